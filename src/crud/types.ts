@@ -47,8 +47,6 @@ export interface ListProps {
   emptyExtra?: ReactNode;
   /** Custom cell; undefined falls back to the column's kind. */
   cell?: ((row: Row, key: string) => ReactNode) | undefined;
-  /** True when `BulkMore` needs ticked rows although the engine has no bulk action for the family. */
-  canTick?: boolean;
   /** Bulk actions that replace setting fields; delete stays. */
   BulkMore?: ComponentType<BulkMoreProps> | undefined;
   /** Target of a row's title, when it is not a screen of the family. */

@@ -73,9 +73,9 @@ function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string
     const [first = path, ...parts] = path.split('.');
     if (parts.length > 0) {
       // List indexes are dropped: «Варианты · Красный · Цена».
-      const told = parts.filter((part) => !/^\d+$/.test(part));
-      const last = told.pop();
-      return [label(first), ...told, ...(last ? [label(last)] : [])].join(' · ');
+      const names = parts.filter((part) => !/^\d+$/.test(part));
+      const last = names.pop();
+      return [label(first), ...names, ...(last ? [label(last)] : [])].join(' · ');
     }
     return wordOf([`common:fields.${path}`, `form:settings.fields.${path}`]) ?? plainWords(path);
   };

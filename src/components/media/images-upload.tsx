@@ -32,9 +32,9 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
   const move = (from: number, to: number) => {
     const others = value.filter((_one, index) => index !== from);
     onChange([...others.slice(0, to), ...value.slice(from, from + 1), ...others.slice(to)]);
-    setSaid(t('form:upload.moved', { number: to + 1, count: value.length }));
+    setAnnouncement(t('form:upload.moved', { number: to + 1, count: value.length }));
   };
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { list, dragged, handle } = useReorder(value.length, move);
   const zone = (
     <DropZone
@@ -61,7 +61,7 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
       <li>
         {zone}
         <span role="status" className="sr-only">
-          {said}
+          {announcement}
         </span>
       </li>
     </ul>

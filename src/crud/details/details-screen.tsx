@@ -6,7 +6,6 @@ import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import {
   type AnyResource,
-  type BaseRow,
   type Column,
   type FieldKind,
   type FormField,
@@ -20,6 +19,8 @@ import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 
+const momentKeys = ['created_at', 'updated_at'] as const;
+
 /** Read-only view of one record: its fields, dates and actions. */
 export function DetailsScreen({ resource, id, shop }: DetailsProps) {
   const { i18n } = useTranslation(['form', 'common']);
@@ -29,15 +30,16 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
   const standing: Column<Row> | undefined = resource.columns.find(
     (column: Column<Row>) => column.kind === 'badge',
   );
-  const show = (row: Row) =>
-    factsOf(resource, row).map(({ key, value, ...place }) => {
-      const shown = <FieldText key={key} {...{ resource, value, row }} name={key} />;
-      return { key, label: labels.field(key), value: shown, ...place };
-    });
-  const moments = (row: Row) =>
-    (['created_at', 'updated_at'] as const).map((key) => {
-      return { key, label: labels.field(key), value: formatDateTime(row[key], i18n.language) };
-    });
+  const factsOf = (row: Row) =>
+    valuesOf(resource, row).map(({ key, value, ...place }) => ({
+      ...{ key, ...place, label: labels.field(key) },
+      value: <FieldText key={key} {...{ resource, value, row }} name={key} />,
+    }));
+  const momentsOf = (row: Row) =>
+    momentKeys.map((key) => ({
+      ...{ key, label: labels.field(key) },
+      value: formatDateTime(row[key], i18n.language),
+    }));
   return (
     <QueryBoundary query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
       {(row) => (
@@ -54,9 +56,9 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
           >
             <DetailsActions {...{ resource, row, shop }} />
           </PageHeader>
-          <DetailsView
-            main={show(row).filter((fact) => !fact.isSide)}
-            side={[...show(row).filter((fact) => fact.isSide), ...moments(row)]}
+          <Facts
+            main={factsOf(row).filter(({ isSide }) => !isSide)}
+            side={[...factsOf(row).filter(({ isSide }) => isSide), ...momentsOf(row)]}
           />
         </>
       )}
@@ -69,23 +71,16 @@ function isFilled({ key, value }: Column<Row>, row: Row): boolean {
   return ![undefined, null, ''].includes((value ? value(row) : row[key]) as '');
 }
 
-interface ShownFact {
+interface Fact {
   key: string;
   label: string;
   value: ReactNode;
-  /** Spans the full width. */
+  /** Spans the full width: texts, pictures, rows. */
   isWide?: boolean;
 }
 
-interface DetailsViewProps {
-  /** Main content. */
-  main: readonly ShownFact[];
-  /** Classification and dates. */
-  side: readonly ShownFact[];
-}
-
-/** Main facts next to a narrow column of classification. */
-function DetailsView({ main, side }: DetailsViewProps) {
+/** Main facts next to a narrow column of classification and dates. */
+function Facts({ main, side }: Record<'main' | 'side', readonly Fact[]>) {
   return (
     <div
       className={`mt-4 grid items-start gap-4 ${main.length > 0 ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : 'max-w-2xl'}`}
@@ -109,29 +104,21 @@ function DetailsView({ main, side }: DetailsViewProps) {
   );
 }
 
-interface Fact {
-  key: string;
-  value: unknown;
-  /** Belongs to the narrow column. */
-  isSide: boolean;
-  /** Needs the full width: texts, pictures, rows. */
-  isWide: boolean;
-}
-
 const wideKinds: readonly FieldKind[] = ['textarea', 'image', 'images', 'items'];
 
-const moments = ['created_at', 'updated_at'];
-
-/** Facts of a details screen: the fields, then columns without a field. The title is shown in the header instead. */
-function factsOf(resource: AnyResource, row: BaseRow & Record<string, unknown>): Fact[] {
+/** Values of a details screen: the fields, then columns without a field. The title is shown in the header instead. */
+function valuesOf(resource: AnyResource, row: Row) {
   const fields: FormField<Record<string, unknown>>[] = resource.fields;
-  const columns: Column<never>[] = resource.columns;
+  const columns: Column<Row>[] = resource.columns;
   const shown = fields.filter(
     ({ key, kind, when }) =>
       row[key] !== resource.titleOf(row) && (!when || when(row)) && !isMissing(row, kind, key),
   );
-  const told = new Set([...fields.flatMap(({ key, relation }) => [key, relation?.stub ?? key]), ...moments]);
-  const others = columns.filter(({ key, kind }) => !told.has(key) && kind !== 'title');
+  const seen = new Set([
+    ...fields.flatMap(({ key, relation }) => [key, relation?.stub ?? key]),
+    ...momentKeys,
+  ]);
+  const others = columns.filter(({ key, kind }) => !seen.has(key) && kind !== 'title');
   const own = shown.map(({ key, kind, relation, side }) => ({
     key,
     value: row[relation?.stub ?? key] ?? row[key],
@@ -141,12 +128,10 @@ function factsOf(resource: AnyResource, row: BaseRow & Record<string, unknown>):
   return [
     // Short facts before long ones.
     ...own.toSorted((one, other) => Number(one.isWide) - Number(other.isWide)),
-    ...others.map(({ key, value }) => ({
-      key,
-      value: value ? value(row as never) : row[key],
-      isSide: true,
-      isWide: false,
-    })),
+    ...others.map(({ key, value }) => {
+      const shownValue: unknown = value ? value(row) : row[key];
+      return { key, value: shownValue, isSide: true, isWide: false };
+    }),
   ];
 }
 

@@ -6,7 +6,6 @@ import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
 import { OutLink } from '@/components/ui/external-link';
 import type { FieldKind, FormField, Tone } from '@/contract/core/define';
-import { pictureIn, picturesIn } from '@/crud/form/pictures';
 import { fileUrl } from '@/lib/api/client';
 import {
   formatDateTime,
@@ -15,6 +14,7 @@ import {
   formatNumber,
   type MoneyFormat,
 } from '@/lib/format/format';
+import { pictureIn, picturesIn } from '@/lib/format/pictures';
 import { siteLink, writtenNames } from '@/lib/format/written-name';
 
 interface ValueTextProps {

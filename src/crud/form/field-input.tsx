@@ -22,7 +22,6 @@ interface FieldInputProps extends Pick<KindInputProps, 'attributes'> {
 /** A labelled field of a form, by its kind. Messages are keys of the `form` namespace or texts from the server. */
 export function FieldInput(props: FieldInputProps) {
   const { resource, field, form } = props;
-  const { t } = useTranslation('form');
   const labels = useLabels(resource);
   if (field.kind !== 'items') return <OneInput {...props} />;
   return (
@@ -31,7 +30,6 @@ export function FieldInput(props: FieldInputProps) {
       id={`field-${field.key}`}
       label={labels.field(field.key)}
       hint={labels.hint(field.key)}
-      text={(message) => t(`form:${message}`, { defaultValue: message })}
       draw={(item, name) => (
         <OneInput {...{ resource, form, name }} field={{ ...item, key: `${field.key}-${item.key}` }} />
       )}

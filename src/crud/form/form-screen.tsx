@@ -2,6 +2,7 @@ import { useLanguages } from '@/state/languages';
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import { Editable } from '@/components/form/editable';
 import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
@@ -9,18 +10,17 @@ import { TextPair } from '@/components/ui/text-pair';
 import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { FieldText } from '@/crud/details/field-text';
-import { Editable } from '@/crud/form/editable';
 import { EditorsNote } from '@/crud/form/editors-note';
 import { FieldInput } from '@/crud/form/field-input';
 import { formValues } from '@/crud/form/form-values';
 import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
-import { useDraftKey } from '@/crud/form/use-draft';
 import { useEditors } from '@/crud/form/use-editors';
-import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
 import type { FormProps, JsonRecord, OpenScreen, Parts, Row, TextsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
+import { useDraftKey } from '@/lib/form/use-draft';
+import { useRecordForm } from '@/lib/form/use-record-form';
 import { useLabels } from '@/lib/i18n/labels';
 import { languageName } from '@/lib/i18n/language-name';
 
@@ -108,7 +108,7 @@ function TranslateForm({ resource, source, shop, Texts = FieldTexts }: Translate
 
 function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) {
   const { t, i18n } = useTranslation('form');
-  const save = useSave(resource, { silent: ['CONFLICT'] });
+  const save = useSave(resource);
   const navigateAfterSave = useAfterSave(resource, shop);
   const texts: FormField<JsonRecord>[] = resource.fields.filter((field: FormField<JsonRecord>) =>
     resource.translatable.includes(field.key),

@@ -1,6 +1,6 @@
 import type { AnyResource, FormField } from '@/contract/core/define';
 import type { JsonRecord } from '@/crud/types';
-import { picturesIn } from './pictures';
+import { picturesIn } from '@/lib/format/pictures';
 
 /** Form values of a family: its fields plus the initial values of fields it does not show. */
 export function formValues(resource: AnyResource, row: object | undefined, language: string): JsonRecord {

@@ -13,14 +13,12 @@ interface ItemsInputProps {
   field: FormField<FieldValues>;
   form: UseFormReturn<FieldValues>;
   addLabel?: string;
-  /** Translates a validation message. */
-  text: (message: string) => string;
   /** Renders one field of a row; `name` is its path in the form. */
   draw: (item: FormField<FieldValues>, name: string) => ReactNode;
 }
 
 /** Repeatable rows of fields with add, remove and reorder; errors of a single field appear at its input. */
-export function ItemsInput({ id, label, hint, field, form, addLabel, text, draw }: ItemsInputProps) {
+export function ItemsInput({ id, label, hint, field, form, addLabel, draw }: ItemsInputProps) {
   const { t } = useTranslation('form');
   const items = field.items ?? [];
   // Rows may have a server `id`, which the library's own key must not overwrite.
@@ -70,7 +68,7 @@ export function ItemsInput({ id, label, hint, field, form, addLabel, text, draw 
       </Button>
       {messages.length > 0 && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-small font-medium text-bad">
-          {messages.map(text).join('. ')}
+          {messages.map((message) => t(`form:${message}`, { defaultValue: message })).join('. ')}
         </p>
       )}
     </fieldset>

@@ -16,7 +16,7 @@ import { IconPicker } from '@/components/media/icon-picker';
 import { ImageUpload } from '@/components/media/image-upload';
 import { ImagesUpload } from '@/components/media/images-upload';
 import type { FieldKind, FormField } from '@/contract/core/define';
-import { pictureIn, picturesIn } from '@/crud/form/pictures';
+import { pictureIn, picturesIn } from '@/lib/format/pictures';
 
 export interface KindInputProps {
   field: FormField<FieldValues>;

@@ -1,18 +1,18 @@
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
+import { FormFrame } from '@/components/form/form-frame';
 import { Card } from '@/components/ui/card';
 import { type AnyResource, type FormField, keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { FieldText } from '@/crud/details/field-text';
-import { FormFrame } from '@/crud/form/form-frame';
 import { formValues, shownFields, shownValues } from '@/crud/form/form-values';
 import { useSave } from '@/crud/form/use-save';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
+import { useDraftKey } from '@/lib/form/use-draft';
+import { useRecordForm } from '@/lib/form/use-record-form';
 import { useLabels } from '@/lib/i18n/labels';
 import { useShopId } from '@/lib/session/shop-id';
 import { FieldInput } from './field-input';
-import { useDraftKey } from './use-draft';
-import { useRecordForm } from './use-record-form';
 
 /** The standard form of a family: create and edit in the default language. */
 export function ResourceForm({ resource, row, shop }: FormProps) {
@@ -46,7 +46,7 @@ const mostWithoutDraft = 3;
 /** Form state of a family, also for custom forms. `fixed` is sent on create. */
 export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonRecord = {}) {
   const { t, i18n } = useTranslation('form');
-  const save = useSave(resource, { silent: ['CONFLICT'] });
+  const save = useSave(resource);
   const navigateAfterSave = useAfterSave(resource, shop);
   const draftKey = useDraftKey(resource.name, shop ?? '', row?.id);
   const hasDraft = resource.fields.length > mostWithoutDraft;

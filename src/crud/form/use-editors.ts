@@ -13,49 +13,49 @@ const nobody: PresenceAnswer = { editors: [], is_editable: true };
  */
 export function useEditors(family: string, id: number): PresenceAnswer {
   const [presence, setPresence] = useState(nobody);
-  const canTell = useCan('presence');
+  const hasPresence = useCan('presence');
   useEffect(() => {
-    if (!canTell) return undefined;
+    if (!hasPresence) return undefined;
     let isOver = false;
     const beat = async () => {
       if (isOver || document.hidden) return;
-      const answer = await tell({ family, id, is_open: true });
+      const answer = await report({ family, id, is_open: true });
       if (isOver || !answer) return;
       // Also for a server without this endpoint.
       if (isRefusal(answer.status)) end();
       else if (answer.ok) setPresence({ ...nobody, ...((await answer.json()) as Partial<PresenceAnswer>) });
     };
     const timer = setInterval(() => void beat(), presenceBeatSeconds * 1000);
-    const forget = onLive('presence', (told) => {
-      if (told.family === family && told.id === id) void beat();
+    const forget = onLive('presence', (event) => {
+      if (event.family === family && event.id === id) void beat();
     });
-    const look = () => void beat();
-    const leave = () => {
-      if (!isOver) void tell({ family, id, is_open: false });
+    const handleVisibility = () => void beat();
+    const handleLeave = () => {
+      if (!isOver) void report({ family, id, is_open: false });
     };
     const end = () => {
       isOver = true;
       clearInterval(timer);
       forget();
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', handleVisibility);
+      window.removeEventListener('pagehide', handleLeave);
       setPresence(nobody);
     };
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', handleVisibility);
+    window.addEventListener('pagehide', handleLeave);
     void beat();
     return () => {
-      leave();
+      handleLeave();
       end();
     };
-  }, [family, id, canTell]);
+  }, [family, id, hasPresence]);
   return presence;
 }
 
 const isRefusal = (status: number) => status === 501 || (status >= 400 && status < 500 && status !== 429);
 
 /** `keepalive`, so that the final report is sent although the page is gone. Undefined without a response. */
-function tell(body: object): Promise<Response | undefined> {
+function report(body: object): Promise<Response | undefined> {
   return fetch(`${env.apiUrl}/presence`, {
     method: 'POST',
     headers: {

@@ -6,13 +6,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { AnyResource, BaseRow } from '@/contract/core/define';
+import type { AnyResource } from '@/contract/core/define';
+import type { Row } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { clientCodes } from '@/lib/api/errors';
 import { refreshLists } from '@/lib/api/refresh';
 import { showToast } from '@/lib/toast';
-
-type Row = BaseRow & Record<string, unknown>;
 
 interface SaveInput {
   /** Absent on create. */
@@ -25,24 +24,20 @@ interface SaveInput {
   body: Record<string, unknown>;
 }
 
-interface SaveOptions {
-  /** Error codes that the form shows itself, without a toast. */
-  silent?: string[];
-  /** Success message of the toast, instead of the standard one. */
-  said?: (row: Row) => string | undefined;
-}
+/** Errors that forms show themselves, without a toast: conflicts, and outages, after which they retry. */
+const silent = ['CONFLICT', clientCodes.network, clientCodes.timeout, 'UNAVAILABLE', 'INTERNAL'];
 
-/** Set by forms, which show the outage and retry by themselves. */
-const outages = [clientCodes.network, clientCodes.timeout, 'UNAVAILABLE', 'INTERNAL'];
-
-/** Creates or updates a row, refreshes the family's cached lists and shows a toast. */
-export function useSave(resource: AnyResource, options: SaveOptions = {}) {
+/**
+ * Creates or updates a row of a form, refreshes the family's cached lists and shows a toast, whose text `messageOf`
+ * may replace.
+ */
+export function useSave(resource: AnyResource, messageOf?: (row: Row) => string | undefined) {
   const client = useQueryClient();
   const { t } = useTranslation('common');
-  return useMutation(saving(client, t, resource, options));
+  return useMutation({ ...saving(client, t, resource, messageOf), meta: { silent } });
 }
 
-/** The same as a plain function: a list loads it when a switch is first used. */
+/** The same without a form: a list loads it when a switch is first used. */
 export function saveOnce(client: QueryClient, t: Translate, resource: AnyResource, input: SaveInput) {
   return client
     .getMutationCache()
@@ -56,10 +51,9 @@ function saving(
   client: QueryClient,
   t: Translate,
   resource: AnyResource,
-  { said, silent }: SaveOptions = {},
+  messageOf?: (row: Row) => string | undefined,
 ): UseMutationOptions<Row, Error, SaveInput> {
   return {
-    ...(silent && { meta: { silent: [...silent, ...outages] } }),
     mutationFn: ({ id, version, language, body, idempotencyKey }) => {
       const inLanguage = resource.translatable.length > 0 ? { language } : {};
       const input = { ...body, ...inLanguage };
@@ -72,7 +66,7 @@ function saving(
     },
     onSuccess: (row, { id }) => {
       const plain = t(id === undefined ? 'common:successfully-created' : 'common:successfully-updated');
-      showToast('success', said?.(row) ?? plain);
+      showToast('success', messageOf?.(row) ?? plain);
       client.setQueriesData<Row>({ queryKey: [resource.name, 'one'] }, (old) =>
         old?.id === row.id && old.language === row.language ? row : old,
       );

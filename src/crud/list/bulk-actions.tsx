@@ -5,10 +5,10 @@ import type { ComponentType } from 'react';
 import { BulkBar } from '@/components/table/bulk-bar';
 import { type BulkAnswer, type BulkTarget, bulkFields } from '@/contract/core/bulk';
 import type { AnyResource } from '@/contract/core/define';
-import type { Selection } from '@/crud/list/use-selection';
 import { api } from '@/lib/api/client';
 import { usesText } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
+import type { Selection } from '@/lib/hooks/use-selection';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import type { Rights } from '@/lib/session/rights';
@@ -35,15 +35,35 @@ interface BulkActionsProps {
 /** The bar over a list with ticked rows. */
 export function BulkActions(props: BulkActionsProps) {
   const { resource, rights, selection, query, total, isFiltered, More } = props;
-  const actions = useBulk(resource, rights, selection, query);
+  const { t } = useTranslation('common');
+  const labels = useLabels(resource);
+  const permissions = usePermissions();
+  const change = useBulkChange(resource);
+  const { page: _page, limit: _limit, ...everything } = query;
   const count = selection.isAll ? total : selection.ids.size;
+  const wordOf = (key: string, value: string | boolean) =>
+    typeof value === 'string' ? labels.option(key, value) : t(value ? 'common:text-yes' : 'common:text-no');
+  const fields = rights.canUpdate && !More ? bulkFields(resource, permissions) : [];
+  const target: BulkTarget = selection.isAll ? { query: everything } : { ids: [...selection.ids] };
+  const run = (what: BulkChange) => {
+    // Deleted rows are gone, and after a change the query may match other rows.
+    const isOver = what === 'remove' || selection.isAll;
+    change.mutate({ target, change: what }, { onSuccess: isOver ? selection.clear : undefined });
+  };
   return (
     <BulkBar
-      {...actions}
-      fields={More ? [] : actions.fields}
-      more={More && <More target={actions.target} count={count} />}
       {...{ total, isFiltered, count }}
       isAll={selection.isAll}
+      isBusy={change.isPending}
+      canRemove={rights.canRemove}
+      fields={fields.map(({ key, values }) => ({
+        key,
+        label: labels.field(key),
+        values: values.map((value) => ({ value, label: wordOf(key, value) })),
+      }))}
+      more={More && <More target={target} count={count} />}
+      onSet={(key, value) => run({ key, value })}
+      onRemove={() => run('remove')}
       onTakeAll={selection.takeAll}
       onClear={selection.clear}
     />
@@ -52,41 +72,6 @@ export function BulkActions(props: BulkActionsProps) {
 
 /** A bulk change: delete, or set one field. */
 type BulkChange = { key: string; value: string | boolean } | 'remove';
-
-/** Bulk actions for the ticked rows. `query` is the list's query. */
-function useBulk(
-  resource: AnyResource,
-  rights: Rights,
-  selection: Selection,
-  query: Record<string, unknown>,
-) {
-  const { t } = useTranslation('common');
-  const labels = useLabels(resource);
-  const change = useBulkChange(resource);
-  const { page: _page, limit: _limit, ...everything } = query;
-  const wordOf = (key: string, value: string | boolean) =>
-    typeof value === 'string' ? labels.option(key, value) : t(value ? 'common:text-yes' : 'common:text-no');
-  const permissions = usePermissions();
-  const fields = rights.canUpdate ? bulkFields(resource, permissions) : [];
-  const target: BulkTarget = selection.isAll ? { query: everything } : { ids: [...selection.ids] };
-  const run = (what: BulkChange) => {
-    // Deleted rows are gone, and after a change the query may match other rows.
-    const isOver = what === 'remove' || selection.isAll;
-    change.mutate({ target, change: what }, { onSuccess: isOver ? selection.clear : undefined });
-  };
-  return {
-    target,
-    isBusy: change.isPending,
-    canRemove: rights.canRemove,
-    fields: fields.map(({ key, values }) => ({
-      key,
-      label: labels.field(key),
-      values: values.map((value) => ({ value, label: wordOf(key, value) })),
-    })),
-    onSet: (key: string, value: string | boolean) => run({ key, value }),
-    onRemove: () => run('remove'),
-  };
-}
 
 /** Changes many rows at once; the toast gives the counts, the reasons for refusals, and an undo. */
 function useBulkChange(resource: AnyResource) {

@@ -7,7 +7,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { DataTable } from '@/components/table/data-table';
 import { bulkFields } from '@/contract/core/bulk';
-import { keyOf, pathOf } from '@/contract/core/define';
+import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ListPages } from '@/crud/list/list-pages';
 import { ListTabs } from '@/crud/list/list-tabs';
@@ -18,6 +18,7 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
+import { useSelection } from '@/lib/hooks/use-selection';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
@@ -25,7 +26,6 @@ import { useShopScope } from '@/lib/session/shop-id';
 import { useCells } from './cells';
 import { toListQuery, useList, useListState } from './list-state';
 import { useRowActions } from './row-actions';
-import { useSelection } from './use-selection';
 import { useLastPage, useToolbar } from './use-toolbar';
 
 const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
@@ -102,7 +102,7 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   const { state, tab, hrefOf, change, sort } = useListState(resource, paths.list, { shop, tabs });
   const query = toListQuery(resource, state, { ...scope, ...tab?.query }, i18n.language);
   const list = useList(resource, query, scope !== undefined);
-  const { columns, headings, toolbar } = useToolbar<Row>(resource, { shop, tab }, { state, change }, query);
+  const { columns, headings, toolbar } = useToolbar(resource, { shop, tab }, { state, change }, query);
   const { page: _page, orderBy: _order, sortedBy: _side, ...matched } = query;
   const selection = useSelection(JSON.stringify(matched));
   // Translations start from a row's menu; new rows are written in the default language.
@@ -133,7 +133,7 @@ type Screen = ReturnType<typeof useListScreen>;
 
 /** The rows, or the reason for their absence. */
 function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
-  const { resource, shop, rowExtra, rowMenu, cell: ownCell, card: ownCard, canTick } = props;
+  const { resource, shop, rowExtra, rowMenu, cell: ownCell, card: ownCard, BulkMore } = props;
   const { labels, rights, list, columns, rowHref } = screen;
   const { t } = useTranslation(['form', 'common']);
   const router = useRouter();
@@ -146,7 +146,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   const isCardLoaded = ownCard === undefined ? RowCard !== undefined : ownCard !== null;
   const rows = found?.length && isPhone && !isCardLoaded ? undefined : found;
   const error = list.error ? toClientError(list.error) : undefined;
-  const ticks = useTicks(resource, screen, canTick);
+  const ticks = useTicks(resource, screen, BulkMore !== undefined);
   const cell = useCallback(
     (row: Row, key: string) => {
       const column = columns.find((one) => one.key === key);
@@ -193,11 +193,11 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
 const loadRowCard = () => import('./row-card').then((module) => module.RowCard);
 
 /** Checkboxes of the rows, when something can be done with several at once. */
-function useTicks(resource: ListProps['resource'], screen: Screen, canTick: ListProps['canTick']) {
+function useTicks(resource: AnyResource, screen: Screen, hasOwn: boolean) {
   const { rights, list, selection } = screen;
   const { t } = useTranslation('common');
   const canBulk = useCan('bulk');
-  const hasBulk = canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
+  const hasBulk = hasOwn || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
   if (!canBulk || !hasBulk) return undefined;
   return {
     has: selection.has,

@@ -9,7 +9,7 @@ import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
-import type { ListViews } from './toolbar-props';
+import type { Toolbar } from './use-toolbar';
 import { isSameView, useViews } from './use-views';
 
 const ViewsMenu = dynamic(() => import('./views-menu').then((module) => module.ViewsMenu));
@@ -23,7 +23,7 @@ interface ListTabsProps {
   scope: Record<string, unknown> | undefined;
   /** False while the first rows load: counts and views are requested after them. */
   isReady: boolean;
-  views: ListViews;
+  views: Toolbar['views'];
   hrefOf: (changes: Partial<ListState>) => string;
   onOpen: (changes: Partial<ListState>) => void;
 }

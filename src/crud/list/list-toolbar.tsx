@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
-import type { ListToolbarProps } from './toolbar-props';
+import type { Toolbar } from './use-toolbar';
 
 // As high as its tools.
 const ListTools = dynamic(() => import('./list-tools').then((module) => module.ListTools), {
@@ -12,6 +12,13 @@ const ListTools = dynamic(() => import('./list-tools').then((module) => module.L
 /** On phones one row that scrolls horizontally. */
 const toolsShape =
   'contents phone:-mx-4 phone:flex phone:basis-[calc(100%+2rem)] phone:items-center phone:gap-2 phone:overflow-x-auto phone:px-4 phone:py-1 phone:[scrollbar-width:none] phone:*:shrink-0';
+
+interface ListToolbarProps extends Toolbar {
+  /** False while the first rows load: the tools only reserve their space. */
+  isReady: boolean;
+  /** False where the views are shown among the list's tabs. */
+  hasViews?: boolean;
+}
 
 /** Search, filters and the column chooser above a list. */
 export function ListToolbar(props: ListToolbarProps) {

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { SortMenu, useNeedsSortMenu } from './sort-menu';
-import type { ListToolbarProps } from './toolbar-props';
+import type { Toolbar } from './use-toolbar';
 import { ViewsMenu } from './views-menu';
 
 export { Pagination } from '@/components/table/pagination';
@@ -29,13 +29,13 @@ const DaysFilter = dynamic(() =>
   import('@/components/table/days-filter').then((module) => module.DaysFilter),
 );
 
-type Filter = ListToolbarProps['filters'][number];
+type Filter = Toolbar['filters'][number];
 
 /** Inactive filters beyond this number are behind a button: the tools fit on one line of a small screen. */
 const shownFilters = 3;
 
 /** Sorting, filters, saved views, export and the column chooser. */
-export function ListTools(props: ListToolbarProps) {
+export function ListTools(props: Toolbar & { hasViews?: boolean }) {
   const { filters, columns, sort, views, hasViews = true, onFilter, onToggleColumn, onExport } = props;
   const { t } = useTranslation('common');
   const exporting = useMutation({ mutationFn: async () => onExport?.() });
@@ -72,18 +72,13 @@ export function ListTools(props: ListToolbarProps) {
             onClick={() => exporting.mutate()}
           />
         )}
-        <ColumnChooser columns={columns} onToggle={onToggleColumn} />
+        <ColumnChooser {...{ columns, onToggleColumn }} />
       </span>
     </>
   );
 }
 
-interface ColumnChooserProps {
-  columns: ListToolbarProps['columns'];
-  onToggle: (key: string) => void;
-}
-
-function ColumnChooser({ columns, onToggle }: ColumnChooserProps) {
+function ColumnChooser({ columns, onToggleColumn }: Pick<Toolbar, 'columns' | 'onToggleColumn'>) {
   const { t } = useTranslation('common');
   return (
     <span className="phone:hidden">
@@ -100,7 +95,7 @@ function ColumnChooser({ columns, onToggle }: ColumnChooserProps) {
               className="rounded-control px-2.5 hover:bg-line-faint"
               label={column.label}
               checked={column.isShown}
-              onChange={() => onToggle(column.key)}
+              onChange={() => onToggleColumn(column.key)}
             />
           ))
         }
@@ -109,8 +104,8 @@ function ColumnChooser({ columns, onToggle }: ColumnChooserProps) {
   );
 }
 
-function ListFilter({ filter: given, onFilter }: { filter: Filter } & Pick<ListToolbarProps, 'onFilter'>) {
-  const { key, relation, byId = false, upper, isDays, drops = [], ...filter } = given;
+function ListFilter({ filter: given, onFilter }: { filter: Filter } & Pick<Toolbar, 'onFilter'>) {
+  const { key, relation, byId, upper, isDays, drops, ...filter } = given;
   const { t } = useTranslation('common');
   const shared = {
     label: filter.label,

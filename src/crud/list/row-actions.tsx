@@ -8,7 +8,6 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { deleteDialogOf } from '@/contract/dialogs';
 import type { ListProps, Row } from '@/crud/types';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
-import { languageName } from '@/lib/i18n/language-name';
 import type { Rights } from '@/lib/session/rights';
 import { useLanguages } from '@/state/languages';
 import { useModalActions } from '@/state/modal';
@@ -25,43 +24,32 @@ export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (r
   const { resource, shop, rights } = of;
   const { t, i18n } = useTranslation(['form', 'common']);
   const askDelete = useDelete(resource);
-  const { language } = i18n;
-  const edit = t('common:button-edit');
   const languages = useLanguages();
+  const canTranslate = rights.canTranslate && i18n.language === defaultLanguage;
   return useCallback(
     (row) => {
-      const others = languages.filter((other) => other !== defaultLanguage);
+      const others = canTranslate ? languages.filter((other) => other !== defaultLanguage) : [];
       const title = resource.titleOf(row);
-      const paths = pathOf(resource, shop);
-      const key = keyOf(resource, row);
-      const canTranslate = rights.canTranslate && language === defaultLanguage && others.length > 0;
-      const linkTo = (other: string) => {
-        const isTranslated = row.translated_languages?.includes(other);
-        const text = t(isTranslated ? 'common:edit-in' : 'common:translate-to', {
-          language: languageName(other, language),
-        });
-        const href = isTranslated ? paths.edit(key) : paths.translate(key);
-        return { key: other, href, locale: other, text };
-      };
+      const edit = pathOf(resource, shop).edit(keyOf(resource, row));
       const lines = rowMenu?.(row);
-      const hasMenu = lines !== undefined || canTranslate || rights.canRemove;
+      const hasMenu = lines !== undefined || others.length > 0 || rights.canRemove;
       return (
         <>
           {rowExtra?.(row)}
           {rights.canUpdate && (
             <LinkButton
-              href={paths.edit(key)}
+              href={edit}
               variant="ghost"
               className={hasMenu ? 'phone:hidden' : ''}
-              aria-label={`${edit}: ${title}`}
+              aria-label={`${t('common:button-edit')}: ${title}`}
               icon={<SpriteIcon name="pencil" className="size-4" />}
             />
           )}
           {hasMenu && (
             <LateMenu
-              title={title}
-              editHref={rights.canUpdate ? paths.edit(key) : undefined}
-              languages={canTranslate ? others.map(linkTo) : []}
+              {...{ resource, shop, row }}
+              editHref={rights.canUpdate ? edit : undefined}
+              languages={others}
               onRemove={rights.canRemove ? () => askDelete(row) : undefined}
             >
               {lines}
@@ -70,7 +58,7 @@ export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (r
         </>
       );
     },
-    [resource, shop, rights, rowExtra, rowMenu, t, language, languages, edit, askDelete],
+    [resource, shop, rights, rowExtra, rowMenu, t, languages, canTranslate, askDelete],
   );
 }
 

@@ -5,26 +5,32 @@ import { Link } from '@/components/ui/link';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
+import type { Row } from '@/crud/types';
+import { languageName } from '@/lib/i18n/language-name';
 
 interface RowMenuProps {
-  title: string;
+  resource: AnyResource;
+  shop: string | undefined;
+  row: Row;
   /** Shown on phones, where the row has no room for the button. */
   editHref?: string | undefined;
   /** Languages to translate the row into. */
-  languages: readonly { key: string; href: string; locale: string; text: string }[];
+  languages: readonly string[];
   onRemove?: (() => void) | undefined;
   /** Additional lines of the family. */
   children?: ((close: () => void) => ReactNode) | undefined;
 }
 
 /** The «•••» menu of a row, for rarely used actions. */
-export function RowMenu({ title, editHref, languages, onRemove, children }: RowMenuProps) {
-  const { t } = useTranslation('common');
+export function RowMenu({ resource, shop, row, editHref, languages, onRemove, children }: RowMenuProps) {
+  const { t, i18n } = useTranslation('common');
+  const { edit, translate } = pathOf(resource, shop);
   return (
     <Popover
       variant="ghost"
       isSquare
-      label={`${t('common:list.more')}: ${title}`}
+      label={`${t('common:list.more')}: ${resource.titleOf(row)}`}
       content={<Ellipsis aria-hidden="true" className="size-4" />}
     >
       {(close) => (
@@ -36,12 +42,17 @@ export function RowMenu({ title, editHref, languages, onRemove, children }: RowM
             </Link>
           )}
           {children?.(close)}
-          {languages.map(({ key, href, locale, text }) => (
-            <Link key={key} href={href} locale={locale} className={menuItemClass} onClick={close}>
-              <SpriteIcon name="languages" className="size-4 text-ink-second" />
-              {text}
-            </Link>
-          ))}
+          {languages.map((locale) => {
+            const isTranslated = row.translated_languages?.includes(locale);
+            const href = (isTranslated ? edit : translate)(keyOf(resource, row));
+            const language = languageName(locale, i18n.language);
+            return (
+              <Link key={locale} href={href} locale={locale} className={menuItemClass} onClick={close}>
+                <SpriteIcon name="languages" className="size-4 text-ink-second" />
+                {t(isTranslated ? 'common:edit-in' : 'common:translate-to', { language })}
+              </Link>
+            );
+          })}
           {onRemove && (
             <button
               type="button"

@@ -12,16 +12,14 @@ import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Skeleton } from '@/components/ui/skeleton';
 import { isAllowed } from '@/contract/core/permissions';
 import { type SavedView, type SavedViewState, savedViewsEndpoint } from '@/contract/settings/saved-views';
-import type { ListViews } from '@/crud/list/toolbar-props';
+import type { Toolbar } from '@/crud/list/use-toolbar';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { usePermissions } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
 import { isSameView, useViews } from './use-views';
 
-interface SavedViewsProps extends ListViews {
-  onClose: () => void;
-}
+type SavedViewsProps = Toolbar['views'] & { onClose: () => void };
 
 /** Saved views of a list: apply, rename, overwrite, share, remove. */
 export function SavedViews({ family, shop, state, onApply, onClose }: SavedViewsProps) {

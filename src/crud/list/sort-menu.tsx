@@ -1,14 +1,21 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { foldedColumns } from '@/components/table/fit-columns';
+import { foldedColumns, type Yielding } from '@/components/table/fit-columns';
 import { buttonClass } from '@/components/ui/button-style';
 import { Menu } from '@/components/ui/menu';
 import { useIsNarrow } from '@/lib/hooks/use-is-narrow';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
-import type { ListSort } from './toolbar-props';
+
+interface SortMenuProps {
+  /** The shown columns. */
+  columns: readonly (Yielding & { label: string; isSortable: boolean })[];
+  orderBy: string;
+  sortedBy: 'asc' | 'desc';
+  onSort: (sort: Pick<SortMenuProps, 'orderBy' | 'sortedBy'>) => void;
+}
 
 /** Sorts a list whose window has no heading for some sortable column: cards have none at all. */
-export function SortMenu({ columns, orderBy, sortedBy, onSort }: ListSort) {
+export function SortMenu({ columns, orderBy, sortedBy, onSort }: SortMenuProps) {
   const { t } = useTranslation('common');
   const sortable = columns.filter(({ isSortable }) => isSortable);
   const sorted = sortable.find(({ key }) => key === orderBy);
@@ -41,7 +48,7 @@ export function SortMenu({ columns, orderBy, sortedBy, onSort }: ListSort) {
 }
 
 /** True when some sortable column of a list has no heading to press. */
-export function useNeedsSortMenu({ columns }: Pick<ListSort, 'columns'>): boolean {
+export function useNeedsSortMenu({ columns }: Pick<SortMenuProps, 'columns'>): boolean {
   const isPhone = useIsPhone();
   const isNarrow = useIsNarrow();
   const without = isPhone ? columns : isNarrow ? foldedColumns(columns) : [];

@@ -8,7 +8,7 @@ import {
 } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import type { SavedViewState } from '@/contract/settings/saved-views';
-import type { ListState, ListTab } from '@/crud/types';
+import type { ListState, ListTab, Row } from '@/crud/types';
 import { isAnnounced, useCan, useCapabilities } from '@/lib/api/capabilities';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
@@ -16,26 +16,32 @@ import { filtersIn, type useListState } from './list-state';
 
 type ListControl = Pick<ReturnType<typeof useListState>, 'state' | 'change'>;
 
-/** Columns of a list and the props of its toolbar. `query` is the list's current query. */
-export function useToolbar<Row>(
+/** Values and handlers of the tools above a list. */
+export type Toolbar = ReturnType<typeof useToolbar>['toolbar'];
+
+/** Columns of a list and its tools. `query` is the list's current query. */
+export function useToolbar(
   resource: AnyResource,
   { shop, tab }: { shop?: string | undefined; tab?: ListTab | undefined },
   { state, change }: ListControl,
   query: Record<string, unknown>,
 ) {
   const labels = useLabels(resource);
-  const { columns, headings, choices, toggle, show } = useColumns<Row>(resource);
+  const { columns, headings, choices, toggle, show } = useColumns(resource);
   const { page: _page, ...seen } = state;
   const canExport = useCan('export');
   const toolbar = {
     search: state.search,
     searchLabel: labels.text('search'),
     filters: useFilters(resource, shop, state.filters).filter(({ key }) => !tab || !(key in tab.query)),
+    /** Optional columns. */
     columns: choices,
     sort: { columns: headings, orderBy: state.orderBy, sortedBy: state.sortedBy, onSort: change },
     onSearch: (search: string) => change({ search }),
+    /** An empty value removes a filter. */
     onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
     onToggleColumn: toggle,
+    /** Downloads the matching rows as a file; undefined when the server cannot. */
     onExport: canExport ? () => saveList(resource, query, columns) : undefined,
     views: {
       family: listNameOf(resource),
@@ -51,7 +57,7 @@ export function useToolbar<Row>(
 }
 
 /** Shown and optional columns; the choice is stored in this browser. */
-function useColumns<Row>(resource: AnyResource) {
+function useColumns(resource: AnyResource) {
   const labels = useLabels(resource);
   const rest: Column<Row>[] = resource.columns.slice(1);
   const { keys, toggle, choose } = useStoredKeys(
@@ -94,8 +100,10 @@ function useFilters(resource: AnyResource, shop: string | undefined, values: Lis
       label: labels.field(filter.key),
       value: values[filter.key],
       options: optionsOf(filter),
+      // Replaces options: the family to search for records, by slug or by id.
       relation: narrowed(filter, values),
       byId: filter.via === 'param',
+      // Bounds are calendar days instead of numbers; `value` is the lower one.
       isDays: filter.kind === 'days',
       upper: filter.upTo && { key: filter.upTo, value: values[filter.upTo] },
       // Filters cleared when this one changes.

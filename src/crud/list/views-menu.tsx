@@ -3,12 +3,12 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Popover } from '@/components/ui/popover';
 import { useCan } from '@/lib/api/capabilities';
-import type { ListViews } from './toolbar-props';
+import type { Toolbar } from './use-toolbar';
 
 const SavedViews = dynamic(() => import('./saved-views').then((module) => module.SavedViews));
 
 /** Button that opens the saved views of a list. */
-export function ViewsMenu(views: ListViews) {
+export function ViewsMenu(views: Toolbar['views']) {
   const { t } = useTranslation('common');
   if (!useCan('saved-views')) return null;
   return (

@@ -54,7 +54,6 @@ export function QuestionList(props: ListProps) {
   return (
     <ListScreen
       {...props}
-      canTick={canAnswer}
       BulkMore={canAnswer ? AnswerMany : undefined}
       cell={(row, key) => draw(asQuestion(row), key)}
       card={(row) => <QuestionCard question={asQuestion(row)} draw={draw} />}

@@ -51,7 +51,6 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
           field={slots}
           form={form}
           addLabel={t('form:settings.add-slot')}
-          text={(message) => t(`form:${message}`, { defaultValue: message })}
           draw={(item, path) => <SettingsField field={item} form={form} path={path} />}
         />
       </Card>

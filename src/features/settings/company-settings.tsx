@@ -138,7 +138,6 @@ function CompanyContacts({ form }: { form: Form }) {
           label={t('form:settings.fields.contactDetails-socials')}
           field={networks}
           form={form}
-          text={(message) => t(`form:${message}`, { defaultValue: message })}
           draw={(item, path) => <SettingsField field={item} form={form} path={path} />}
         />
       </Card>

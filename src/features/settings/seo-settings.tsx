@@ -3,8 +3,8 @@ import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
-import { pictureIn } from '@/crud/form/pictures';
 import { fileUrl } from '@/lib/api/client';
+import { pictureIn } from '@/lib/format/pictures';
 import { basePath } from '@/lib/site';
 import { useSettings } from '@/state/settings';
 import { cut, readableAddress } from './preview-text';

@@ -7,7 +7,7 @@ import { server } from '../server';
 import { renderApp } from './render-app';
 
 // A slow line: validation and its texts do not arrive.
-vi.mock('@/crud/form/lazy-resolver', () => ({ lazyResolver: () => () => new Promise(() => undefined) }));
+vi.mock('@/lib/form/lazy-resolver', () => ({ lazyResolver: () => () => new Promise(() => undefined) }));
 
 it('a filled form is sent without waiting for validation', async () => {
   const sent = vi.fn();

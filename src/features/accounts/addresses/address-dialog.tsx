@@ -17,9 +17,9 @@ import { Button } from '@/components/ui/button';
 import { type Address, type AddressInput, addressTypes } from '@/contract/accounts/addresses/schema';
 import type { DialogData } from '@/contract/dialogs';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
-import { lazyResolver } from '@/crud/form/lazy-resolver';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
+import { lazyResolver } from '@/lib/form/lazy-resolver';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { showToast } from '@/lib/toast';
 

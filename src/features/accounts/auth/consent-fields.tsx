@@ -3,8 +3,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
 import type { Term } from '@/contract/settings/terms-and-conditions/schema';
-import type { PartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
+import type { PartForm } from '@/lib/form/use-part-form';
 import { useModalActions } from '@/state/modal';
 
 const consents = ['accepts_personal_data', 'accepts_terms'] as const;

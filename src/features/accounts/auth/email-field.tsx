@@ -2,7 +2,7 @@ import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
-import type { PartForm } from '@/crud/form/use-part-form';
+import type { PartForm } from '@/lib/form/use-part-form';
 
 /** The e-mail address of an account. */
 export function EmailField({ part, label }: { part: PartForm; label?: string }) {

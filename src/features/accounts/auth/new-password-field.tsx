@@ -1,6 +1,6 @@
 import { PasswordField } from '@/components/inputs/password-field';
 import { PasswordRules } from '@/components/inputs/password-rules';
-import type { PartForm } from '@/crud/form/use-part-form';
+import type { PartForm } from '@/lib/form/use-part-form';
 
 interface NewPasswordFieldProps {
   part: PartForm;

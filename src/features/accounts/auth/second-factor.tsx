@@ -8,8 +8,8 @@ import { TokenInput } from '@/components/inputs/token-input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import type { AuthAnswer } from '@/contract/accounts/auth';
-import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
+import { usePartForm } from '@/lib/form/use-part-form';
 import { accept } from './accept';
 
 interface SecondFactorProps {

@@ -12,8 +12,8 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import type { DemoEmail, Message } from '@/contract/accounts/auth';
-import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
+import { usePartForm } from '@/lib/form/use-part-form';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 import { useCredentials } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
@@ -156,14 +156,14 @@ function useMeAgain() {
 
 /** The e-mail that would have been sent: queried in demo mode only, or part of an answer. */
 function useDemoEmail(isWaiting: boolean) {
-  const [told, setLetter] = useState<DemoEmail>();
+  const [newest, setLetter] = useState<DemoEmail>();
   const { data } = useQuery({
     queryKey: ['dev/email'],
     queryFn: () => api.get<{ letter: DemoEmail | null }>('dev/email'),
     enabled: isWaiting,
     meta: { silent: true },
   });
-  return { letter: told ?? data?.letter ?? undefined, setLetter };
+  return { letter: newest ?? data?.letter ?? undefined, setLetter };
 }
 
 interface OtherEmailProps {

@@ -7,9 +7,9 @@ import { ResendButton } from '@/components/inputs/resend-button';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import type { Message, OtpSent } from '@/contract/accounts/auth';
-import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/errors';
+import { usePartForm } from '@/lib/form/use-part-form';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 import { showToast } from '@/lib/toast';
 

@@ -8,7 +8,7 @@ import { Textarea } from '@/components/inputs/textarea';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Me } from '@/contract/accounts/auth';
-import { type PartForm, usePartForm } from '@/crud/form/use-part-form';
+import { type PartForm, usePartForm } from '@/lib/form/use-part-form';
 import { wholePhone } from '@/lib/format/phone-mask';
 import { ContactConfirm } from './contact-confirm';
 import { SectionForm, type SectionProps } from './section-form';

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Switch } from '@/components/inputs/switch';
-import { usePartForm } from '@/crud/form/use-part-form';
+import { usePartForm } from '@/lib/form/use-part-form';
 import { SectionForm, type SectionProps } from './section-form';
 import { useSaveProfile } from './use-save-profile';
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { PasswordField } from '@/components/inputs/password-field';
 import { PasswordRules } from '@/components/inputs/password-rules';
 import type { Message } from '@/contract/accounts/auth';
-import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
 import { ClientError } from '@/lib/api/errors';
+import { usePartForm } from '@/lib/form/use-part-form';
 import { showToast } from '@/lib/toast';
 import { SectionForm, type SectionProps } from './section-form';
 

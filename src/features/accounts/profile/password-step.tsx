@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { PasswordField } from '@/components/inputs/password-field';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import { usePartForm } from '@/crud/form/use-part-form';
+import { usePartForm } from '@/lib/form/use-part-form';
 
 interface PasswordStepProps<Answer> {
   text: string;

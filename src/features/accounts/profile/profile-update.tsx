@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { PageHeader } from '@/components/page/page-header';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
-import { useLeaveGuard } from '@/crud/form/use-leave-guard';
+import { useLeaveGuard } from '@/lib/form/use-leave-guard';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { EmailSection } from './email-section';
 import { InformationSection } from './information-section';

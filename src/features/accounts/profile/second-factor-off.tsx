@@ -4,8 +4,8 @@ import { PasswordField } from '@/components/inputs/password-field';
 import { TokenInput } from '@/components/inputs/token-input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
+import { usePartForm } from '@/lib/form/use-part-form';
 
 interface SecondFactorOffProps {
   onOff: () => void;

@@ -4,8 +4,8 @@ import { Field } from '@/components/inputs/field';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import type { TwoFactorSetup } from '@/contract/accounts/auth';
-import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
+import { usePartForm } from '@/lib/form/use-part-form';
 import { CopyButton } from './copy-button';
 import { QrPicture } from './qr-picture';
 

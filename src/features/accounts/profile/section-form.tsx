@@ -4,7 +4,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { Me } from '@/contract/accounts/auth';
-import type { PartForm } from '@/crud/form/use-part-form';
+import type { PartForm } from '@/lib/form/use-part-form';
 
 /** Props of every section. */
 export interface SectionProps {

@@ -1,17 +1,17 @@
 import { useTranslation } from 'next-i18next/pages';
+import { FormFrame } from '@/components/form/form-frame';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Card } from '@/components/ui/card';
 import { type FormField, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { FieldInput } from '@/crud/form/field-input';
-import { FormFrame } from '@/crud/form/form-frame';
-import { pictureIn } from '@/crud/form/pictures';
 import { useAfterSave } from '@/crud/form/resource-form';
-import { useDraftKey } from '@/crud/form/use-draft';
-import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
+import { useDraftKey } from '@/lib/form/use-draft';
+import { useRecordForm } from '@/lib/form/use-record-form';
+import { pictureIn } from '@/lib/format/pictures';
 import { useLabels } from '@/lib/i18n/labels';
 import { PasswordField } from './password-field';
 
@@ -55,7 +55,7 @@ export function UserForm({ resource, row }: FormProps) {
 
 function useUserForm({ resource, row }: FormProps) {
   const { t } = useTranslation('form');
-  const save = useSave(resource, { silent: ['CONFLICT'] });
+  const save = useSave(resource);
   const navigateAfterSave = useAfterSave(resource, undefined);
   return useRecordForm<Row>({
     record: row,

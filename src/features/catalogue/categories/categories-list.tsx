@@ -12,18 +12,18 @@ import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
-import { pictureIn } from '@/crud/form/pictures';
 import { useCells } from '@/crud/list/cells';
 import { ListPages } from '@/crud/list/list-pages';
 import { listOptions, toListQuery, useListState } from '@/crud/list/list-state';
 import { ListToolbar } from '@/crud/list/list-toolbar';
 import { useRowActions } from '@/crud/list/row-actions';
-import { useSelection } from '@/crud/list/use-selection';
+import { useSelection } from '@/lib/hooks/use-selection';
 import { useToolbar } from '@/crud/list/use-toolbar';
 import type { ListProps, ListState, Row } from '@/crud/types';
 import { useCapabilities } from '@/lib/api/capabilities';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
+import { pictureIn } from '@/lib/format/pictures';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
@@ -104,7 +104,7 @@ function useCategoriesView(resource: ListProps['resource']) {
   // Keyboard and drag-and-drop are loaded after the rows are painted.
   const moves = useAfterPaint(isTree && branches.length > 0);
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
-  const { columns, headings, toolbar } = useToolbar<Row>(resource, {}, { state, change }, query);
+  const { columns, headings, toolbar } = useToolbar(resource, {}, { state, change }, query);
   return {
     resource,
     labels,

@@ -7,10 +7,10 @@ import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { FieldInput } from '@/crud/form/field-input';
 import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
-import { useDraftKey } from '@/crud/form/use-draft';
-import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
 import type { JsonRecord, Row, TextsProps } from '@/crud/types';
+import { useDraftKey } from '@/lib/form/use-draft';
+import { useRecordForm } from '@/lib/form/use-record-form';
 import { languageName } from '@/lib/i18n/language-name';
 
 interface Banner {
@@ -33,7 +33,7 @@ const bannerFields: FormField<JsonRecord>[] = [
  */
 export function GroupTexts({ resource, source, row, language, shop, top }: TextsProps) {
   const { t, i18n } = useTranslation(['resources', 'form']);
-  const save = useSave(resource, { silent: ['CONFLICT'] });
+  const save = useSave(resource);
   const navigateAfterSave = useAfterSave(resource, shop);
   const record = useRecordForm<Row>({
     record: row,

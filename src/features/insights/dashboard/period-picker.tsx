@@ -24,14 +24,14 @@ export function PeriodPicker({ chosen, onChoose }: PeriodPickerProps) {
   const { t, i18n } = useTranslation('resources');
   const name = 'period' in chosen ? chosen.period : undefined;
   const own = 'period' in chosen ? undefined : chosen;
-  const said = own ? daysText(own, i18n.language) : t(`resources:dashboard.period.${name}`);
+  const text = own ? daysText(own, i18n.language) : t(`resources:dashboard.period.${name}`);
   return (
     <Popover
       content={
         <>
           <Calendar aria-hidden="true" className="size-4 phone:hidden" />
           <span>
-            <span className="sr-only">{t('resources:dashboard.period.label')}</span> {said}
+            <span className="sr-only">{t('resources:dashboard.period.label')}</span> {text}
           </span>
           <ChevronDown aria-hidden="true" className="size-4 text-ink-third max-[374px]:hidden" />
         </>

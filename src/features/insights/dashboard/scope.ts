@@ -41,8 +41,8 @@ export function addressIn(
   query: Record<string, string> = {},
 ): string {
   if (base === undefined) return `/#${byShopId}`;
-  const said = new URLSearchParams(query).toString();
-  return `${base}${path}${said ? `?${said}` : ''}`;
+  const search = new URLSearchParams(query).toString();
+  return `${base}${path}${search ? `?${search}` : ''}`;
 }
 
 /** The shop of an exported table; without one everything the user may see. */

@@ -10,21 +10,21 @@ export function useSeen(
   isAtBottom: boolean,
 ): void {
   const client = useQueryClient();
-  const told = useRef(0);
+  const reported = useRef(0);
   const isVisible = useIsVisible();
   const id = talk?.id;
   const upTo = last?.id ?? 0;
-  const isNeeded = talk !== undefined && talk.unseen > 0 && upTo > Math.max(talk.seen_id, told.current);
+  const isNeeded = talk !== undefined && talk.unseen > 0 && upTo > Math.max(talk.seen_id, reported.current);
 
   useEffect(() => {
     if (id === undefined || !isNeeded || !isAtBottom || !isVisible) return;
-    told.current = upTo;
+    reported.current = upTo;
     api
       .post(`${seenEndpoint}/${id}`, { message_id: upTo })
       .then(() => client.invalidateQueries({ queryKey: ['conversations'] }))
       .catch(() => {
         // The next message or visit retries.
-        told.current = 0;
+        reported.current = 0;
       });
   }, [client, id, upTo, isNeeded, isAtBottom, isVisible]);
 }

@@ -59,8 +59,7 @@ export function OrdersList({ resource, shop }: ListProps) {
           canMove={canMove && !isPlain}
         />
       )}
-      canTick={canMove && !isPlain}
-      BulkMore={BulkMore}
+      BulkMore={canMove && !isPlain ? BulkMore : undefined}
     />
   );
 }

@@ -14,7 +14,7 @@ import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMe } from '@/lib/session/me';
 import { keyOfGood, quantityOf } from '@/state/till-receipt';
 import { GoodTile } from './good-tile';
-import { Key } from './key';
+import { KeyHint } from './key-hint';
 import { ScanField } from './scan-field';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
@@ -80,7 +80,7 @@ function GoodsHeader({ till, shift }: Pick<GoodsPaneProps, 'till' | 'shift'>) {
         onClick={till.isShiftShown ? till.hideShift : till.showShift}
       >
         <Badge tone="good">{word('shift.badge', { time: openedAt(shift, i18n.language) })}</Badge>
-        <Key name="F7" />
+        <KeyHint name="F7" />
       </button>
       {!till.isOnline && (
         <p

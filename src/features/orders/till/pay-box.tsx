@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { errorText } from '@/lib/api/errors';
 import { useMoney } from '@/state/use-money';
 import { CashBox } from './cash-box';
-import { Key } from './key';
+import { KeyHint } from './key-hint';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
@@ -47,7 +47,7 @@ export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputEl
             onClick={() => till.pay(gateway)}
           >
             {word(`pay.${gateway}`)}
-            <Key name={keys[gateway]} />
+            <KeyHint name={keys[gateway]} />
           </button>
         ))}
       </fieldset>
@@ -62,7 +62,7 @@ export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputEl
         onClick={till.enter}
       >
         {word(`pay.${buttons[receipt.gateway]}`)}
-        <Key name="Enter" className="text-accent-on" />
+        <KeyHint name="Enter" className="text-accent-on" />
       </Button>
     </div>
   );

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { CustomerBox } from './customer-box';
-import { focusForScanner } from './focus';
-import { Key } from './key';
+import { KeyHint } from './key-hint';
 import { PayBox } from './pay-box';
 import { ReceiptLineRow } from './receipt-line-row';
 import { ReductionBox } from './reduction-box';
 import { SaleResult } from './sale-result';
 import { SbpWait } from './sbp-wait';
+import { focusForScanner } from './use-scan';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
@@ -85,7 +85,7 @@ function CustomerButton({ till: { form, receipt, openForm } }: { till: Till }) {
       onClick={() => openForm(form === 'customer' ? undefined : 'customer')}
     >
       <span className="truncate">{receipt.customer || receipt.phone || word('customer.add')}</span>
-      <Key name="F2" />
+      <KeyHint name="F2" />
     </button>
   );
 }
@@ -100,7 +100,7 @@ function Reduction({ till }: { till: Till }) {
   return (
     <button type="button" className={`ms-3 mt-1 ${textButton}`} onClick={() => till.openForm('reduction')}>
       {word(till.info.has_coupons ? 'reduction.add' : 'reduction.add-discount')}
-      <Key name="F4" />
+      <KeyHint name="F4" />
     </button>
   );
 }

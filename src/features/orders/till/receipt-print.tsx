@@ -1,9 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Portal } from '@/components/ui/portal';
 import { sumMoney } from '@/contract/core/money';
 import type { TillSale } from '@/contract/orders/till';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
-import { Paper, PaperRow } from './paper';
 import { useTillWord } from './use-till-word';
 
 interface ReceiptPrintProps {
@@ -20,7 +21,7 @@ export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
   const money = useMoney();
   const { seller } = sale;
   return (
-    <Paper id="receipt-print">
+    <PrintPage id="receipt-print">
       <p className="text-center text-[14px] font-semibold">{shop}</p>
       {seller.name !== shop && <p className="text-center">{seller.name}</p>}
       {seller.inn && <p className="text-center">{word('print.inn', { inn: seller.inn })}</p>}
@@ -32,29 +33,60 @@ export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a receipt never changes
           <li key={place} className="py-0.5">
             <span className="block">{[line.name, line.variation].filter(Boolean).join(', ')}</span>
-            <PaperRow
+            <PrintRow
               label={`${formatNumber(line.quantity, i18n.language)} × ${money(line.unit_price)}`}
               sum={line.subtotal}
             />
           </li>
         ))}
       </ul>
-      {sale.discount > 0 && <PaperRow label={word('print.discount')} sum={-sale.discount} />}
-      {sale.tax > 0 && <PaperRow label={word('print.tax')} sum={sale.tax} />}
+      {sale.discount > 0 && <PrintRow label={word('print.discount')} sum={-sale.discount} />}
+      {sale.tax > 0 && <PrintRow label={word('print.tax')} sum={sale.tax} />}
       <div className="my-1 text-[15px] font-semibold">
-        <PaperRow label={word('print.total')} sum={sale.total} />
+        <PrintRow label={word('print.total')} sum={sale.total} />
       </div>
       {sale.vat.map(({ rate, sum }) => (
-        <PaperRow key={rate} label={word('print.vat', { rate })} sum={sum} />
+        <PrintRow key={rate} label={word('print.vat', { rate })} sum={sum} />
       ))}
-      <PaperRow label={word(`print.${sale.payment_gateway}`)} sum={paid()} />
-      {back !== undefined && back > 0 && <PaperRow label={word('print.change')} sum={back} />}
+      <PrintRow label={word(`print.${sale.payment_gateway}`)} sum={paid()} />
+      {back !== undefined && back > 0 && <PrintRow label={word('print.change')} sum={back} />}
       {sale.cashier && <p className="mt-2">{word('print.cashier', { name: sale.cashier })}</p>}
       <p className="mt-2 text-center">{word('print.thanks')}</p>
-    </Paper>
+    </PrintPage>
   );
 
   function paid(): number {
     return sumMoney(sale.total, back ?? 0);
   }
+}
+
+/** A page for an 80 mm printer; not visible on the screen. */
+export function PrintPage({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Portal>
+      <style>
+        {
+          '@media print { @page { size: 80mm auto; margin: 4mm } body { background: #fff } body > svg, #__next { display: none } }'
+        }
+      </style>
+      <section
+        aria-hidden="true"
+        data-testid={id}
+        className="hidden w-[72mm] bg-white text-[12px] leading-4 text-black print:block"
+      >
+        {children}
+      </section>
+    </Portal>
+  );
+}
+
+/** Label and amount of a printed line. */
+export function PrintRow({ label, sum }: { label: string; sum: number }) {
+  const money = useMoney();
+  return (
+    <span className="flex justify-between gap-2">
+      <span>{label}</span>
+      <span className="whitespace-nowrap">{sum < 0 ? `−${money(-sum)}` : money(sum)}</span>
+    </span>
+  );
 }

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link';
 import type { TillSale } from '@/contract/orders/till';
 import { useTillPrinting } from '@/state/till';
 import { useMoney } from '@/state/use-money';
-import { Key } from './key';
+import { KeyHint } from './key-hint';
 import { ReceiptPrint } from './receipt-print';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
@@ -56,7 +56,7 @@ export function SaleResult({ till, sale }: { till: Till; sale: TillSale }) {
         </Button>
         <Button variant="primary" className="h-12! text-card!" onClick={till.next}>
           {word('sold.next')}
-          <Key name="Enter" className="text-accent-on" />
+          <KeyHint name="Enter" className="text-accent-on" />
         </Button>
       </div>
       <ReceiptPrint sale={sale} back={lastBack} shop={till.info.shop.name} />

@@ -22,13 +22,13 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
   const money = useMoney();
   const { setSale, change } = till;
   const path = `till/${encodeURIComponent(till.info.shop.slug)}/sales/${saleId}`;
-  const asked = useQuery({
+  const status = useQuery({
     queryKey: ['till', till.info.shop.slug, 'sale', saleId],
     queryFn: () => api.get<TillSale>(path),
     refetchInterval: askEveryMs,
     meta: { silent: true },
   });
-  const sale = asked.data;
+  const sale = status.data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are other functions after every change
   useEffect(() => {
     if (sale?.status === 'paid') {
@@ -47,7 +47,7 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
     meta: { silent: true },
     onSuccess: giveBack,
     // The payment may have arrived meanwhile.
-    onError: () => void asked.refetch(),
+    onError: () => void status.refetch(),
   });
   const modules = sale?.payment_url ? qrModules(sale.payment_url) : undefined;
   return (
@@ -57,7 +57,7 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
         {modules ? <PayCode modules={modules} /> : <Spinner />}
       </div>
       <p role="status" className="mt-3 text-ink-second">
-        {asked.error ? word('sbp.offline') : word('sbp.wait')}
+        {status.error ? word('sbp.offline') : word('sbp.wait')}
       </p>
       {cancel.error && (
         <p role="alert" className="mt-2 font-medium text-bad">

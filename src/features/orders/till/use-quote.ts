@@ -57,15 +57,16 @@ export interface ReceiptView {
  */
 export function useReceiptView(shop: string, receipt: Receipt): ReceiptView {
   const body = quoteBody(receipt);
-  const asked = useDebouncedValue(JSON.stringify(body), 150);
+  const debounced = useDebouncedValue(JSON.stringify(body), 150);
   const asking = useQuery({
-    ...quoteOptions(shop, JSON.parse(asked)),
+    ...quoteOptions(shop, JSON.parse(debounced)),
     // Both, because the debounced receipt lags behind the current one.
-    enabled: receipt.lines.length > 0 && JSON.parse(asked).products.length > 0 && receipt.waiting === null,
+    enabled:
+      receipt.lines.length > 0 && JSON.parse(debounced).products.length > 0 && receipt.waiting === null,
     placeholderData: keepPreviousData,
     refetchInterval: 30_000,
   });
-  const isCurrent = asked === JSON.stringify(body) && !asking.isPlaceholderData;
+  const isCurrent = debounced === JSON.stringify(body) && !asking.isPlaceholderData;
   const quote = isCurrent && receipt.lines.length > 0 ? asking.data : undefined;
   const lines = receipt.lines.map((line, place) => shownLine(line, quote?.lines[place]));
   return {

@@ -91,3 +91,8 @@ export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
     closeChoices: () => setChoices(undefined),
   };
 }
+
+/** Focuses the field for the next scan. Not on a touch screen, where the keyboard would cover the goods. */
+export function focusForScanner(field: HTMLElement | null): void {
+  if (!window.matchMedia('(pointer: coarse)').matches) field?.focus();
+}

@@ -2,8 +2,8 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
-import { pictureIn } from '@/crud/form/pictures';
 import { fileUrl } from '@/lib/api/client';
+import { pictureIn } from '@/lib/format/pictures';
 
 interface BannerPreviewProps {
   banner: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
-import { pictureIn } from '@/crud/form/pictures';
 import { fileUrl } from '@/lib/api/client';
+import { pictureIn } from '@/lib/format/pictures';
 
 /** One side of a field in the conflict view of the shop's form: a picture, a text, or one line per part. */
 export function ConflictText({ name, value }: { name: string; value: unknown }) {

@@ -7,10 +7,10 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { shops } from '@/contract/shops';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { Shop } from '@/contract/shops/schema';
-import { useDraftKey } from '@/crud/form/use-draft';
-import { useRecordForm } from '@/crud/form/use-record-form';
 import { useSave } from '@/crud/form/use-save';
 import { refreshShops } from '@/features/shops/use-shop-call';
+import { useDraftKey } from '@/lib/form/use-draft';
+import { useRecordForm } from '@/lib/form/use-record-form';
 import { shopToSend, shopValues } from './shop-values';
 
 /** Form of a new or an existing shop, with a draft for a new one. */
@@ -18,7 +18,7 @@ export function useShopForm(shop: Shop | undefined, company: Partial<Requisites>
   const { t, i18n } = useTranslation('form');
   const router = useRouter();
   const client = useQueryClient();
-  const save = useSave(shops, { silent: ['CONFLICT'] });
+  const save = useSave(shops);
   return useRecordForm<BaseRow & { slug: string }>({
     record: shop,
     valuesOf: (one) => shopValues(one as Shop | undefined, company, i18n.language),

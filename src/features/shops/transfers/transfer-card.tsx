@@ -29,7 +29,7 @@ export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
   const isAdmin = usePermissions().includes('super_admin');
   const { shop, status, from_user: from, to_user: to, message, note } = transfer;
   const isOpen = status === 'pending' || status === 'processing';
-  const said = [
+  const facts = [
     { key: 'message', text: message },
     { key: 'note', text: note },
   ];
@@ -59,7 +59,7 @@ export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
         <span className="sr-only">{t('resources:shops.transfers.to')}</span>
         <span className="font-medium">{to?.name ?? '—'}</span>
       </p>
-      {said.map(
+      {facts.map(
         ({ key, text }) =>
           text && (
             <p key={key} className="mt-2">

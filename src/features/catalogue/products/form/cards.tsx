@@ -169,7 +169,6 @@ export function VideoCard({ form }: { form: UseFormReturn<FieldValues> }) {
         label={words.field('video')}
         hint={words.hint('video')}
         addLabel={t('form:products.form.add-video')}
-        text={(message) => t(`form:${message}`, { defaultValue: message })}
         draw={(item, name) => <ProductField form={form} name={name} wordsOf="video-url" kind={item.kind} />}
       />
     </Card>

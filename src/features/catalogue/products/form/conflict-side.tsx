@@ -2,9 +2,9 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { HtmlText } from '@/components/editor/html-text';
 import { Chips } from '@/components/ui/chips';
-import { pictureIn, picturesIn } from '@/crud/form/pictures';
 import { readMatrix, rowTitle, valuesById } from '@/features/catalogue/products/variations/matrix';
 import { fileUrl } from '@/lib/api/client';
+import { pictureIn, picturesIn } from '@/lib/format/pictures';
 import { isHtml } from '@/lib/format/rich-text';
 import { useFormWords } from './use-form-words';
 

@@ -11,6 +11,8 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form';
+import { useIsEditable } from '@/components/form/editable';
+import { FormFrame } from '@/components/form/form-frame';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
@@ -20,8 +22,6 @@ import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { isLive } from '@/contract/catalogue/products/moderation';
 import { pathOf } from '@/contract/core/define';
-import { useIsEditable } from '@/crud/form/editable';
-import { FormFrame } from '@/crud/form/form-frame';
 import type { FormProps, Row } from '@/crud/types';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { wrongCells } from '@/features/catalogue/products/variations/matrix-checks';

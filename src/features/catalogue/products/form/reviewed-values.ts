@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import type { ReviewedField } from '@/contract/catalogue/products/moderation';
-import { pictureIn, picturesIn } from '@/crud/form/pictures';
 import { FormMatrix, type Matrix, readMatrix } from '@/features/catalogue/products/variations/matrix';
+import { pictureIn, picturesIn } from '@/lib/format/pictures';
 import { seoTexts } from './product-values';
 
 /** Submitted values as form values, without translations. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { isLive, type ProductStatus } from '@/contract/catalogue/products/moderation';
-import type { RecordForm } from '@/crud/form/use-record-form';
+import type { RecordForm } from '@/lib/form/use-record-form';
 
 /** Possible outcomes of saving a product that is not on sale yet. */
 export interface SaveGoals {

@@ -5,7 +5,7 @@ import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { type ProductStatus, statusChoices } from '@/contract/catalogue/products/moderation';
 import { defaultLanguage } from '@/contract/core/languages';
 import { useAfterSave } from '@/crud/form/resource-form';
-import { useRecordForm } from '@/crud/form/use-record-form';
+import { useRecordForm } from '@/lib/form/use-record-form';
 import { usePermissions } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { buildProductBody, relevantValues } from './product-body';

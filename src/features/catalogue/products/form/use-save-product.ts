@@ -6,12 +6,9 @@ import { useSave } from '@/crud/form/use-save';
 /** Saves a product; the toast says when the change awaits a review. */
 export function useSaveProduct() {
   const { t } = useTranslation('form');
-  return useSave(products, {
-    silent: ['CONFLICT'],
-    said: (row) => {
-      const { review } = row as Partial<ProductDetails>;
-      if (review?.decision !== null) return undefined;
-      return t(`form:products.form.review.${review.values ? 'sent-change' : 'sent-product'}`);
-    },
+  return useSave(products, (row) => {
+    const { review } = row as Partial<ProductDetails>;
+    if (review?.decision !== null) return undefined;
+    return t(`form:products.form.review.${review.values ? 'sent-change' : 'sent-product'}`);
   });
 }

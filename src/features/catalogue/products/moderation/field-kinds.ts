@@ -1,6 +1,6 @@
 import type { ReviewedField } from '@/contract/catalogue/products/moderation';
 import type { Attachment } from '@/contract/core/define';
-import { pictureIn, picturesIn } from '@/crud/form/pictures';
+import { pictureIn, picturesIn } from '@/lib/format/pictures';
 
 type ReviewedKind = 'text' | 'html' | 'pictures' | 'names' | 'file' | 'flag' | 'money' | 'number' | 'option';
 

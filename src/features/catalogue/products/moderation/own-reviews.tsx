@@ -10,12 +10,12 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Tabs } from '@/components/ui/tabs';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { useQueueState } from '@/lib/hooks/use-queue-state';
 import { useSettings } from '@/state/settings';
 import { FieldDiff } from './field-diff';
 import { fieldKey, shownFields } from './field-kinds';
 import { StateBadge } from './state-badge';
-import { reviewStates, useQueueState } from './use-queue-state';
-import { useReview, useReviews, useWithdraw } from './use-reviews';
+import { reviewStates, useReview, useReviews, useWithdraw } from './use-reviews';
 
 const pageSize = 20;
 
@@ -28,7 +28,11 @@ interface OwnReviewsProps {
 /** Submissions of a shop with their state, the reason for a rejection, and withdrawal. */
 export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
   const { t, i18n } = useTranslation('form');
-  const { state, change, hrefOf, isReady } = useQueueState(`/${shop}/products/moderation`, '');
+  const { state, change, hrefOf, isReady } = useQueueState({
+    path: `/${shop}/products/moderation`,
+    states: reviewStates,
+    firstState: '',
+  });
   const found = useReviews(
     {
       page: state.page,

@@ -8,6 +8,8 @@ import { showToast } from '@/lib/toast';
 
 const endpoint = 'product-reviews';
 
+export const reviewStates = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
+
 /** A decision changes the product as well. */
 function useRefresh() {
   const client = useQueryClient();

@@ -5,9 +5,9 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
 import type { Attachment } from '@/contract/core/define';
-import { pictureIn, picturesIn } from '@/crud/form/pictures';
 import { fileUrl } from '@/lib/api/client';
 import { pictureTypes } from '@/lib/format/picture-types';
+import { pictureIn, picturesIn } from '@/lib/format/pictures';
 import { useUpload } from '@/lib/hooks/use-upload';
 import { useSettings } from '@/state/settings';
 

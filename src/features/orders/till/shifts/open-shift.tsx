@@ -5,7 +5,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import type { ShiftReport, TillInfo } from '@/contract/orders/till';
 import { useMe } from '@/lib/session/me';
 import { readSum } from '../cash';
-import { Key } from '../key';
+import { KeyHint } from '../key-hint';
 import { useTillWord } from '../use-till-word';
 import { ShiftFigures } from './shift-figures';
 import { ShiftPrint } from './shift-print';
@@ -90,7 +90,7 @@ function OpeningForm({ shop }: Pick<TillInfo, 'shop'>) {
       )}
       <Button type="submit" variant="primary" className="h-12! text-card!" isLoading={isSending}>
         {word('shift.open')}
-        <Key name="Enter" className="text-accent-on" />
+        <KeyHint name="Enter" className="text-accent-on" />
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <LinkButton href={`/${encodeURIComponent(shop.slug)}/orders`} className="h-10!">

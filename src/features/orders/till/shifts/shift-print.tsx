@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ShiftReport } from '@/contract/orders/till';
 import { formatDateTime } from '@/lib/format/format';
-import { Paper, PaperRow } from '../paper';
+import { PrintPage, PrintRow } from '../receipt-print';
 import { useTillWord } from '../use-till-word';
 import { differenceOf } from './shift-figures';
 
@@ -13,7 +13,7 @@ export function ShiftPrint({ shift }: { shift: ShiftReport }) {
   const cash = shift.payments.find(({ gateway }) => gateway === 'CASH')?.sum ?? 0;
   const at = (iso: string) => formatDateTime(iso, i18n.language);
   return (
-    <Paper id="shift-print">
+    <PrintPage id="shift-print">
       <p className="text-center text-[14px] font-semibold">{shift.shop}</p>
       <p className="text-center font-semibold">{word(closedAt ? 'shift.paper-end' : 'shift.paper-now')}</p>
       <p className="text-center">{word('shift.not-fiscal')}</p>
@@ -23,42 +23,42 @@ export function ShiftPrint({ shift }: { shift: ShiftReport }) {
       {shift.closed_by && <p>{word('shift.closed-by', { name: shift.closed_by })}</p>}
       <div className="mt-2 border-t border-dashed border-black pt-1">
         {shift.payments.map(({ gateway, sales, sum }) => (
-          <PaperRow
+          <PrintRow
             key={gateway}
             label={`${word(`print.${gateway}`)}, ${word('shift.sales', { count: sales })}`}
             sum={sum}
           />
         ))}
         <b>
-          <PaperRow label={word('shift.total')} sum={shift.revenue} />
+          <PrintRow label={word('shift.total')} sum={shift.revenue} />
         </b>
-        {shift.discounts > 0 && <PaperRow label={word('shift.discounts')} sum={shift.discounts} />}
+        {shift.discounts > 0 && <PrintRow label={word('shift.discounts')} sum={shift.discounts} />}
       </div>
       <div className="mt-2 border-t border-dashed border-black pt-1">
-        <PaperRow label={word('shift.opening')} sum={shift.opening_cash} />
-        <PaperRow label={word('shift.cash-sales')} sum={cash} />
+        <PrintRow label={word('shift.opening')} sum={shift.opening_cash} />
+        <PrintRow label={word('shift.cash-sales')} sum={cash} />
         {shift.refunds.map(({ id, amount, order_number: number, at: time }) => (
-          <PaperRow
+          <PrintRow
             key={id}
             label={`${word('shift.refund')}, ${word('shift.of-order', { number })}, ${at(time)}`}
             sum={-amount}
           />
         ))}
         {shift.moves.map(({ id, amount, reason, by, at: time }) => (
-          <PaperRow key={id} label={`${reason}, ${by}, ${at(time)}`} sum={amount} />
+          <PrintRow key={id} label={`${reason}, ${by}, ${at(time)}`} sum={amount} />
         ))}
         <b>
-          <PaperRow label={word('shift.expected')} sum={expected} />
+          <PrintRow label={word('shift.expected')} sum={expected} />
         </b>
         {counted !== null && (
           <>
-            <PaperRow label={word('shift.counted')} sum={counted} />
-            <PaperRow label={word('shift.difference')} sum={differenceOf(expected, counted)} />
+            <PrintRow label={word('shift.counted')} sum={counted} />
+            <PrintRow label={word('shift.difference')} sum={differenceOf(expected, counted)} />
           </>
         )}
       </div>
       {shift.note && <p className="mt-2">{shift.note}</p>}
       <p className="mt-6">{word('shift.signature')} ______________</p>
-    </Paper>
+    </PrintPage>
   );
 }

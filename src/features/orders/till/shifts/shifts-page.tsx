@@ -40,11 +40,11 @@ export function ShiftsPage() {
   const path = `/${encodeURIComponent(shop)}/till`;
   const { state, change } = useListState(rules, `${path}/shifts`);
   const [open, setOpen] = useState<number>();
-  const asked = { page: state.page, limit: pageSize };
+  const paging = { page: state.page, limit: pageSize };
   const isClosed = useClosedShop(shop);
   const found = useQuery({
-    queryKey: ['till', shop, 'shifts', asked],
-    queryFn: () => api.page<TillShift>(`till/${encodeURIComponent(shop)}/shifts`, asked),
+    queryKey: ['till', shop, 'shifts', paging],
+    queryFn: () => api.page<TillShift>(`till/${encodeURIComponent(shop)}/shifts`, paging),
     enabled: isReady && shop !== '' && !isClosed,
     placeholderData: keepPreviousData,
     meta: { silent: true },

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { expect, it, vi } from 'vitest';
 import { tags } from '@/contract/catalogue/tags';
 import type { TagInput } from '@/contract/catalogue/tags/schema';
-import { lazyResolver } from '@/crud/form/lazy-resolver';
+import { lazyResolver } from '@/lib/form/lazy-resolver';
 
 const empty = { name: '', slug: '', details: '', icon: '', image: null };
 

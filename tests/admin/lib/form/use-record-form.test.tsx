@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import '@hookform/resolvers/yup';
+import { listenToToasts, renderScreen } from '@tests/admin/crud/render-screen';
 import { Profiler } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { object, string } from 'yup';
-import { FormFrame } from '@/crud/form/form-frame';
-import { useRecordForm } from '@/crud/form/use-record-form';
+import { FormFrame } from '@/components/form/form-frame';
 import { ClientError } from '@/lib/api/errors';
-import { listenToToasts, renderScreen } from './render-screen';
+import { useRecordForm } from '@/lib/form/use-record-form';
 
 /** A form over one record. */
 function Form() {

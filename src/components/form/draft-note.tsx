@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
-import type { DraftState } from '@/crud/form/use-draft';
+import type { DraftState } from '@/lib/form/use-draft';
 import { formatDateTime } from '@/lib/format/format';
 
 /** Offers to restore a draft. */

@@ -1,10 +1,10 @@
 import { renderHook } from '@testing-library/react';
+import { api } from '@tests/admin/crud/render-screen';
+import { server } from '@tests/admin/server';
 import { HttpResponse, http } from 'msw';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
-import { renewDraftFiles } from '@/crud/form/draft-files';
-import { server } from '../server';
-import { api } from './render-screen';
+import { renewDraftFiles } from '@/lib/form/draft-files';
 
 /** Files of a restored draft whose links have expired. */
 const soon = () => Math.floor(Date.now() / 1000) + 1800;

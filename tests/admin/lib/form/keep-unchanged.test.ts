@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as yup from 'yup';
 import { phone } from '@/contract/core/rules';
 import { storedPhone } from '@/contract/shops/schema';
-import { lazyResolver } from '@/crud/form/lazy-resolver';
+import { lazyResolver } from '@/lib/form/lazy-resolver';
 
 const schema = yup.object({
   name: yup.string().trim().required('error-name-required'),

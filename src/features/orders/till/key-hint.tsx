@@ -1,5 +1,5 @@
 /** Keyboard shortcut of a button; hidden on touch screens. */
-export function Key({ name, className = 'text-ink-second' }: { name: string; className?: string }) {
+export function KeyHint({ name, className = 'text-ink-second' }: { name: string; className?: string }) {
   return (
     <kbd
       className={`shrink-0 [font-family:inherit] text-small font-medium pointer-coarse:hidden ${className}`}
