@@ -46,7 +46,7 @@ export interface DatabaseDeps {
 
 /** What monitoring needs. */
 export interface MonitoringDeps extends Watched {
-  /** Key of `/metrics`; without it there are no metrics. */
+  /** Bearer key of scrapers of `/metrics`; without it there are no metrics and no route. */
   metricsToken?: string | undefined;
   /** Target of error reports; without it the route that forwards them does not exist. */
   sentryDsn: string | undefined;

@@ -1,13 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { MonitoringDeps } from '../deps';
 import { AppError } from '../errors';
 import { metricsText } from '../scale/cluster-metrics';
-
-interface MetricsOptions {
-  /** Bearer key of scrapers (METRICS_TOKEN); without it there are no metrics and no route. */
-  metricsToken?: string | undefined;
-}
 
 /** From a cached read to a report that takes seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -17,7 +13,10 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  * live stream counts as one), memory, CPU, event loop. Routes are patterns, never addresses: those carry secrets.
  * Returns the registry for further gauges.
  */
-export function metricsRoutes(app: FastifyInstance, { metricsToken }: MetricsOptions): Registry | undefined {
+export function metricsRoutes(
+  app: FastifyInstance,
+  { metricsToken }: Pick<MonitoringDeps, 'metricsToken'>,
+): Registry | undefined {
   if (!metricsToken) return undefined;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '@/server/core/context';
+import type { MonitoringDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { consume, networkOf } from '@/server/core/rate-limits';
 import type { ServiceWatch } from '@/server/integrations/health';
@@ -11,13 +11,8 @@ const patienceMs = 10_000;
 const maxOfAddress = 120;
 const maxAtOnce = 50;
 
-interface Monitoring {
-  sentryDsn: string | undefined;
-  watch?: ServiceWatch | undefined;
-  /** Counts the reports of all processes; a panel that runs alone has no database and counts its own. */
-  db?: Database;
-  now?: () => Date;
-}
+/** The database counts the reports of all processes; a panel that runs alone has none and counts its own. */
+type ReportDeps = MonitoringDeps & Partial<Pick<RequestDeps, 'db' | 'now'>>;
 
 /**
  * `POST /admin/monitoring`: forwards error reports of the browser to the host and project of the configured DSN only,
@@ -25,7 +20,7 @@ interface Monitoring {
  */
 export async function monitoringRoutes(
   app: FastifyInstance,
-  { sentryDsn: dsn, watch, db, now = () => new Date() }: Monitoring,
+  { sentryDsn: dsn, watch, db, now = () => new Date() }: ReportDeps,
 ): Promise<void> {
   if (!dsn) return;
   const target = targetOf(dsn);

@@ -139,7 +139,12 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
     '/orders/:key/letters/:letter/resend',
     route(deps, { allow }, (ctx, { params }) => resendEmail(ctx, params.key ?? '', params.letter ?? '')),
   );
-  // No `write`: limits and wrong attempts stay counted when the request is refused.
+  codeRoutes(app, deps);
+}
+
+/** Actions by a customer's code. No `write`: limits and wrong attempts stay counted when the request is refused. */
+function codeRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const allow = orders.allow.update;
   app.put(
     '/orders/:key/lines',
     route(deps, { allow, body: editLinesSchema }, (ctx, { params, input }) =>
