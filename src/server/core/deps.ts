@@ -7,8 +7,8 @@ import type { SendSettings } from '@/server/integrations/send-settings';
 import type { DirectorySettings } from '@/server/integrations/suggest/open-directories';
 import type { Database } from './context';
 import type { Listen } from './db/listen';
-import type { Replica } from './scale/replica';
 import type { TrustProxy } from './env';
+import type { Replica } from './scale/replica';
 
 /** What every request needs: the database, the clock, and what its context says about the installation. */
 export interface RequestDeps extends SbpSettings {
