@@ -22,7 +22,7 @@ export const sources: Source[] = readdirSync('src', { recursive: true, encoding:
   });
 
 /** Names that a file imports, types and imports on demand included. */
-export function importsOf(text: string): string[] {
+function importsOf(text: string): string[] {
   const found = text.matchAll(/(?<!['"])(?:\bfrom|\bimport|\bimport\s*\()\s*['"]([^'"]+)['"]/g);
   return [...found].map((match) => String(match[1]));
 }

@@ -223,7 +223,7 @@ export async function loadVariationContext(
 }
 
 /** Parses the options cell into the row's values; records an error when unreadable. */
-export function readOptions(run: ImportRun, { texts }: ImportRow, read: ParsedRow): Option[] {
+function readOptions(run: ImportRun, { texts }: ImportRow, read: ParsedRow): Option[] {
   if (texts.options === undefined) return [];
   const options = parseOptions(texts.options);
   const names = new Set(options?.map(({ name }) => valueKey(name)));
