@@ -300,6 +300,12 @@ describe('values from outside', () => {
     expect(found.sort()).toEqual(exceptions.map((name) => `server/modules/${name}.ts`).sort());
   });
 
+  it('are ids by core/numbers', () => {
+    const reads = breaking(({ zone, text }) => zone === 'server' && text.includes('/^\\d{1,15}$/'));
+
+    expect(reads).toEqual(['server/core/numbers.ts']);
+  });
+
   it('are validated by core/validate only, which limits their size', () => {
     const own = ['server/core/validate.ts', 'server/core/env.ts', 'server/core/backup/manifest.ts'];
     const other = /[sS]chema\w*\.(?:validate|validateSync|validateAt|isValidSync)\(/;

@@ -1,4 +1,4 @@
-import { rejectValue } from './errors';
+import { AppError, rejectValue } from './errors';
 
 /**
  * A whole number from outside, as a number or its digits. `Number` alone also reads `1e2`, `0x10`, ` 5 `, `[1]`, `true`
@@ -7,6 +7,23 @@ import { rejectValue } from './errors';
 export function wholeNumber(value: unknown): number | undefined {
   if (typeof value === 'string') return /^\d{1,15}$/.test(value) ? Number(value) : undefined;
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+}
+
+/** Whether a text is an id: its digits and nothing else. */
+export function isId(text: string): boolean {
+  return wholeNumber(text) !== undefined;
+}
+
+/** The id in an address, a query or a cell; 0, which no row has, for anything else. */
+export function parseId(value: unknown): number {
+  return wholeNumber(value) ?? 0;
+}
+
+/** The id in an address. Throws NOT_FOUND for anything else. */
+export function readPathId(value: unknown): number {
+  const id = parseId(value);
+  if (id === 0) throw new AppError('NOT_FOUND');
+  return id;
 }
 
 /** A whole number of at least 1, such as an id. Throws VALIDATION_FAILED at the key. */

@@ -4,6 +4,7 @@ import { type SessionRow, sessionDays } from '@/contract/accounts/auth';
 import { offeredLanguages } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { defaultSettings } from '@/contract/settings';
+import { parseId } from '@/server/core/numbers';
 import { audit } from './audit';
 import type { Ctx, Database, SessionUser, UserCtx } from './context';
 import { prepared } from './db/prepared';
@@ -162,7 +163,7 @@ export async function endSession(ctx: UserCtx, id: string): Promise<void> {
   await lockUser(ctx, ctx.user.id);
   const ended = await ctx.db
     .deleteFrom('sessions')
-    .where('id', '=', /^\d{1,15}$/.test(id) ? Number(id) : 0)
+    .where('id', '=', parseId(id))
     .where('user_id', '=', ctx.user.id)
     .returning('id')
     .executeTakeFirst();

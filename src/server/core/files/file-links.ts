@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Attachment } from '@/contract/core/define';
+import { isId } from '@/server/core/numbers';
 import type { Ctx, UserCtx } from '../context';
 import { AppError } from '../errors';
 import { apiBase, present } from './attachments';
@@ -53,7 +54,7 @@ export async function withSignedFiles<Key extends string, Row extends { [key in 
 
 /** One of the person's own files with fresh links. Throws NOT_FOUND for anybody else's. */
 export async function findOwnFile(ctx: UserCtx, id: string): Promise<Attachment> {
-  if (!/^\d{1,15}$/.test(id)) throw new AppError('NOT_FOUND');
+  if (!isId(id)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('attachments')
     .select(['id', 'path', 'thumbnail_path', 'file_name'])

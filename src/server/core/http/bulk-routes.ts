@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
 import { adminOnly, withStaff, adminOwnerStaff as workers } from '@/contract/core/permissions';
 import { csvType } from '@/server/core/documents/csv-stream';
+import { isId } from '@/server/core/numbers';
 import type { ResourceService } from '@/server/core/resource/service';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
@@ -40,7 +41,7 @@ export function bulkRoutes(
   app.post(
     `${all}/bulk/:key/undo`,
     route(deps, { allow: workers, write: true }, (ctx, { params: { key = '' } }) => {
-      if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+      if (!isId(key)) throw new AppError('NOT_FOUND');
       return service.bulkUndo(ctx, Number(key));
     }),
   );

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
 import type { DatabaseDeps, RequestDeps } from '@/server/core/deps';
 import { createLiveFeed } from '@/server/core/live/feed';
+import { isId } from '@/server/core/numbers';
 import { route } from './route';
 
 /** Unsent bytes after which a slow reader is disconnected; it reconnects and resumes. */
@@ -26,7 +27,7 @@ export function liveRoutes(app: FastifyInstance, deps: RequestDeps & DatabaseDep
 }
 
 function placeOf(header: unknown): number | undefined {
-  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+  return typeof header === 'string' && isId(header) ? Number(header) : undefined;
 }
 
 /** Sends no header before the first event, so that a refusal is an ordinary error response. */

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
 import { escapeLike } from '@/server/core/db/like';
+import { isId } from '@/server/core/numbers';
 import type { Ctx } from '../context';
 import type { CheckedList, ListRules } from './list-query';
 import type { ServiceOptions } from './options';
@@ -67,9 +68,10 @@ export function isText(resource: ListRules, name: string): boolean {
  * matches nothing. Other columns are compared as text: numbers and days have no index of this kind.
  */
 export function isOneOf(key: string, values: string[]): Expression<SqlBool> {
-  const isId = /(^|_)id$/.test(key);
-  if (!isId && !key.startsWith('is_')) return sql<SqlBool>`${sql.ref(key)}::text in (${sql.join(values)})`;
-  const known = isId ? values.filter((value) => /^\d{1,15}$/.test(value)).map(Number) : values.flatMap(flags);
+  const isIdColumn = /(^|_)id$/.test(key);
+  if (!isIdColumn && !key.startsWith('is_'))
+    return sql<SqlBool>`${sql.ref(key)}::text in (${sql.join(values)})`;
+  const known = isIdColumn ? values.filter((value) => isId(value)).map(Number) : values.flatMap(flags);
   return known.length > 0 ? sql<SqlBool>`${sql.ref(key)} in (${sql.join(known)})` : sql<SqlBool>`false`;
 }
 

@@ -4,7 +4,7 @@ import type { Page } from '@/contract/core/paging';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { audit, changesBetween, changesOf, lastChange } from '@/server/core/audit';
 import { fileIdsIn, resolveFiles } from '@/server/core/files/file-rights';
-import { isOutdated } from '@/server/core/numbers';
+import { isId, isOutdated } from '@/server/core/numbers';
 import { type BulkService, bulkService } from '../bulk/bulk-service';
 import { type Ctx, isAdmin } from '../context';
 import { prepared } from '../db/prepared';
@@ -91,7 +91,7 @@ async function find(
   const { resource, options } = family;
   const keyColumn = resource.identity === 'code' ? 'code' : 'slug';
   const hasKey = resource.identity === 'code' || resource.slugFrom !== undefined;
-  const byId = /^\d{1,15}$/.test(key);
+  const byId = isId(key);
   if (!byId && !hasKey) throw new AppError('NOT_FOUND');
   const query = (ctx.db as AnyDb)
     .selectFrom(options.table)

@@ -3,7 +3,7 @@ import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { wholeNumber } from '@/server/core/numbers';
+import { isId, wholeNumber } from '@/server/core/numbers';
 import { validate } from '@/server/core/validate';
 
 const family = 'addresses';
@@ -129,7 +129,7 @@ async function checkUserAccess(ctx: UserCtx, id: number, purpose: 'read' | 'writ
 }
 
 async function getAddress(ctx: Ctx, key: string): Promise<Address> {
-  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  if (!isId(key)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('addresses')
     .selectAll()

@@ -8,6 +8,7 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/json-record';
+import { parseId } from '@/server/core/numbers';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
@@ -31,7 +32,7 @@ export const userOptions: ServiceOptions = {
   conditions: {
     role: (eb, value) => hasRole(eb, value),
     ...dayConditions('created', 'users.created_at'),
-    exclude: (eb, value) => eb('id', '<>', /^\d{1,15}$/.test(value) ? Number(value) : 0),
+    exclude: (eb, value) => eb('id', '<>', parseId(value)),
   },
   present: async (_ctx, rows) => rows.map(presentUser),
   afterSave: async (ctx, id, { profile }, sent) => {

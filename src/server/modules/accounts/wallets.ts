@@ -6,6 +6,7 @@ import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { parseId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { postEntry } from '@/server/modules/ledger/ledger';
@@ -17,7 +18,7 @@ export async function listWalletLines(
   key: string,
   query: JsonRecord,
 ): Promise<Page<JsonRecord>> {
-  const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
+  const id = parseId(key);
   if (id !== ctx.user.id && !isAdmin(ctx)) throw new AppError('NOT_FOUND');
   const user = await ctx.db
     .selectFrom('users')

@@ -23,6 +23,7 @@ import { route } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { sendSold } from '@/server/core/http/send-stored';
 import { withUpload } from '@/server/core/http/uploads';
+import { parseId } from '@/server/core/numbers';
 import { openWriter } from '@/server/integrations/descriptions/descriptions';
 import { openFiles } from '@/server/integrations/files/open-files';
 import { exportAttributes } from './attributes/export-attributes';
@@ -243,11 +244,6 @@ function attributeRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): vo
       });
     }),
   );
-}
-
-/** Parses an id; 0, which matches no row, for anything else. */
-function parseId(text: string | undefined): number {
-  return /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
 }
 
 function isTrue(text: string | undefined): boolean {

@@ -10,6 +10,7 @@ import {
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { personJson, productJson } from './presenter';
@@ -72,7 +73,7 @@ export async function listCases(ctx: UserCtx, query: JsonRecord): Promise<Page<R
 /** `GET abusive_reports/cases/{type}/{id}`: the subject, its complaints and the author's history. */
 export async function getCase(ctx: UserCtx, typeText: string, key: string): Promise<ReportCaseDetails> {
   const type = reportedTypes.find((one) => one === typeText);
-  if (!type || !/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  if (!type || !isId(key)) throw new AppError('NOT_FOUND');
   const [subject] = await subjectsOf(ctx, type, [Number(key)]);
   if (!subject) throw new AppError('NOT_FOUND');
   const reports = await reportsOf(ctx, type, subject.model_id);

@@ -5,6 +5,7 @@ import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { parseId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { consume } from '@/server/core/rate-limits';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
@@ -51,7 +52,7 @@ export async function listVotes(ctx: UserCtx, query: JsonRecord): Promise<Page<V
 
 /** `GET feedbacks/{id}`. Throws NOT_FOUND for another's. */
 export async function getVote(ctx: UserCtx, key: string): Promise<Vote> {
-  const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
+  const id = parseId(key);
   const { rows } =
     await sql<Vote>`select ${columns} from feedbacks where id = ${id} and ${seenBy(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw new AppError('NOT_FOUND');

@@ -13,6 +13,7 @@ import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
+import { isId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { familyOf, tableOf, titleOf } from './record-titles';
@@ -89,7 +90,7 @@ function familyNamed(name: string): TrashFamily {
 }
 
 function numberIn(id: string): string {
-  if (!/^\d{1,15}$/.test(id)) throw new AppError('NOT_FOUND');
+  if (!isId(id)) throw new AppError('NOT_FOUND');
   return id;
 }
 

@@ -6,6 +6,7 @@ import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/contex
 import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
 import { balanceOf, postEntry } from './ledger';
 import { ledgerFile } from './ledger-csv';
@@ -79,7 +80,7 @@ export async function adjustShop(
 
 /** The shop of an address, for its owner and administrators. Throws NOT_FOUND. */
 export async function ownShop(ctx: Ctx, key: string): Promise<{ id: number; slug: string; name: string }> {
-  const byId = /^\d{1,15}$/.test(key);
+  const byId = isId(key);
   const shop = await ctx.db
     .selectFrom('shops')
     .select(['id', 'slug', 'name'])

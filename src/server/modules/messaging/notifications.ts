@@ -12,7 +12,7 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { wholeNumber } from '@/server/core/numbers';
+import { readPathId, wholeNumber } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { isStillVisible } from './policy';
@@ -63,7 +63,7 @@ export async function unreadNotifications(ctx: UserCtx): Promise<UnreadNotificat
 
 /** `GET notify-logs/{id}`. Throws NOT_FOUND for another's. */
 export async function getNotification(ctx: UserCtx, key: unknown): Promise<NotifyLog> {
-  const { rows } = await sql<NotifyLog>`${select} where ${isOwn(ctx)} and n.id = ${idOf(key)}`.execute(
+  const { rows } = await sql<NotifyLog>`${select} where ${isOwn(ctx)} and n.id = ${readPathId(key)}`.execute(
     ctx.db,
   );
   if (!rows[0]) throw new AppError('NOT_FOUND');
@@ -143,12 +143,6 @@ function conditionOf(ctx: UserCtx, key: string, value: string): RawBuilder<SqlBo
 
 function isType(value: unknown): value is NotifyType {
   return notifyTypes.some((type) => type === value);
-}
-
-function idOf(key: unknown): number {
-  const id = wholeNumber(key);
-  if (!id) throw new AppError('NOT_FOUND');
-  return id;
 }
 
 function present(row: NotifyLog): NotifyLog {

@@ -3,6 +3,7 @@ import { orderStatusSchema } from '@/contract/orders/schema';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { countTabs } from './list/count-orders';
@@ -47,7 +48,7 @@ export const ordersService: ResourceService = {
 /** By id or number, with everything the details screen shows. Throws NOT_FOUND for orders the user may not read. */
 async function getOrder(ctx: Ctx, key: string): Promise<JsonRecord> {
   if (isOrderNumber(key)) return orderByNumber(ctx, key);
-  return /^\d{1,15}$/.test(key) ? ownOrder(ctx, 'id', Number(key)) : rejectKey();
+  return isId(key) ? ownOrder(ctx, 'id', Number(key)) : rejectKey();
 }
 
 /** `GET orders/tracking-number/{n}`. Throws NOT_FOUND. */

@@ -1,5 +1,6 @@
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
+import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
 import { sendAgain } from '@/server/modules/messaging/outbox';
@@ -14,7 +15,7 @@ const copiesPerHour = 5;
  * while it still waits, TOO_MANY_REQUESTS.
  */
 export async function resendEmail(ctx: UserCtx, key: string, letter: string): Promise<JsonRecord> {
-  const id = /^\d{1,15}$/.test(letter) ? Number(letter) : 0;
+  const id = parseId(letter);
   await consume(ctx, { key: `letter-copies:${ctx.user.id}:${id}`, hits: copiesPerHour, minutes: 60 });
   return inTransaction(ctx, async (inside) => {
     const { target, parts } = await lockOrder(inside, key);

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { isId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import type { Input } from '@/server/core/validate';
 import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
@@ -32,7 +33,7 @@ export async function sendRefundCode(
   ctx: UserCtx,
   key: string,
 ): Promise<{ success: true; retry_after: number }> {
-  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  if (!isId(key)) throw new AppError('NOT_FOUND');
   await consume(ctx, { key: `refund-code:${Number(key)}`, hits: 1, minutes: retrySeconds / 60 });
   await ctx.db.transaction().execute(async (db) => {
     const tx = { ...ctx, db };

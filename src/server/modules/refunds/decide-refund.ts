@@ -10,6 +10,7 @@ import type { Ctx, Database } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { parseId } from '@/server/core/numbers';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { restoreStock } from '@/server/modules/catalogue/stock/stock';
@@ -60,7 +61,7 @@ export async function decideRefund(
 
 /** Locks the order first, then the refund, like everything that locks orders. Throws NOT_FOUND. */
 export async function lockRefund(ctx: Ctx, key: string): Promise<LockedRefund> {
-  const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
+  const id = parseId(key);
   const found = ctx.db.selectFrom('refunds').where('id', '=', id).where('deleted_at', 'is', null);
   const reference = await found.select('order_id').executeTakeFirst();
   if (!reference) throw new AppError('NOT_FOUND');

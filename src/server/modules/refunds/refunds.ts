@@ -5,6 +5,7 @@ import { dayConditions } from '@/server/core/business-time';
 import { escapeLike } from '@/server/core/db/like';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId, wholeNumber } from '@/server/core/numbers';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { decideRefund } from './decide-refund';
@@ -28,7 +29,7 @@ const conditions: NonNullable<ServiceOptions['conditions']> = {
   name: (_eb, value) => sql<SqlBool>`refunds.title ilike ${`%${escapeLike(value)}%`}`,
   tracking_number: (_eb, value) => byNumber(`%${escapeLike(value)}%`),
   ...dayConditions('decided', 'refunds.decided_at'),
-  shop_id: (_eb, value) => coversShops(parseId(value) === null ? [] : [Number(value)]),
+  shop_id: (_eb, value) => coversShops(isId(value) ? [Number(value)] : []),
   'shop.slug': (
     _eb,
     value,
@@ -49,13 +50,10 @@ const byNumber = (pattern: string) => sql<SqlBool>`(refunds.order_id in
   (select line.order_id from order_search line where line.text like ${pattern})
   and exists (select 1 from orders o where o.id = refunds.order_id and o.tracking_number like ${pattern}))`;
 
-const parseId = (text: unknown) =>
-  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null;
-
 /** The shop that a list is filtered by. */
 function shopFilter({ shop_id, search }: JsonRecord): number | null {
   const pair = parseSearch(typeof search === 'string' ? search : '').find(({ key }) => key === 'shop_id');
-  return parseId(shop_id ?? pair?.value);
+  return wholeNumber(shop_id ?? pair?.value) ?? null;
 }
 
 const whole = engineFor(null);

@@ -10,7 +10,7 @@ import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/contex
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
-import { isOutdated, readWhole } from '@/server/core/numbers';
+import { isId, isOutdated, readWhole } from '@/server/core/numbers';
 import { sortKeys } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
 
@@ -169,7 +169,7 @@ function assertSharing(ctx: UserCtx, shopId: number | null, isShared: boolean): 
 }
 
 async function lockOwnView(ctx: UserCtx, key: string): Promise<{ view: SavedView; target: ViewList }> {
-  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  if (!isId(key)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('saved_views')
     .select(['id', 'user_id', 'family', 'shop_id', 'is_shared'])

@@ -6,6 +6,7 @@ import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import { conditionOf, visible } from '@/server/core/resource/conditions';
 import { checkList } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
@@ -31,7 +32,7 @@ interface FormerMembership {
 
 /** Removes a user from the shop's staff and ends their sessions; the account stays. Throws NOT_FOUND. */
 export async function removeStaff(ctx: Ctx, key: string, policy: Policy): Promise<void> {
-  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  if (!isId(key)) throw new AppError('NOT_FOUND');
   const [member] = await lockMembers(
     ctx,
     { table: 'users', policy },
@@ -46,7 +47,7 @@ export async function removeStaff(ctx: Ctx, key: string, policy: Policy): Promis
  * joined another shop since, or the shop was removed.
  */
 export async function restoreStaff(ctx: Ctx, key: string): Promise<void> {
-  if (!/^\d{1,15}$/.test(key) || !(await attach(ctx, Number(key)))) throw new AppError('NOT_FOUND');
+  if (!isId(key) || !(await attach(ctx, Number(key)))) throw new AppError('NOT_FOUND');
 }
 
 /** `POST staffs/bulk/remove` */

@@ -14,6 +14,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
@@ -31,7 +32,7 @@ import { findVendor, lockShop, ownerOfShop, shopsService } from './shops';
 const limits = { searches: 20, requests: 5, minutes: 24 * 60 };
 
 const isParty = (column: 'from_id' | 'to_id', value: string) =>
-  sql<SqlBool>`${sql.ref(column)} = ${/^\d{1,15}$/.test(value) ? Number(value) : 0}`;
+  sql<SqlBool>`${sql.ref(column)} = ${parseId(value)}`;
 
 const includeParty = (column: 'from_id' | 'to_id') => (_ctx: Ctx, ids: Ids) =>
   sql`select t.id,

@@ -4,6 +4,7 @@ import type { updateEmailSchema } from '@/contract/accounts/auth/schema';
 import { audit } from '@/server/core/audit';
 import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
@@ -73,7 +74,7 @@ export async function confirmEmailChange(
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'name', 'email'])
-    .where('id', '=', /^\d{1,15}$/.test(id) ? Number(id) : 0)
+    .where('id', '=', parseId(id))
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .forUpdate()

@@ -1,6 +1,7 @@
 import type { PersonConsent } from '@/contract/accounts/users/schema';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { parseId } from '@/server/core/numbers';
 
 /** What a person agrees to at registration, each on its own. */
 const kinds: readonly Consent['kind'][] = ['personal-data', 'terms'];
@@ -38,7 +39,7 @@ export async function keepConsents({ db }: Ctx, userId: number, consents: readon
 
 /** `GET users/{id}/consents`: oldest first; empty for accounts created by others. Throws NOT_FOUND. */
 export async function listConsents({ db }: Ctx, key: string): Promise<PersonConsent[]> {
-  const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
+  const id = parseId(key);
   const user = await db
     .selectFrom('users')
     .select('id')

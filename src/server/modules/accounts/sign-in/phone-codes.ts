@@ -5,7 +5,7 @@ import { audit } from '@/server/core/audit';
 import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { wholeNumber } from '@/server/core/numbers';
+import { parseId, wholeNumber } from '@/server/core/numbers';
 import { consume, networkOf } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import * as emails from '@/server/modules/messaging/emails';
@@ -247,7 +247,7 @@ export async function updateContact(
 }
 
 function checkOtp(ctx: Ctx, { otp_id, phone_number, code }: OtpInput, browser: Browser): Promise<CodeCheck> {
-  const id = otp_id ? (/^\d{1,15}$/.test(otp_id) ? Number(otp_id) : 0) : undefined;
+  const id = otp_id ? parseId(otp_id) : undefined;
   return checkDigits(ctx, {
     purpose: 'verify-contact',
     recipient: phone_number,

@@ -6,6 +6,7 @@ import { permissionsOfRole } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
 import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
+import { parseId } from '@/server/core/numbers';
 import { consume, networkOf } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import * as emails from '@/server/modules/accounts/emails';
@@ -122,7 +123,7 @@ export async function confirmRegistration(
 ): Promise<boolean> {
   const pending = await ctx.db
     .deleteFrom('registrations')
-    .where('id', '=', /^\d{1,15}$/.test(id) ? Number(id) : 0)
+    .where('id', '=', parseId(id))
     .where('secret_hash', '=', hashSecret(secret))
     .where('expires_at', '>', ctx.now)
     .returning(['name', 'email', 'password_hash', 'role', 'consents'])

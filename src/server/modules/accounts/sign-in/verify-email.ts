@@ -1,6 +1,7 @@
 import type { Message } from '@/contract/accounts/auth';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
@@ -54,7 +55,7 @@ export async function verifyEmail(
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'email', 'email_verified_at'])
-    .where('id', '=', /^\d{1,15}$/.test(id) ? Number(id) : 0)
+    .where('id', '=', parseId(id))
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .forUpdate()

@@ -6,7 +6,7 @@ import { toSlug } from '@/contract/core/slug';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { wholeNumber } from '@/server/core/numbers';
+import { isId, parseId } from '@/server/core/numbers';
 import { isOneOf } from '@/server/core/resource/conditions';
 import type { Policy } from '@/server/core/resource/policy';
 import type { Ids } from '@/server/core/resource/relations';
@@ -46,14 +46,14 @@ const base = resourceService(attributeValues, {
 export const attributeValuesService: ResourceService = {
   ...base,
   async create(ctx, body) {
-    const asked = parseId(body.attribute_id);
+    const asked = relatedId(body.attribute_id);
     await lockAttributes(ctx, [asked]);
     const row = await base.create(ctx, body);
     await touchAttributes(ctx, [Number(row.attribute_id)]);
     return row;
   },
   async update(ctx, key, body) {
-    const asked = 'attribute_id' in body ? [parseId(body.attribute_id)] : [];
+    const asked = 'attribute_id' in body ? [relatedId(body.attribute_id)] : [];
     const before = await lockAttributeOf(ctx, key, asked);
     const row = await base.update(ctx, key, body);
     await touchAttributes(ctx, [...before, Number(row.attribute_id)]);
@@ -85,8 +85,8 @@ export const attributeValuesService: ResourceService = {
 };
 
 /** Id of a related record, sent as an id or as the record; 0 matches no row. */
-function parseId(value: unknown): number {
-  return wholeNumber(value !== null && typeof value === 'object' && 'id' in value ? value.id : value) ?? 0;
+function relatedId(value: unknown): number {
+  return parseId(value !== null && typeof value === 'object' && 'id' in value ? value.id : value);
 }
 
 /**
@@ -111,7 +111,7 @@ async function lockAttributes(ctx: Ctx, ids: number[]): Promise<void> {
 /** Locks the attribute of a value and those it moves to; the engine checks the value itself. */
 async function lockAttributeOf(ctx: Ctx, key: string, asked: number[] = []): Promise<number[]> {
   const query = ctx.db.selectFrom('attribute_values').select('attribute_id');
-  const found = /^\d{1,15}$/.test(key)
+  const found = isId(key)
     ? await query
         .where('id', '=', Number(key))
         .where((eb) => valuePolicy(ctx, 'write')?.(eb) ?? eb.val(true))

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { deepest } from '@/contract/catalogue/categories/schema';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { isId } from '@/server/core/numbers';
 
 interface Place {
   id: number;
@@ -35,11 +36,11 @@ export async function lockPlaces(ctx: Ctx, key: string, parent: number | null): 
 }
 
 export async function findPlace(ctx: Ctx, key: string): Promise<Place | undefined> {
-  const isId = /^\d{1,15}$/.test(key);
+  const isById = isId(key);
   return ctx.db
     .selectFrom('categories')
     .select(['id', 'version', 'parent_id', 'position'])
-    .where((eb) => (isId ? eb('id', '=', Number(key)) : eb('slug', '=', key)))
+    .where((eb) => (isById ? eb('id', '=', Number(key)) : eb('slug', '=', key)))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }

@@ -7,6 +7,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { present } from '@/server/core/files/attachments';
 import { isUploadOf } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import { freeSlugs } from '@/server/core/slugs';
 import { nameError } from '../attributes/attribute-name';
 import { insertValues } from '../attributes/attributes';
@@ -69,7 +70,7 @@ export async function loadStored(
 
 /** Dialect files refer to the product of a variation by its id. */
 function namedIds(rows: readonly ImportRow[]): number[] {
-  return rows.flatMap(({ texts: { parent = '' } }) => (/^\d{1,15}$/.test(parent) ? [Number(parent)] : []));
+  return rows.flatMap(({ texts: { parent = '' } }) => (isId(parent) ? [Number(parent)] : []));
 }
 
 async function loadProducts(

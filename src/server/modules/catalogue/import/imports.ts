@@ -17,7 +17,7 @@ import type { DB } from '@/server/core/db/types';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { enqueue } from '@/server/core/jobs/job';
 import type { JsonRecord } from '@/server/core/json-record';
-import { wholeNumber } from '@/server/core/numbers';
+import { parseId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import { wordsOf } from '@/server/core/words';
@@ -190,11 +190,6 @@ export async function listImportErrors(
 
 function optionsOf(row: Pick<StoredImport, 'options'>): ImportOptions {
   return { ...initialImportOptions, ...(row.options as Partial<ImportOptions>) };
-}
-
-/** Parses an id from a path or form; 0, which matches no row, for anything else. */
-export function parseId(text: unknown): number {
-  return wholeNumber(text) ?? 0;
 }
 
 function assertStatus(row: StoredImport, statuses: readonly ImportStatus[]): void {

@@ -12,6 +12,7 @@ import { countImportFile } from '@/server/core/files/upload-limits';
 import { route } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
+import { parseId } from '@/server/core/numbers';
 import { openFiles } from '@/server/integrations/files/open-files';
 import {
   dialectProducts,
@@ -30,7 +31,6 @@ import {
   listImportErrors,
   listImports,
   listRejectedRows,
-  parseId,
   startImport,
   updateImport,
 } from './imports';

@@ -11,6 +11,7 @@ import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, toAppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
 import { productsService } from '../products/products';
 import {
@@ -101,7 +102,7 @@ export async function approveReviews(
 
 /** Locks the open review and its product: of two decisions the second gets CONFLICT. */
 async function lockReview(ctx: UserCtx, key: string, seen: number | undefined): Promise<StoredReview> {
-  const found = /^\d{1,15}$/.test(key) && (await findReview(ctx, Number(key), 'write'));
+  const found = isId(key) && (await findReview(ctx, Number(key), 'write'));
   if (!found) throw new AppError('NOT_FOUND');
   // Same lock order as an edit of the product.
   await sql`select id from products where id = ${found.product_id} for update`.execute(ctx.db);

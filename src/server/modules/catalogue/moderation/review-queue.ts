@@ -12,6 +12,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { visible } from '@/server/core/resource/conditions';
 import { listRows, planList } from '@/server/core/resource/list';
@@ -90,7 +91,7 @@ export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page
 
 /** `GET product-reviews/{id}` with its fields side by side. Throws NOT_FOUND, also for another shop. */
 export async function getReview(ctx: UserCtx, key: string): Promise<ProductReviewDetails> {
-  const row = /^\d{1,15}$/.test(key) && (await findReview(ctx, Number(key), 'read'));
+  const row = isId(key) && (await findReview(ctx, Number(key), 'read'));
   if (!row) throw new AppError('NOT_FOUND');
   const [review] = await presentReviews(ctx, [row.id]);
   if (!review) throw new AppError('NOT_FOUND');

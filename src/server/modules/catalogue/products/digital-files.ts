@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { wholeNumber } from '@/server/core/numbers';
+import { isId, wholeNumber } from '@/server/core/numbers';
 import { findReview } from '../moderation/review-queue';
 import { findProduct } from '../variations/update-variation';
 
@@ -31,7 +31,7 @@ export async function findSoldFile(ctx: UserCtx, key: string, variationId: unkno
 
 /** A file that a review or its product would sell, for users who may see the review. Throws NOT_FOUND. */
 export async function findReviewedFile(ctx: UserCtx, key: string, fileId: string): Promise<SoldFile> {
-  const isKnown = /^\d{1,15}$/.test(key) && /^\d{1,15}$/.test(fileId);
+  const isKnown = isId(key) && isId(fileId);
   const review = isKnown && (await findReview(ctx, Number(key), 'read'));
   if (!review) throw new AppError('NOT_FOUND');
   const { rows } = await sql<SoldFile>`select f.path, f.file_name, f.size from attachments f

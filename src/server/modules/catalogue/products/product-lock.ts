@@ -3,6 +3,7 @@ import { lastChange } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
+import { isId } from '@/server/core/numbers';
 import { productPolicy } from './policy';
 import { getProduct } from './presenter';
 
@@ -17,8 +18,8 @@ export async function lockProduct(ctx: Ctx, key: string): Promise<StoredProduct>
     .where('deleted_at', 'is', null)
     .where((eb) => own?.(eb) ?? eb.val(true))
     .forUpdate();
-  const isId = /^\d{1,15}$/.test(key);
-  const row = await (isId
+  const isById = isId(key);
+  const row = await (isById
     ? query.where('id', '=', Number(key))
     : query.where('slug', '=', key)
   ).executeTakeFirst();

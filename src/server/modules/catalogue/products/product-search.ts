@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import { ownValue } from '@/contract/core/own-value';
 import { escapeLike } from '@/server/core/db/like';
+import { isId } from '@/server/core/numbers';
 import { type CheckedList, requiresAll } from '@/server/core/resource/list-query';
 
 /** Conditions on a product's row of `product_search`, all required; an empty list matches nothing. */
@@ -40,7 +41,7 @@ function shopOf(query: CheckedList): number | undefined {
   const { search, filters } = query;
   const shop =
     filters.shop_id ?? (requiresAll(query) ? search.find(({ key }) => key === 'shop_id')?.value : undefined);
-  return shop !== undefined && /^\d{1,15}$/.test(shop) ? Number(shop) : undefined;
+  return shop !== undefined && isId(shop) ? Number(shop) : undefined;
 }
 
 const areSeveral = (text: string) => /\S\s+\S/.test(text);

@@ -8,6 +8,7 @@ import type { UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { heldValues, holdForReview } from '../moderation/hold-variations';
@@ -63,12 +64,12 @@ export async function findProduct(
   key: string,
 ): Promise<{ id: number; digital_file_id: number | null }> {
   const own = productPolicy(ctx, 'write');
-  const isId = /^\d{1,15}$/.test(key);
+  const isById = isId(key);
   const row = await ctx.db
     .selectFrom('products')
     .select(['id', 'digital_file_id'])
     .where('deleted_at', 'is', null)
-    .where((eb) => (isId ? eb('id', '=', Number(key)) : eb('slug', '=', key)))
+    .where((eb) => (isById ? eb('id', '=', Number(key)) : eb('slug', '=', key)))
     .where((eb) => own?.(eb) ?? eb.val(true))
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
@@ -96,7 +97,7 @@ export async function editVariation(
   body: JsonRecord,
 ): Promise<EditedVariationResult> {
   const product = await lockProduct(ctx, key);
-  const [before] = /^\d{1,15}$/.test(id) ? await lockVariations(ctx, product.id, [Number(id)]) : [];
+  const [before] = isId(id) ? await lockVariations(ctx, product.id, [Number(id)]) : [];
   if (!before) throw new AppError('NOT_FOUND');
   if (typeof body.version === 'number' && body.version !== before.version) {
     throw new AppError('CONFLICT', { current: await findVariation(ctx, product.id, before.id) });

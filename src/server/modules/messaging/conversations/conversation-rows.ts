@@ -5,6 +5,7 @@ import type { Conversation, ConversationKind, Message, Side } from '@/contract/m
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { toAdmins, toShop, toUser } from '@/server/core/live/audiences';
+import { isId } from '@/server/core/numbers';
 
 /** A conversation row joined with its shop. */
 export interface StoredConversation {
@@ -85,7 +86,7 @@ export async function findConversation(
   key: string,
   { lock = false } = {},
 ): Promise<StoredConversation> {
-  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  if (!isId(key)) throw new AppError('NOT_FOUND');
   const { rows } = await sql<StoredConversation>`select ${storedColumns} from conversations c
     join shops s on s.id = c.shop_id where c.id = ${Number(key)} and ${takesPart(ctx)}
     ${lock ? sql`for update of c` : sql``}`.execute(ctx.db);

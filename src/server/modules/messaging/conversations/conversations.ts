@@ -13,6 +13,7 @@ import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
@@ -86,7 +87,7 @@ function conditions(
     wheres.push(sql<SqlBool>`c.kind = ${filters.kind}`);
   }
   if (filters.shop_id !== undefined) {
-    if (!/^\d{1,15}$/.test(filters.shop_id)) rejectValue('shop_id');
+    if (!isId(filters.shop_id)) rejectValue('shop_id');
     wheres.push(sql<SqlBool>`c.shop_id = ${Number(filters.shop_id)}`);
   }
   if (filters.unseen !== undefined) {

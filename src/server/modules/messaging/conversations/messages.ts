@@ -16,6 +16,7 @@ import { takeFiles } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/json-record';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
+import { isId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { consume } from '@/server/core/rate-limits';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
@@ -75,8 +76,7 @@ async function countMessages(ctx: UserCtx, where: ReturnType<typeof sql>): Promi
 }
 
 function idFrom(key: string, text: string): number {
-  if (!/^\d{1,15}$/.test(text)) rejectValue(key);
-  return Number(text);
+  return isId(text) ? Number(text) : rejectValue(key);
 }
 
 /** Rate limit; runs outside the transaction so that refused attempts count. Throws TOO_MANY_REQUESTS. */

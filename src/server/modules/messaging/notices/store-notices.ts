@@ -7,6 +7,7 @@ import {
 } from '@/contract/messaging/store-notices/schema';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import { isOneOf } from '@/server/core/resource/conditions';
 import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
@@ -86,7 +87,7 @@ export const storeNoticesService: ResourceService = {
   ...engine,
   async remove(ctx, key) {
     // An invalid key is refused by the engine below.
-    const receivers = /^\d{1,15}$/.test(key) ? await receiverIds(ctx, Number(key)) : [];
+    const receivers = isId(key) ? await receiverIds(ctx, Number(key)) : [];
     await engine.remove(ctx, key);
     await withdrawAnnouncements(ctx);
     await notifyNotice(ctx, Number(key), 'removed', receivers);

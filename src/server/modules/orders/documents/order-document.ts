@@ -2,13 +2,13 @@ import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { wholeNumber } from '@/server/core/numbers';
+import { isId, wholeNumber } from '@/server/core/numbers';
 import { readableOrders } from '../policy';
 import { isOrderNumber } from '../search/order-search';
 
 /** The order or part of a document, by id or number. Throws NOT_FOUND unless the user may read it. */
 export async function findDocumentOrder(ctx: Ctx, key: string) {
-  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  if (!isId(key)) throw new AppError('NOT_FOUND');
   const own = readableOrders(ctx, 'read');
   const query = ctx.db
     .selectFrom('orders')

@@ -4,6 +4,7 @@ import { orderStatuses, paymentGateways, paymentStatuses } from '@/contract/orde
 import { dayConditions, dayIn, startOfDay } from '@/server/core/business-time';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
+import { parseId } from '@/server/core/numbers';
 import { type CheckedList, requiresAll } from '@/server/core/resource/list-query';
 import { type Condition, refersToSlug } from '@/server/core/resource/relations';
 import { orderShopIds } from '../policy';
@@ -126,7 +127,7 @@ function scopeOf(ctx: Ctx, query: CheckedList, isPart: boolean): Scope {
   const asked = requiredPairs(query).find(({ key }) => shopKeys.includes(key));
   if (!asked) return own ? { isPart, ...knownShops(own) } : { isPart };
   if (asked.key === 'shop_id') {
-    const id = /^\d{1,15}$/.test(asked.value) ? Number(asked.value) : 0;
+    const id = parseId(asked.value);
     return { isPart, ...knownShops(!own || own.includes(id) ? [id] : []) };
   }
   const mine = own ? sql`and id = any(${idArray(own)})` : sql``;

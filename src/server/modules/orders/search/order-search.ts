@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { escapeLike } from '@/server/core/db/like';
+import { isId } from '@/server/core/numbers';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
 
 /**
@@ -18,7 +19,7 @@ const ofPhone = (tail: string, isPart: boolean) =>
 
 /** Parts bought by one customer, except those of a removed order. `offset 0` looks at the orders of these parts alone. */
 export const customerCondition = (id: string) =>
-  /^\d{1,15}$/.test(id)
+  isId(id)
     ? sql<SqlBool>`(orders.customer_id = ${id}::bigint and exists (select from orders whole
         where whole.id = orders.parent_id and whole.deleted_at is null offset 0))`
     : sql<SqlBool>`false`;

@@ -3,6 +3,7 @@ import { endedStatuses, type OrderStatus, type PaymentStatus, paidStatuses } fro
 import { type TillSale, tillGateways } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { isId } from '@/server/core/numbers';
 import { vatParts } from './till-quote';
 import { type TillShop, tillShop } from './till-shop';
 
@@ -11,7 +12,7 @@ import { type TillShop, tillShop } from './till-shop';
  */
 export async function readTillSale(ctx: UserCtx, slug: string, id: string): Promise<TillSale> {
   const shop = await tillShop(ctx, slug);
-  if (!/^\d{1,15}$/.test(id)) throw new AppError('NOT_FOUND');
+  if (!isId(id)) throw new AppError('NOT_FOUND');
   return tillSale(ctx, shop, Number(id));
 }
 

@@ -3,6 +3,7 @@ import { adminOwner, isAllowed } from '@/contract/core/permissions';
 import type { CashRefund, ShiftReport, TillShift } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { isId } from '@/server/core/numbers';
 import { type TillShop, tillShop } from './till-shop';
 
 /** A shift with the figures of its report. */
@@ -93,7 +94,7 @@ export async function readShift(ctx: UserCtx, slug: string, id: string): Promise
 
 /** Throws NOT_FOUND. */
 export function shiftId(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new AppError('NOT_FOUND');
+  if (!isId(text)) throw new AppError('NOT_FOUND');
   return Number(text);
 }
 

@@ -5,6 +5,7 @@ import type { BannerStatus } from '@/contract/promotions/advertising-banners/val
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import { assertBelowLimit, increment, networkOf } from '@/server/core/rate-limits';
 import type { Policy } from '@/server/core/resource/policy';
 import { resourceService } from '@/server/core/resource/service';
@@ -57,7 +58,7 @@ export async function countBanner(
   key: string,
   column: keyof typeof limits,
 ): Promise<{ url: string | null }> {
-  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  if (!isId(key)) throw new AppError('NOT_FOUND');
   const limitKey = `banner:${column}:${networkOf(ctx)}`;
   await assertBelowLimit(ctx, [limitKey], limits[column]);
   await increment(ctx, limitKey, 1);
