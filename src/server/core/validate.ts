@@ -66,12 +66,22 @@ function* eachValue(
   const message = misfit(schema, value);
   yield [path, message];
   if (message !== undefined) return;
-  if (schema instanceof yup.ArraySchema && Array.isArray(value))
-    for (const [index, one] of value.entries()) yield* eachValue(schema.innerType, one, `${path}[${index}]`);
-  else if (schema instanceof yup.ObjectSchema && value !== null && typeof value === 'object')
+  if (schema instanceof yup.ArraySchema && Array.isArray(value)) {
+    const isNullWrong = isNullRefused(schema.innerType);
+    for (const [index, one] of value.entries()) {
+      const at = `${path}[${index}]`;
+      if (one === null && isNullWrong) yield [at, 'error-wrong-value'];
+      else yield* eachValue(schema.innerType, one, at);
+    }
+  } else if (schema instanceof yup.ObjectSchema && value !== null && typeof value === 'object')
     for (const [key, field] of Object.entries(schema.fields))
       if (Object.hasOwn(value, key))
         yield* eachValue(field, Reflect.get(value, key), path ? `${path}.${key}` : key);
+}
+
+/** Records in a list: the list's own tests read their fields before yup refuses null. */
+function isNullRefused(item: unknown): boolean {
+  return item instanceof yup.ObjectSchema && !item.spec.nullable && item.cast(null, { assert: false }) === null;
 }
 
 function misfit(schema: unknown, value: unknown): string | undefined {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as yup from 'yup';
 import { resourceNames, resources } from '@/contract';
 import { sortKeys } from '@/server/core/resource/list-query';
+import { validate } from '@/server/core/validate';
 import { setUpScene } from '../../support/scene';
 
 const { api, scene } = setUpScene();
@@ -86,6 +88,26 @@ describe('a value named like a member of every object', () => {
 
       expect([value, status]).toEqual([value, expected]);
     }
+  });
+});
+
+describe('null in a list of records', () => {
+  it.each(resourceNames)('of %s is refused at its place, before any test reads its fields', async (name) => {
+    const schema = await resources[name].schema();
+    const lists = Object.entries(schema.fields).filter(
+      ([, field]) => field instanceof yup.ArraySchema && field.innerType instanceof yup.ObjectSchema,
+    );
+
+    for (const [key] of lists) {
+      const refused = await validate(schema, { [key]: [null] }).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(yup.ValidationError);
+    }
+  });
+
+  it('is a refusal of the field, not an error of the server', async () => {
+    const { status, body } = await api.request(scene.store_owner, 'POST', 'manufacturers', { socials: [null] });
+
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['socials']]);
   });
 });
 
