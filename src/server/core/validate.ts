@@ -81,7 +81,9 @@ function* eachValue(
 
 /** Records in a list: the list's own tests read their fields before yup refuses null. */
 function isNullRefused(item: unknown): boolean {
-  return item instanceof yup.ObjectSchema && !item.spec.nullable && item.cast(null, { assert: false }) === null;
+  return (
+    item instanceof yup.ObjectSchema && !item.spec.nullable && item.cast(null, { assert: false }) === null
+  );
 }
 
 function misfit(schema: unknown, value: unknown): string | undefined {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as yup from 'yup';
 import { resourceNames, resources } from '@/contract';
+import type { AnyResource } from '@/contract/core/define';
 import { sortKeys } from '@/server/core/resource/list-query';
 import { validate } from '@/server/core/validate';
 import { setUpScene } from '../../support/scene';
@@ -93,7 +94,8 @@ describe('a value named like a member of every object', () => {
 
 describe('null in a list of records', () => {
   it.each(resourceNames)('of %s is refused at its place, before any test reads its fields', async (name) => {
-    const schema = await resources[name].schema();
+    const resource: AnyResource = resources[name];
+    const schema = await resource.schema();
     const lists = Object.entries(schema.fields).filter(
       ([, field]) => field instanceof yup.ArraySchema && field.innerType instanceof yup.ObjectSchema,
     );
@@ -105,7 +107,9 @@ describe('null in a list of records', () => {
   });
 
   it('is a refusal of the field, not an error of the server', async () => {
-    const { status, body } = await api.request(scene.store_owner, 'POST', 'manufacturers', { socials: [null] });
+    const { status, body } = await api.request(scene.store_owner, 'POST', 'manufacturers', {
+      socials: [null],
+    });
 
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['socials']]);
   });
