@@ -196,9 +196,10 @@ describe('the form of a family', () => {
     expect(screen.getByRole('link', { name: 'Метки' })).toHaveAttribute('href', '/tags');
   });
 
-  it('shows the not-found screen for translating while there is one language', async () => {
-    renderScreen(<Tags />, '/tags/metka-1/translate');
+  it('redirects from translating to editing while there is one language', async () => {
+    server.use(http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))));
+    const { visits } = renderScreen(<Tags />, '/tags/metka-1/translate');
 
-    expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    await waitFor(() => expect(visits.addresses).toEqual(['/tags/metka-1/translate', '/tags/metka-1/edit']));
   });
 });
