@@ -4,7 +4,7 @@ import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
 import { appWithTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
-import type { FirstList } from '@/crud/list/prefetch-list';
+import type { FirstList } from '@/crud/list/first-requests';
 import { startClient } from '@/lib/api/client';
 import { prefetchMe, prefetchSettings, queryClient, startRequests } from '@/lib/api/first-requests';
 import { i18nConfig } from '@/lib/i18n/i18n';
