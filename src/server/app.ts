@@ -69,7 +69,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     await api.register(cors, {
       origin: deps.corsOrigins,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['retry-after', 'x-request-id'],
+      exposedHeaders: ['retry-after', 'x-ignored-keys', 'x-request-id'],
     });
   await api.register(compress, compression);
   acceptEmptyBodies(api);

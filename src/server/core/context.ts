@@ -38,6 +38,8 @@ export interface Ctx {
   requestId: string;
   /** Base of the links in emails, without a trailing slash. */
   publicUrl: string;
+  /** Unknown keys of the query, ignored and named in the answer; undefined for our own panel, which is refused. */
+  ignoredKeys?: string[] | undefined;
   /** The fast payment system (SBP) is unavailable, whatever the settings are (`sbpState`). */
   isSbpOff?: boolean;
 }
