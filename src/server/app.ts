@@ -15,6 +15,7 @@ import { liveRoutes } from './core/http/live-routes';
 import { metricsRoutes } from './core/http/metrics';
 import { monitoringRoutes } from './core/http/monitoring-routes';
 import { presenceRoutes } from './core/http/presence-routes';
+import { completeForOthers } from './core/http/other-clients';
 import { resourceRoutes } from './core/http/resource-routes';
 import { limitBodies } from './core/http/route';
 import { createServer } from './core/http/server';
@@ -73,6 +74,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     });
   await api.register(compress, compression);
   acceptEmptyBodies(api);
+  completeForOthers(api, deps);
   api.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });
