@@ -84,13 +84,6 @@ it('come back with a full address and are stored as they were', async () => {
   expect((await stored()).image).toBeNull();
 });
 
-it('a text of a person that looks like an address stays as it was written', async () => {
-  const details = '/admin/rest/uploads/x.png';
-  const { body } = await api.request(scene.super_admin, 'POST', 'tags', { name: 'Адреса', details }, json);
-
-  expect(body.details).toBe(details);
-});
-
 describe('the address', () => {
   const original = '/admin/rest/uploads/logo.png';
   const ask = async (
