@@ -3,6 +3,7 @@ import { isDay } from '@/contract/core/day';
 import {
   datePattern,
   freeTextPattern,
+  isHtml,
   passwordPattern,
   phonePattern,
   repeatedPunctuation,
@@ -31,6 +32,41 @@ export const writtenText = () =>
     .trim()
     .transform((text: unknown) => (typeof text === 'string' ? text.replace(/\r\n?/g, '\n') : text))
     .test('printable', 'error-text-characters', (text) => !unprintable.test(text ?? ''));
+
+/**
+ * Text that other clients write in an editor: plain as `freeText`, or HTML, of which the server keeps the editor's tags
+ * (rules/core: rich text is cleaned, not refused). `most` counts visible characters.
+ */
+export const richText = (most: number) =>
+  yup
+    .string()
+    .trim()
+    .meta({ isRich: true })
+    .max(most * 3, 'error-too-long')
+    .test('visible', 'error-too-long', (text) => (text ?? '').replace(/<[^<>]*>/g, '').length <= most)
+    .test('printable', 'error-text-characters', (text) => !unprintable.test(text ?? ''))
+    .test(
+      'characters',
+      'error-text-characters',
+      unlessHtml((text) => freeTextPattern.test(text)),
+    )
+    .test(
+      'start',
+      'error-text-start',
+      unlessHtml((text) => !startsWithPunctuation.test(text)),
+    )
+    .test(
+      'repeat',
+      'error-text-punctuation',
+      unlessHtml((text) => !repeatedPunctuation.test(text)),
+    );
+
+const unlessHtml = (test: (text: string) => boolean) => (text: string | null | undefined) =>
+  !text || isHtml(text) || test(text);
+
+/** Whether the server cleans the values of a schema. */
+export const isRichText = (schema: unknown): boolean =>
+  schema instanceof yup.Schema && schema.meta()?.isRich === true;
 
 export const phone = () =>
   yup.string().trim().matches(phonePattern, { message: 'error-phone-format', excludeEmptyString: true });
