@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { isDay } from '@/contract/core/day';
+import { toPhone } from '@/contract/core/phone';
 import {
   datePattern,
   freeTextPattern,
@@ -68,8 +69,13 @@ const unlessHtml = (test: (text: string) => boolean) => (text: string | null | u
 export const isRichText = (schema: unknown): boolean =>
   schema instanceof yup.Schema && schema.meta()?.isRich === true;
 
+/** A phone number as any client writes it, normalised to the stored form. */
 export const phone = () =>
-  yup.string().trim().matches(phonePattern, { message: 'error-phone-format', excludeEmptyString: true });
+  yup
+    .string()
+    .trim()
+    .transform((text: unknown) => (typeof text === 'string' ? (toPhone(text) ?? text) : text))
+    .matches(phonePattern, { message: 'error-phone-format', excludeEmptyString: true });
 
 export const website = () =>
   yup.string().trim().matches(websitePattern, { message: 'error-website-format', excludeEmptyString: true });
@@ -131,9 +137,10 @@ export const relatedId = () =>
     .number()
     .integer()
     .positive()
-    .transform((value: number, original: unknown) =>
-      original && typeof original === 'object' && 'id' in original ? Number(original.id) : value,
-    )
+    .transform((value: number, original: unknown) => {
+      if (original === '') return null;
+      return original && typeof original === 'object' && 'id' in original ? Number(original.id) : value;
+    })
     .typeError('error-wrong-value')
     .nullable();
 

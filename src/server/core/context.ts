@@ -51,6 +51,10 @@ export function isAdmin(ctx: Ctx): boolean {
   return ctx.user !== null && isAllowed(adminOnly, ctx.user.permissions);
 }
 
+/** Whether the request comes from a client of the dialect that is not our own panel. */
+export const isOtherClient = ({ ignoredKeys }: Pick<Ctx, 'ignoredKeys'>): boolean =>
+  ignoredKeys !== undefined;
+
 /** Shops whose rows the user may access: owned ones for an owner, the managed one for staff. */
 export function shopIdsOf(user: SessionUser): number[] {
   if (user.permissions.includes('store_owner')) return user.ownedShopIds;

@@ -130,9 +130,10 @@ export function limitBodies(app: FastifyInstance): void {
   });
 }
 
-function bearerOf(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') ? header.slice(7).trim() : null;
+/** The session's token. Shop fronts send the header for guests, too, with nothing or the word for it. */
+export function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | null {
+  const token = authorization.startsWith('Bearer ') ? authorization.slice(7).trim() : '';
+  return ['', 'null', 'undefined'].includes(token) ? null : token;
 }
 
 /**
