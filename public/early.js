@@ -58,7 +58,7 @@ function signInEarly(first, answerOf) {
       fetch(address, {
         ...options,
         headers: {
-          Accept: 'application/json',
+          Accept: 'application/json, application/vnd.gostiny+json',
           Authorization: 'Bearer ' + (token || ''),
           ...(options && { 'Content-Type': 'application/json' }),
         },

@@ -14,6 +14,7 @@ import { jobRoutes } from './core/http/job-routes';
 import { liveRoutes } from './core/http/live-routes';
 import { metricsRoutes } from './core/http/metrics';
 import { monitoringRoutes } from './core/http/monitoring-routes';
+import { completeForOthers } from './core/http/other-clients';
 import { presenceRoutes } from './core/http/presence-routes';
 import { resourceRoutes } from './core/http/resource-routes';
 import { limitBodies } from './core/http/route';
@@ -69,10 +70,11 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     await api.register(cors, {
       origin: deps.corsOrigins,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['retry-after', 'x-request-id'],
+      exposedHeaders: ['retry-after', 'x-ignored-keys', 'x-request-id'],
     });
   await api.register(compress, compression);
   acceptEmptyBodies(api);
+  completeForOthers(api, deps);
   api.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
   });

@@ -85,7 +85,7 @@ export const defaultSettings: SettingsOptions = {
   useSbp: true,
   unpaidOnlineMinutes: 30,
   unpaidPickupHours: 72,
-  guestCheckout: false,
+  guestCheckout: true,
   enableCoupons: true,
   refundDays: 14,
   useAi: false,

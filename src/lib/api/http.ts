@@ -6,6 +6,7 @@ import axios, {
   type AxiosResponse,
   isAxiosError,
 } from 'axios';
+import { panelAccept } from '@/contract/core/panel-client';
 import { env } from '@/lib/env';
 import { loseSession, readCredentials } from '@/lib/session/session';
 import type { ClientError } from './errors';
@@ -21,8 +22,8 @@ export const http = axios.create({
   baseURL: env.apiUrl,
   // Long on purpose (specification §9): exports and imports respond when they are complete.
   timeout: 600_000,
-  // Without it some servers redirect instead of returning an error.
-  headers: { Accept: 'application/json' },
+  // Without `application/json` some servers redirect instead of returning an error.
+  headers: { Accept: panelAccept },
 });
 
 http.interceptors.request.use((config) => {

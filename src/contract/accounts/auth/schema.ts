@@ -1,6 +1,5 @@
 import * as yup from 'yup';
-import { freeText, password } from '@/contract/core/rules';
-import { storedPhone } from '@/contract/shops/schema';
+import { freeText, password, phone } from '@/contract/core/rules';
 import { email } from '../users/schema';
 
 /** Bodies of the session endpoints. */
@@ -99,7 +98,7 @@ export const updateEmailSchema = yup.object({
 });
 
 /** `POST api/admin/auth/send-code` */
-export const sendCodeSchema = yup.object({ phone: storedPhone().required('error-phone-required') });
+export const sendCodeSchema = yup.object({ phone: phone().required('error-phone-required') });
 
 /** `POST api/admin/auth/check-code` */
 export const checkCodeSchema = sendCodeSchema.shape({ code: code() });
@@ -114,7 +113,7 @@ export const codeOnlySchema = yup.object({ code: code() });
 export const disableSecondFactorSchema = passwordOnlySchema.shape({ code: secondCode() });
 
 /** `POST send-otp-code`: used by other clients of this dialect, and to confirm the number of a profile. */
-export const sendOtpSchema = yup.object({ phone_number: storedPhone().required('error-phone-required') });
+export const sendOtpSchema = yup.object({ phone_number: phone().required('error-phone-required') });
 
 /** `POST verify-otp-code` and `update-contact`; the id comes from `send-otp-code`. */
 export const verifyOtpSchema = sendOtpSchema.shape({

@@ -1,8 +1,7 @@
 import * as yup from 'yup';
 import type { Attachment, BaseRow } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
-import { attachment, freeText, password } from '@/contract/core/rules';
-import { storedPhone } from '@/contract/shops/schema';
+import { attachment, freeText, password, phone } from '@/contract/core/rules';
 import type { Address } from '../addresses/schema';
 import type { ShopStub } from '../auth';
 
@@ -19,7 +18,7 @@ export const email = () =>
 export const profileSchema = yup.object({
   avatar: attachment(),
   bio: freeText().max(2000, 'error-too-long').nullable(),
-  contact: storedPhone().nullable(),
+  contact: phone().nullable(),
   socials: yup
     .array(
       yup.object({
@@ -54,7 +53,7 @@ export const newUserSchema = userSchema.shape({
 export const newCustomerSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
   email: email(),
-  contact: storedPhone().required('error-phone-required'),
+  contact: phone().required('error-phone-required'),
 });
 
 const personId = () => yup.number().integer().positive().required('error-wrong-value');

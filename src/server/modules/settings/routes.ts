@@ -51,7 +51,7 @@ function optionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps 
   app.get(
     '/settings',
     // A panel learns here that its language is not offered any more.
-    route(deps, { allow: 'public', anyLanguage: true }, async (ctx) => ({
+    route(deps, { allow: 'public' }, async (ctx) => ({
       ...withEnvironment(await getSettings(ctx, deps.uploadMaxBytes)),
       error_texts: await errorTexts(ctx),
     })),

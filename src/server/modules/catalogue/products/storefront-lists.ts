@@ -69,7 +69,7 @@ async function listTop(
   const group = idOf('type_id', type_id);
   const narrow: RowFilter = (eb) =>
     group === undefined ? fits(eb) : eb.and([fits(eb), eb('type_id', '=', group)]);
-  const asked = checkList(products, { ...query, limit, 'type.slug': type_slug, orderBy, sortedBy });
+  const asked = checkList(products, { ...query, limit, 'type.slug': type_slug, orderBy, sortedBy }, ctx);
   return productRows(ctx, asked, narrow);
 }
 

@@ -32,7 +32,7 @@ export async function listProducts(
   endpoint = products.endpoint,
 ): Promise<Page<JsonRecord>> {
   const priced = withPriceRange(query);
-  const asked = checkList(products, priced);
+  const asked = checkList(products, priced, ctx);
   const family = await filterProducts(ctx, asked, narrow);
   const plan = planPage(ctx, asked, family, narrow);
   return pageOf({ endpoint }, asked, priced, await listPage(family, ctx, asked, plan));
