@@ -74,7 +74,8 @@ const endpoints = {
   'wallet-history': ['users/*/wallet'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Capability = keyof typeof endpoints;
+/** `no boxes`: another server of the dialect lacks the family behind the page; our own never does. */
+export type Capability = keyof typeof endpoints | `no ${string}`;
 
 export const capabilities = Object.keys(endpoints) as Capability[];
 

@@ -30,7 +30,9 @@ function rightsOf(
 ) {
   const one = `${resource.endpoint}/1`;
   const may = (action: keyof AnyResource['allow'], method: string, path: string) =>
-    isAllowed(resource.allow[action], permissions) && isAnnounced(method, path, known);
+    isAllowed(resource.allow[action], permissions) &&
+    isAnnounced(method, path, known) &&
+    !known.has(`no ${resource.name}`);
   const opens = (screen: 'create' | 'edit' | 'translate' | 'details') =>
     isAllowed(screenAccess(resource.name, screen, shop !== undefined) ?? [], permissions);
   // A form reads the record before changing it.

@@ -146,7 +146,8 @@ describe('an update', () => {
 
     const [stored] = variable().variation_options as Json[];
     expect(body).toEqual({
-      shop_id: 11,
+      ...{ shop_id: 11, product_type: 'variable', slug: 'torsher', price: null, sale_price: null },
+      ...{ min_price: 900, max_price: 1500, quantity: 2 },
       variation_options: {
         upsert: [
           { ...stored, quantity: 2 },
