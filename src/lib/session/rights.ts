@@ -40,7 +40,7 @@ function rightsOf(
   return {
     canCreate: may('create', 'POST', resource.endpoint) && opens('create'),
     canUpdate: canUpdate && opens('edit'),
-    canTranslate: canUpdate && opens('translate'),
+    canTranslate: canUpdate && opens('translate') && known.has('translations'),
     // Families without a delete dialog cannot be deleted in the panel.
     canRemove: may('remove', 'DELETE', one) && deleteDialogOf(resource.name) !== undefined,
     canRead: may('read', 'GET', one) && opens('details'),
