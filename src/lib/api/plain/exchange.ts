@@ -1,7 +1,7 @@
 import { toClientError } from '../errors';
 import type { Request } from '../http';
 import { completed } from './complete';
-import { factsOfServer, keepFacts, learnRows, slugAt } from './facts';
+import { factsOfServer, keepFacts, learnRows, learnSettings, slugAt } from './facts';
 import { isPerShop } from './known';
 import { findLacks, missingList } from './lacks';
 import { staffOfOwnShops } from './per-shop';
@@ -94,10 +94,7 @@ function ifRefused(error: unknown): undefined {
 const isRowAt = (path: string, row: unknown) => isJson(row) && path.endsWith(`/${String(row.id)}`);
 
 async function learn(path: string, answer: unknown, ask: Ask): Promise<void> {
-  if (path === 'settings') {
-    if (isJson(answer) && typeof answer.language === 'string') keepFacts({ language: answer.language });
-    return;
-  }
+  if (path === 'settings') return learnSettings(answer);
   if (path === 'me') {
     learnRows('my-shops', isJson(answer) ? rowsIn(answer.shops) : []);
     return findLacks(ask);

@@ -1,4 +1,4 @@
-import { rowsIn } from './values';
+import { isJson, rowsIn } from './values';
 
 /** What the panel has found out about the server: kept in this tab, so that a reload does not ask again. */
 interface Facts {
@@ -32,6 +32,11 @@ export function forgetFacts(): void {
   facts = {};
   slugs.clear();
   sessionStorage.removeItem(storageKey);
+}
+
+/** The settings name the server's language. */
+export function learnSettings(answer: unknown): void {
+  if (isJson(answer) && typeof answer.language === 'string') keepFacts({ language: answer.language });
 }
 
 export const slugAt = (path: string): string | undefined => slugs.get(path);

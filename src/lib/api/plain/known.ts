@@ -5,9 +5,15 @@ let isPlain = false;
 /** Determines it from the first response of `settings`, which every page requests. */
 export function learnServer(settings: Promise<unknown>): void {
   asked ??= settings.then(
-    (answer) => {
-      isPlain = typeof answer === 'object' && answer !== null && !('version' in answer);
-      return isPlain;
+    async (answer) => {
+      if (typeof answer !== 'object' || answer === null || 'version' in answer) return false;
+      // What waits for this is requested in the server's language.
+      await import('./facts').then(
+        ({ learnSettings }) => learnSettings(answer),
+        () => undefined,
+      );
+      isPlain = true;
+      return true;
     },
     () => {
       asked = undefined;
