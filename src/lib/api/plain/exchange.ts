@@ -97,7 +97,7 @@ async function learn(path: string, answer: unknown, ask: Ask): Promise<void> {
   if (path === 'settings') return learnSettings(answer);
   if (path === 'me') {
     learnRows('my-shops', isJson(answer) ? rowsIn(answer.shops) : []);
-    return findLacks(ask);
+    return findLacks();
   }
   const rows = rowsIn(isJson(answer) && !('id' in answer) ? answer.data : [answer].flat());
   learnRows(path, rows);

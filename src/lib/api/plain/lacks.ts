@@ -1,6 +1,7 @@
+import { env } from '@/lib/env';
+import { readCredentials } from '@/lib/session/session';
 import { keepLacks } from '../capabilities';
 import { toClientError } from '../errors';
-import type { Request } from '../http';
 import { factsOfServer, keepFacts } from './facts';
 
 /**
@@ -25,15 +26,22 @@ const optional: Record<string, string> = {
 const patience = 3000;
 
 /** Asks for each optional family once, with the first `me`. */
-export async function findLacks(ask: (config: Request) => Promise<unknown>): Promise<void> {
+export async function findLacks(): Promise<void> {
   const { lacks } = factsOfServer();
   if (lacks) return keepLacks(lacks);
-  const asked = Object.entries(optional).map(async ([name, url]) => {
-    const isMissing = await ask({ url, params: { page: 1, limit: 1 } }).then(() => false, isNotSupported);
-    return isMissing ? [name] : [];
-  });
+  const asked = Object.entries(optional).map(async ([name, url]) =>
+    (await isMissing(url).catch(() => false)) ? [name] : [],
+  );
   const missing = await Promise.race([Promise.all(asked), later(patience)]);
   keep(missing.flat());
+}
+
+/** Not by the request library: there a refusal of a list that the person may not read would end the session. */
+async function isMissing(endpoint: string): Promise<boolean> {
+  const response = await fetch(`${env.apiUrl}/${endpoint}?page=1&limit=1`, {
+    headers: { Authorization: `Bearer ${readCredentials()?.token ?? ''}`, Accept: 'application/json' },
+  });
+  return [404, 405, 501].includes(response.status) || /^\s*<(!doctype|html)/i.test(await response.text());
 }
 
 const later = (wait: number) => new Promise<string[][]>((resolve) => setTimeout(() => resolve([]), wait));
