@@ -87,8 +87,8 @@ async function send<T>(config: Request): Promise<T> {
   // Until the settings have arrived, requests are sent as to our own server.
   const sent = isKnownPlain() ? undefined : ask<T>(config);
   if (sent && method === undefined && url === 'settings') learnServer(sent);
-  // Its error is thrown below, unless the request is repeated.
-  sent?.catch(() => undefined);
+  // By its response the settings have been requested. Its error is thrown below, unless the request is repeated.
+  await sent?.catch(() => undefined);
   if (sent && !(await isPlainServer())) return sent;
   const { exchange } = await loaded(() => import('./plain/exchange'));
   // After completion any response matches the contract.

@@ -80,6 +80,15 @@ describe('the language of another server', () => {
   });
 });
 
+it('completes a row that was asked for before the settings were', async () => {
+  serve({ settings: { id: 1, options: startOptions, language: 'en' }, 'users/1': copy('users') });
+
+  const user = api.one<Json>('users', 1);
+  await Promise.all([user, api.get('settings')]);
+
+  expect((await user).profile).toMatchObject({ avatar: null, socials: [] });
+});
+
 describe('lists of another server', () => {
   it('name the shop beside the search, and the relations that rows lack otherwise', async () => {
     const asked = await meet('ru', { reviews: [], faqs: [], questions: [] });

@@ -102,9 +102,15 @@ async function learn(path: string, answer: unknown, ask: Ask): Promise<void> {
   const rows = rowsIn(isJson(answer) && !('id' in answer) ? answer.data : [answer].flat());
   learnRows(path, rows);
   const product = rows.find(({ id }) => slugAt(`products/${String(id)}`) !== undefined);
-  if (/^[a-z-]*products[a-z-]*$/.test(path) && product && factsOfServer().refusesIds === undefined)
-    await tryIds(`products/${String(product.id)}`, ask);
+  if (/^[a-z-]*products[a-z-]*$/.test(path) && product && factsOfServer().refusesIds === undefined) {
+    trial ??= tryIds(`products/${String(product.id)}`, ask);
+    await trial;
+    trial = undefined;
+  }
 }
+
+/** Lists that arrive together wait for the same one. */
+let trial: Promise<void> | undefined;
 
 /** Asks once for a product by id, so that all links are made with the key that the server knows. */
 async function tryIds(path: string, ask: Ask): Promise<void> {
