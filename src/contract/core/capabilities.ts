@@ -66,6 +66,8 @@ const endpoints = {
   'stock-journal': ['stock-movements'],
   suggest: ['suggest/address'],
   till: ['till/*', 'till/*/*', 'till/*/*/*', 'till/*/*/*/*'],
+  // Rows hold their texts in several languages; in the dialect each language has rows of its own.
+  translations: [],
   'transfer-conditions': ['ownership-transfer/vendors', 'shops/*/transfer-conditions'],
   trash: ['trash', 'trash/families', 'trash/*/*', 'trash/*/*/restore'],
   'two-factor': ['two-factor/*', 'token/second-factor'],
@@ -74,7 +76,8 @@ const endpoints = {
   'wallet-history': ['users/*/wallet'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Capability = keyof typeof endpoints;
+/** `no boxes`: another server of the dialect lacks the family behind the page; our own never does. */
+export type Capability = keyof typeof endpoints | `no ${string}`;
 
 export const capabilities = Object.keys(endpoints) as Capability[];
 

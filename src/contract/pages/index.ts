@@ -164,7 +164,14 @@ export function mayOpen(
 ): boolean {
   const rule = ruleOf(path);
   if (!rule || !isAllowed(rule.allow, permissions)) return false;
-  return !capabilities || !rule.needs || capabilities.has(rule.needs);
+  return !capabilities || isServed(path, rule, capabilities);
+}
+
+/** True when the server has what the page at the address shows. */
+export function isServed(path: string, { needs }: PageRule, known: ReadonlySet<Capability>): boolean {
+  const [, first = '', second = ''] = path.split('/');
+  const family = reservedSlugs.includes(first) ? first : second;
+  return (!needs || known.has(needs)) && !known.has(`no ${family}`);
 }
 
 function familyRule(family: string, rest: readonly string[], shop: boolean): PageRule | undefined {

@@ -4,6 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { Editable } from '@/components/form/editable';
 import { Select } from '@/components/inputs/select';
+import { Unsupported } from '@/components/page/not-found';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
@@ -18,6 +19,7 @@ import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-
 import { useEditors } from '@/crud/form/use-editors';
 import { useSave } from '@/crud/form/use-save';
 import type { FormProps, JsonRecord, OpenScreen, Parts, Row, TextsProps } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
 import { useOne } from '@/lib/api/use-record';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
@@ -33,9 +35,11 @@ export function FormScreen(props: FormScreenProps) {
   const { resource, screen, id = '', shop, Form = ResourceForm, Texts } = props;
   const { i18n } = useTranslation();
   const labels = useLabels(resource);
-  const isForeign = i18n.language !== defaultLanguage && resource.translatable.length > 0;
+  const canTranslate = useCan('translations');
+  const isForeign = canTranslate && i18n.language !== defaultLanguage && resource.translatable.length > 0;
   const query = useOne(resource, id, defaultLanguage, screen !== 'create');
   if (screen === 'create') return <Form resource={resource} shop={shop} />;
+  if (screen === 'translate' && !canTranslate) return <Unsupported />;
   return (
     <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
       {(row) => (
