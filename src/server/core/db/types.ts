@@ -1479,6 +1479,13 @@ export interface VendorRefunds {
   vendor_amount: Numeric | null;
 }
 
+export interface Wishlists {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  product_id: number;
+  user_id: number;
+}
+
 export interface WithdrawMoves {
   at: Timestamp;
   id: Generated<number>;
@@ -1620,6 +1627,7 @@ export interface DB {
   users: Users;
   variation_options: VariationOptions;
   vendor_refunds: VendorRefunds;
+  wishlists: Wishlists;
   withdraw_moves: WithdrawMoves;
   withdraws: Withdraws;
 }
