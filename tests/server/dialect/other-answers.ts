@@ -220,6 +220,17 @@ const goods: Step[] = [
   ['DELETE products/*', 'store_owner', 'truth', made('products')],
 ];
 
+const letters: Step[] = [
+  [
+    'POST contact-us',
+    null,
+    'outcome',
+    same,
+    () => ({ subject: 'Вопрос', name: 'Ульяна', email: 'ulyana@test.ru', description: 'Как к вам доехать?' }),
+  ],
+  ['POST subscribe-to-newsletter', null, 'truth', same, () => ({ email: 'ulyana@test.ru' })],
+];
+
 const trade: Step[] = [
   [
     'POST orders/checkout/verify',
@@ -525,6 +536,7 @@ export const steps: Step[] = [
   ...people,
   ...shops,
   ...goods,
+  ...letters,
   ...trade,
   ...feedback,
   ...campaigns,

@@ -241,7 +241,7 @@ const elsewhere: Record<string, readonly string[]> = {
   'tests/server/accounts/accounts.test.ts': ['POST license-key/verify', 'GET email/verify/*/*'],
   'tests/server/accounts/auth.test.ts': ['POST social-login-token'],
   'tests/server/catalogue/storefront.test.ts': ['GET check-availability'],
-  'tests/server/orders/saved-cards.test.ts': [
+  'tests/server/orders/payments/saved-cards.test.ts': [
     ...['GET cards', 'POST cards', 'PUT cards/*', 'DELETE cards/*', 'POST set-default-card'],
     'POST save-payment-method',
   ],

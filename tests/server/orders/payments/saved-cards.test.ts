@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setUpScene } from '../../support/scene';
+import { setUpScene } from '../../../support/scene';
 
 const { api, scene } = setUpScene();
 
