@@ -635,6 +635,7 @@ export interface MobileAppVersions {
   notes: string | null;
   platform: string;
   released_at: Timestamp | null;
+  translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   url: string | null;
   version: Generated<number>;
@@ -1253,6 +1254,7 @@ export interface Shippings {
   id: Generated<number>;
   is_global: Generated<boolean>;
   name: string;
+  translations: Generated<Json>;
   type: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1293,6 +1295,7 @@ export interface Shops {
   requisites: Json | null;
   settings: Generated<Json>;
   slug: string;
+  translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -1397,6 +1400,7 @@ export interface Taxes {
   priority: number | null;
   rate: Numeric;
   state: string | null;
+  translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   zip: string | null;
