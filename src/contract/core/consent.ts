@@ -6,3 +6,9 @@ export interface Consent {
   ip: string;
   given_at: string;
 }
+
+/** `Privacy policy (3); 10.0.0.1`: documents with their versions, and the origin. */
+export function consentText(consent: Consent | null): string {
+  if (!consent) return '';
+  return [...consent.documents.map(({ title, version }) => `${title} (${version})`), consent.ip].join('; ');
+}

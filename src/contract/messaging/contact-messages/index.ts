@@ -1,3 +1,4 @@
+import { consentText } from '@/contract/core/consent';
 import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { ContactMessage, ContactMessageInput } from './schema';
@@ -15,8 +16,9 @@ export const contactMessages = defineResource<ContactMessage, ContactMessageInpu
     { key: 'name', kind: 'text', sort: true },
     { key: 'email', kind: 'text', sort: true, under: 'name' },
     { key: 'created_at', kind: 'relative', sort: true },
-    { key: 'is_done', kind: 'switch', sort: true },
+    { key: 'is_done', kind: 'badge', sort: true, tones: { true: 'good', false: 'warn' }, usual: ['true'] },
     { key: 'answered_at', kind: 'datetime', hidden: true },
+    { key: 'consent', kind: 'text', hidden: true, value: ({ consent }) => consentText(consent) },
   ],
   fields: [
     { key: 'subject', kind: 'text', required: true },
@@ -24,7 +26,7 @@ export const contactMessages = defineResource<ContactMessage, ContactMessageInpu
     { key: 'name', kind: 'text', required: true, side: true },
     { key: 'email', kind: 'text', required: true, side: true },
   ],
-  filters: [{ key: 'is_done', via: 'param', kind: 'switch' }],
+  filters: [{ key: 'is_done', via: 'param', kind: 'select', options: ['false', 'true'] }],
   search: { subject: 'like', name: 'like', email: 'like', description: 'like', is_done: 'eq' },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,

@@ -1,3 +1,4 @@
+import { consentText } from '@/contract/core/consent';
 import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { NewsletterSubscriber, NewsletterSubscriberInput } from './schema';
@@ -21,6 +22,7 @@ export const newsletterSubscribers = defineResource<NewsletterSubscriber, Newsle
     { key: 'created_at', kind: 'relative', sort: true },
     { key: 'subscribed_at', kind: 'datetime', sort: true },
     { key: 'unsubscribed_at', kind: 'datetime', hidden: true },
+    { key: 'consent', kind: 'text', hidden: true, value: ({ consent }) => consentText(consent) },
     { key: 'unsubscribe_link', kind: 'text', hidden: true },
   ],
   fields: [

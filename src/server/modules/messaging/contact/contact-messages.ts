@@ -41,7 +41,6 @@ export const contactMessagesService: ResourceService = {
     await engine.remove(ctx, key);
     await tell(ctx, 0);
   },
-  bulkSet: async (ctx, body) => toldAll(ctx, await engine.bulkSet(ctx, body)),
   bulkRemove: async (ctx, body) => toldAll(ctx, await engine.bulkRemove(ctx, body)),
   bulkUndo: async (ctx, id) => toldAll(ctx, await engine.bulkUndo(ctx, id)),
 };
