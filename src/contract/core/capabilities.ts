@@ -13,6 +13,7 @@ const endpoints = {
   'category-tree': ['categories/*/move'],
   consents: ['users/*/consents'],
   cases: ['abusive_reports/cases', 'abusive_reports/cases/*/*'],
+  'contact-messages': ['contact-messages', 'contact-messages/*', 'contact-messages/*/answer'],
   counts: ['*/counts', 'notify-logs/unread', 'store-notices/unread', 'conversations/unread'],
   'delivery-class-editing': [
     ...[
@@ -40,6 +41,7 @@ const endpoints = {
     ...['product-reviews', 'product-reviews/*', 'product-reviews/*/approve', 'product-reviews/*/reject'],
     ...['product-reviews/bulk/approve', 'product-reviews/*/files/*'],
   ],
+  'newsletter-subscribers': ['newsletter-subscribers', 'newsletter-subscribers/*', 'newsletter/*'],
   'notice-readers': ['store-notices/*/readers'],
   'notification-settings': ['notification-preferences'],
   'order-letters': ['orders/*/letters/*/resend'],

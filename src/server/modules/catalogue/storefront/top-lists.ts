@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { AnyResource } from '@/contract/core/define';
+import { maximumLimit } from '@/contract/core/paging';
+import type { Ctx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import { resourceService } from '@/server/core/resource/service';
+import { authorFamily, manufacturerFamily } from '../authors-manufacturers';
+import { listCategories } from '../categories/categories';
+import { limitOf } from '../products/storefront-lists';
+
+interface Counted {
+  id: number;
+  products_count: number;
+}
+
+/** Products `p` of shops `s` that everybody sees. */
+const onSale = sql`p.status = 'publish' and p.deleted_at is null and s.is_active and s.deleted_at is null`;
+
+/** `GET top-authors`: approved authors with most products on sale, ten or `limit`, as an array. */
+export const listTopAuthors = (ctx: Ctx, query: JsonRecord) => listTop(ctx, authorFamily, 'author_id', query);
+
+/** `GET top-manufacturers`: the same of manufacturers. */
+export const listTopManufacturers = (ctx: Ctx, query: JsonRecord) =>
+  listTop(ctx, manufacturerFamily, 'manufacturer_id', query);
+
+async function listTop(
+  ctx: Ctx,
+  { resource, options }: { resource: AnyResource; options: ServiceOptions },
+  column: 'author_id' | 'manufacturer_id',
+  query: JsonRecord,
+): Promise<JsonRecord[]> {
+  const { rows } = await sql<Counted>`select one.id, count(*)::int as products_count
+    from ${sql.table(options.table)} one join products p on ${sql.ref(`p.${column}`)} = one.id
+      join shops s on s.id = p.shop_id
+    where one.is_approved and one.deleted_at is null and ${onSale}
+    group by one.id order by 2 desc, 1 limit ${limitOf(query, 10)}`.execute(ctx.db);
+  const ids = rows.map(({ id }) => id);
+  const chosen = resourceService(resource, { ...options, policy: () => (eb) => eb('id', 'in', [0, ...ids]) });
+  return inOrder(rows, (await chosen.list(ctx, { limit: String(maximumLimit) })).data);
+}
+
+/** `GET featured-categories`: categories with most products on sale, three or `limit`, as an array. */
+export async function listFeaturedCategories(ctx: Ctx, query: JsonRecord): Promise<JsonRecord[]> {
+  const { rows } = await sql<Counted>`select c.id, count(*)::int as products_count
+    from categories c join category_product l on l.category_id = c.id join products p on p.id = l.product_id
+      join shops s on s.id = p.shop_id
+    where c.deleted_at is null and ${onSale}
+    group by c.id order by 2 desc, 1 limit ${limitOf(query, 3)}`.execute(ctx.db);
+  const ids = rows.map(({ id }) => id);
+  return inOrder(rows, await listCategories(ctx, ids));
+}
+
+/** The rows by rank, with the number of products that a buyer finds. */
+function inOrder(ranked: readonly Counted[], rows: readonly JsonRecord[]): JsonRecord[] {
+  const byId = new Map(rows.map((row) => [Number(row.id), row]));
+  return ranked.flatMap(({ id, products_count }) => {
+    const row = byId.get(id);
+    return row ? [{ ...row, products_count }] : [];
+  });
+}
