@@ -16,7 +16,7 @@ interface PageHeadProps {
 
 /**
  * Title, description and social metadata from the settings; the server writes them into the document, too
- * (`core/http/documents.ts`). The name of an open record precedes its family.
+ * (`core/web/documents.ts`). The name of an open record precedes its family.
  */
 export function PageHead({ titleKey, firstList }: PageHeadProps) {
   // Renders before the texts of another language have loaded, and again when they are added.
@@ -25,7 +25,7 @@ export function PageHead({ titleKey, firstList }: PageHeadProps) {
   const options = useSettings();
   const shown = useShownTabName();
   const { title, tags } = documentHead({
-    page: shown ?? (titleKey && t(titleKey)),
+    page: shown ?? (titleKey ? t(titleKey) : undefined),
     language: locale,
     options,
     defaults: { site: t('default-site-title'), suffix: t('default-meta-title') },

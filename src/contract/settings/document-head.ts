@@ -24,6 +24,11 @@ export interface HeadTag extends Record<string, string> {
   key: string;
 }
 
+/** Title of a document; with an empty page, what follows the page's name. */
+export function titleWith(page: string | undefined, site: string, suffix: string): string {
+  return `${page === undefined ? site : `${page} — ${site}`} | ${suffix}`;
+}
+
 /**
  * Title, description and social metadata from the settings: the site title falls back to a default, the template
  * appends the SEO title, which falls back to a generic label (specification §1).
@@ -32,7 +37,7 @@ export function documentHead(source: HeadSource): { title: string; tags: HeadTag
   const { page, language, options, defaults, addressOf, basePath } = source;
   const { siteTitle, siteSubtitle, logo, favicon, seo } = options;
   const site = siteTitle || defaults.site;
-  const title = `${page ? `${page} — ${site}` : site} | ${seo.metaTitle || defaults.suffix}`;
+  const title = titleWith(page, site, seo.metaTitle || defaults.suffix);
   const description = seo.metaDescription || siteSubtitle;
   const meta = (key: string, content: string | null | undefined): HeadTag[] =>
     content ? [{ tag: 'meta', key, [key.startsWith('og:') ? 'property' : 'name']: key, content }] : [];

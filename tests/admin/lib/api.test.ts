@@ -1,6 +1,7 @@
 import axios from 'axios';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { panelAccept } from '@/contract/core/panel-client';
 import { api, fileUrl } from '@/lib/api/client';
 import { ClientError, clientCodes } from '@/lib/api/errors';
 import type { EarlyAnswer } from '@/lib/api/preload';
@@ -37,7 +38,7 @@ describe('every request (specification §6, §9)', () => {
     await api.get('me');
 
     expect(headers.get('authorization')).toBe('Bearer abc');
-    expect(headers.get('accept')).toBe('application/json');
+    expect(headers.get('accept')).toBe(panelAccept);
   });
 
   it('has the header also without credentials', async () => {

@@ -11,14 +11,14 @@ async function open() {
   const { appWithTranslation, useTranslation } = await import('next-i18next/pages');
   const { addWords, i18nConfig } = await import('@/lib/i18n/i18n');
   const showPage = () => {
-    let texts: I18n | undefined;
-    function Page() {
-      texts = useTranslation().i18n;
+    const shown: I18n[] = [];
+    const App = appWithTranslation(() => {
+      shown.push(useTranslation().i18n);
       return null;
-    }
-    const App = appWithTranslation(Page, i18nConfig);
+    }, i18nConfig);
     // next-i18next reads the language of the router alone.
     render(<App {...({ pageProps: {}, router: fakeRouter('/') } as unknown as Parameters<typeof App>[0])} />);
+    const [texts] = shown;
     if (!texts) throw new Error('The page was not rendered');
     return texts;
   };
