@@ -2,7 +2,7 @@ import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { defaultLanguage } from '@/contract/core/languages';
-import { documentHead } from '@/contract/settings/document-head';
+import { titleWith } from '@/contract/settings/document-head';
 import { type FirstList, firstRequests } from '@/crud/list/first-requests';
 import { fileUrl } from '@/lib/api/client';
 import { useShownTabName } from '@/lib/hooks/use-tab-name';
@@ -15,23 +15,20 @@ interface PageHeadProps {
 }
 
 /**
- * Title, description and social metadata from the settings; the server writes them into the document, too
- * (`core/web/documents.ts`). The name of an open record precedes its family.
+ * Title and icon from the settings; the name of an open record precedes its family. Description and social metadata are
+ * for programs that run no script: the server writes them into the document (`core/web/documents.ts`).
  */
 export function PageHead({ titleKey, firstList }: PageHeadProps) {
   // Renders before the texts of another language have loaded, and again when they are added.
   const { t } = useTranslation('common', { bindI18nStore: 'added' });
   const { locale = defaultLanguage } = useRouter();
-  const options = useSettings();
-  const shown = useShownTabName();
-  const { title, tags } = documentHead({
-    page: shown ?? (titleKey ? t(titleKey) : undefined),
-    language: locale,
-    options,
-    defaults: { site: t('default-site-title'), suffix: t('default-meta-title') },
-    addressOf: fileUrl,
-    basePath,
-  });
+  const { siteTitle, favicon, seo } = useSettings();
+  const page = useShownTabName() ?? (titleKey ? t(titleKey) : undefined);
+  const title = titleWith(
+    page,
+    siteTitle || t('default-site-title'),
+    seo.metaTitle || t('default-meta-title'),
+  );
   return (
     <Head>
       <title>{title}</title>
@@ -40,9 +37,7 @@ export function PageHead({ titleKey, firstList }: PageHeadProps) {
       <meta key="robots" name="robots" content="noindex, nofollow" />
       {/* For `public/early.js`. */}
       <meta key="first" name="first-requests" content={firstRequests(locale, firstList)} />
-      {tags.map(({ tag: Tag, key, ...attributes }) => (
-        <Tag key={key} {...attributes} />
-      ))}
+      <link key="icon" rel="icon" href={favicon ? fileUrl(favicon.original) : `${basePath}/favicon.svg`} />
     </Head>
   );
 }

@@ -4,7 +4,7 @@ import type { SettingsOptions } from './index';
 const sharedPicture = { width: '800', height: '600' };
 
 /** What the head of a document takes from the settings. */
-export type SiteOptions = Pick<SettingsOptions, 'siteTitle' | 'siteSubtitle' | 'logo' | 'favicon' | 'seo'>;
+export type SiteOptions = Pick<SettingsOptions, 'siteTitle' | 'siteSubtitle' | 'logo' | 'seo'>;
 
 interface HeadSource {
   /** Name of the page; the home page has none. */
@@ -18,10 +18,10 @@ interface HeadSource {
   basePath: string;
 }
 
-/** A tag by its name and attributes; `key` is unique within the head. */
-export interface HeadTag extends Record<string, string> {
+/** A tag by its name and attributes. */
+export interface HeadTag {
   tag: 'meta' | 'link';
-  key: string;
+  attributes: Record<string, string>;
 }
 
 /** Title of a document; with an empty page, what follows the page's name. */
@@ -35,18 +35,19 @@ export function titleWith(page: string | undefined, site: string, suffix: string
  */
 export function documentHead(source: HeadSource): { title: string; tags: HeadTag[] } {
   const { page, language, options, defaults, addressOf, basePath } = source;
-  const { siteTitle, siteSubtitle, logo, favicon, seo } = options;
+  const { siteTitle, siteSubtitle, logo, seo } = options;
   const site = siteTitle || defaults.site;
   const title = titleWith(page, site, seo.metaTitle || defaults.suffix);
   const description = seo.metaDescription || siteSubtitle;
   const meta = (key: string, content: string | null | undefined): HeadTag[] =>
-    content ? [{ tag: 'meta', key, [key.startsWith('og:') ? 'property' : 'name']: key, content }] : [];
+    content
+      ? [{ tag: 'meta', attributes: { [key.startsWith('og:') ? 'property' : 'name']: key, content } }]
+      : [];
   const link = (rel: string, href: string | null | undefined): HeadTag[] =>
-    href ? [{ tag: 'link', key: rel, rel, href }] : [];
+    href ? [{ tag: 'link', attributes: { rel, href } }] : [];
   return {
     title,
     tags: [
-      ...link('icon', addressOf(favicon?.original || `${basePath}/favicon.svg`)),
       ...link('canonical', seo.canonicalUrl),
       ...meta('description', description),
       ...meta('keywords', seo.metaTags),

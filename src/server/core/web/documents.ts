@@ -77,21 +77,14 @@ function pageName(html: string, defaults: { site: string; suffix: string }): str
   return title.endsWith(end) ? title.slice(0, -end.length) : undefined;
 }
 
-/** Tags that Next's head manages carry an attribute; the page updates or removes them by it. */
-const managed = 'data-next-head=""';
-
+/** The title keeps the attribute by which Next's head updates it; the page knows nothing of the other tags. */
 function withHead(html: string, title: string, tags: readonly HeadTag[]): string {
-  const without = html
-    .replace(
-      /<(?:meta (?:property="og:|name="(?:twitter:|description|keywords))|link rel="(?:icon|canonical)")[^>]*>/g,
-      '',
-    )
-    .replace(/<title[^>]*>[^<]*<\/title>/, () => `<title ${managed}>${escaped(title)}</title>`);
-  const written = tags.map(({ tag, key: _key, ...attributes }) => {
+  const written = tags.map(({ tag, attributes }) => {
     const pairs = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
-    return `<${tag} ${pairs.join(' ')} ${managed}/>`;
+    return `<${tag} ${pairs.join(' ')}/>`;
   });
-  return without.replace('</title>', () => `</title>${written.join('')}`);
+  const head = `<title data-next-head="">${escaped(title)}</title>${written.join('')}`;
+  return html.replace(/<title[^>]*>[^<]*<\/title>/, () => head);
 }
 
 const entities: Record<string, string> = {

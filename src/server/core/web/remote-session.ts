@@ -107,7 +107,6 @@ function siteOptions(settings: unknown): SiteOptions | undefined {
     siteTitle: text(options.siteTitle),
     siteSubtitle: text(options.siteSubtitle),
     logo: picture(options.logo),
-    favicon: picture(options.favicon),
     seo: { ...texts, ogImage: picture(seo.ogImage) },
   };
 }

@@ -17,7 +17,6 @@ const prerendered =
   '<!DOCTYPE html><html><head><meta name="viewport" content="width=device-width" data-next-head=""/>' +
   '<title data-next-head="">Метки — Гостиный двор | Электронная коммерция</title>' +
   '<link rel="icon" href="/admin/favicon.svg" data-next-head=""/>' +
-  '<meta property="og:title" content="Метки — Гостиный двор" data-next-head=""/>' +
   '<link rel="manifest" href="/admin/manifest.webmanifest"/></head><body>панель</body></html>';
 
 beforeEach(() => {
@@ -37,7 +36,10 @@ const site = {
   ...defaultSettings,
   siteTitle: 'Ярмарка «Лад»',
   logo: { id: 1, original: '/admin/rest/files/1.png', thumbnail: '' },
-  seo: { metaTitle: 'Всё для дома', metaDescription: '"><script>alert(1)</script>', ogTitle: null },
+  seo: {
+    ...{ metaTitle: 'Всё для дома', metaDescription: '"><script>alert(1)</script>' },
+    ...{ twitterHandle: '@yarmarka', canonicalUrl: 'https://yarmarka.example' },
+  },
 };
 
 async function ask(page: string, readSite: ReadSite = async () => site, headers = {}) {
@@ -58,7 +60,10 @@ describe('a prerendered page', () => {
     expect(body).toContain('>Метки — Ярмарка «Лад» | Всё для дома</title>');
     expect(body).toContain('property="og:title" content="Метки — Ярмарка «Лад» | Всё для дома"');
     expect(body).toContain('property="og:image" content="https://shop.test/admin/rest/files/1.png"');
-    expect(body).toContain('rel="icon" href="https://shop.test/admin/favicon.svg"');
+    expect(body).toContain('property="og:image:width" content="800"');
+    expect(body).toContain('property="og:image:height" content="600"');
+    expect(body).toContain('name="twitter:site" content="@yarmarka"');
+    expect(body).toContain('rel="canonical" href="https://yarmarka.example"');
     expect(body.match(/<title/g)).toHaveLength(1);
     expect(body.match(/og:title/g)).toHaveLength(1);
     expect(body.match(/rel="icon"/g)).toHaveLength(1);
