@@ -68,11 +68,12 @@ describe('the whole address of a visitor', () => {
     ...[
       'core/audit.ts',
       'core/bulk/bulk-service.ts',
+      'core/consent.ts',
       'core/http/log.ts',
       'core/http/route.ts',
       'core/sessions.ts',
     ],
-    ...['modules/accounts/sign-in/consents.ts', 'modules/catalogue/audit-rows.ts'],
+    'modules/catalogue/audit-rows.ts',
     'modules/catalogue/import/imports.ts',
   ];
   const reads =
