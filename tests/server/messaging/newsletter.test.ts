@@ -198,3 +198,29 @@ it('is confirmed within a week', async () => {
 
   expect((await press('confirm', link)).status).toBe(404);
 });
+
+it('is forgotten for good without its address in the log', async () => {
+  await subscribe();
+  const { id } = await letterLink();
+  await api.request(scene.super_admin, 'DELETE', `newsletter-subscribers/${id}`);
+
+  const { status } = await api.request(scene.super_admin, 'DELETE', `trash/newsletter-subscribers/${id}`, {
+    confirmation: id,
+  });
+
+  expect([status, await stored()]).toEqual([200, []]);
+  const log = await api.db.selectFrom('audit_log').select(['action', 'changes']).execute();
+  expect(log.map(({ action }) => action)).toContain('purge');
+  expect(JSON.stringify(log)).not.toContain(address);
+});
+
+it('comes back from the trash when its owner asks again', async () => {
+  await subscribe();
+  const { id } = await letterLink();
+  await api.request(scene.super_admin, 'DELETE', `newsletter-subscribers/${id}`);
+
+  await subscribe();
+  await press('confirm', await letterLink());
+
+  expect(await stored()).toMatchObject([{ id, status: 'subscribed', deleted_at: null }]);
+});

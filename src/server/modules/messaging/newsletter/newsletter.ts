@@ -41,6 +41,16 @@ export const newsletterSubscribersService: ResourceService = {
     if (row.email !== before.email) await askOwner(ctx, { id: Number(row.id), email: String(row.email) });
     return row;
   },
+  async purge(ctx, id, typed, familyOf) {
+    // The log keeps the title of what was deleted, but not whose address it was.
+    await ctx.db
+      .updateTable('newsletter_subscribers')
+      .set({ email: `removed-${id}@removed.invalid` })
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .execute();
+    await engine.purge(ctx, id, typed, familyOf);
+  },
 };
 
 /** Another address has not agreed to anything, and links of the former one do not concern it. */
