@@ -214,6 +214,17 @@ it('is forgotten for good without its address in the log', async () => {
   expect(JSON.stringify(log)).not.toContain(address);
 });
 
+it('ends for an address in the trash, too, so that a restored one gets no letters', async () => {
+  await subscribe();
+  await press('confirm', await letterLink());
+  const link = await unsubscribeLink();
+  await api.request(scene.super_admin, 'DELETE', `newsletter-subscribers/${link.id}`);
+
+  expect((await press('unsubscribe', link)).status).toBe(200);
+  await api.request(scene.super_admin, 'POST', `newsletter-subscribers/${link.id}/restore`);
+  expect(await stored()).toMatchObject([{ status: 'unsubscribed', deleted_at: null }]);
+});
+
 it('comes back from the trash when its owner asks again', async () => {
   await subscribe();
   const { id } = await letterLink();

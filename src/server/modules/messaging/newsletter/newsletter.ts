@@ -99,7 +99,7 @@ export async function confirmSubscription(
   return true;
 }
 
-/** `POST newsletter/unsubscribe`, at any time and as often as the button is pressed. Throws NOT_FOUND. */
+/** `POST newsletter/unsubscribe`, at any time, also in the trash, which may be undone. Throws NOT_FOUND. */
 export async function unsubscribe(
   ctx: Ctx,
   { id, secret }: Input<typeof newsletterLinkSchema>,
@@ -109,7 +109,6 @@ export async function unsubscribe(
     .select(['status', 'version'])
     .where('id', '=', id)
     .where('unsubscribe_secret', '=', secret)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
