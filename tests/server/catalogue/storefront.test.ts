@@ -55,6 +55,13 @@ it.each([
     ['some', 1],
   ]);
   expect((await rowsOf(`${path}?limit=1`)).map(({ name }) => name)).toEqual(['most']);
+
+  // The ranking is kept for five minutes, and what is not approved any more goes at once.
+  await sell(column, some, 2);
+  await api.db.updateTable(table).set({ is_approved: false }).where('id', '=', most).execute();
+  expect((await rowsOf(path)).map(({ products_count }) => products_count)).toEqual([1]);
+  api.setNow(new Date(api.now().getTime() + 5 * 60_000));
+  expect((await rowsOf(path)).map(({ products_count }) => products_count)).toEqual([3]);
   for (const limit of ['0', '-1', 'abc']) {
     const refused = await ask(`${path}?limit=${limit}`);
     expect([refused.status, refused.body.errors]).toEqual([422, { limit: ['error-wrong-value'] }]);

@@ -198,3 +198,40 @@ it('is confirmed within a week', async () => {
 
   expect((await press('confirm', link)).status).toBe(404);
 });
+
+it('is forgotten for good without its address in the log', async () => {
+  await subscribe();
+  const { id } = await letterLink();
+  await api.request(scene.super_admin, 'DELETE', `newsletter-subscribers/${id}`);
+
+  const { status } = await api.request(scene.super_admin, 'DELETE', `trash/newsletter-subscribers/${id}`, {
+    confirmation: id,
+  });
+
+  expect([status, await stored()]).toEqual([200, []]);
+  const log = await api.db.selectFrom('audit_log').select(['action', 'changes']).execute();
+  expect(log.map(({ action }) => action)).toContain('purge');
+  expect(JSON.stringify(log)).not.toContain(address);
+});
+
+it('ends for an address in the trash, too, so that a restored one gets no letters', async () => {
+  await subscribe();
+  await press('confirm', await letterLink());
+  const link = await unsubscribeLink();
+  await api.request(scene.super_admin, 'DELETE', `newsletter-subscribers/${link.id}`);
+
+  expect((await press('unsubscribe', link)).status).toBe(200);
+  await api.request(scene.super_admin, 'POST', `newsletter-subscribers/${link.id}/restore`);
+  expect(await stored()).toMatchObject([{ status: 'unsubscribed', deleted_at: null }]);
+});
+
+it('comes back from the trash when its owner asks again', async () => {
+  await subscribe();
+  const { id } = await letterLink();
+  await api.request(scene.super_admin, 'DELETE', `newsletter-subscribers/${id}`);
+
+  await subscribe();
+  await press('confirm', await letterLink());
+
+  expect(await stored()).toMatchObject([{ id, status: 'subscribed', deleted_at: null }]);
+});

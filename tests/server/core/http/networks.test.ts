@@ -75,7 +75,8 @@ describe('the whole address of a visitor', () => {
       'core/http/route.ts',
       'core/sessions.ts',
     ],
-    ...['modules/catalogue/audit-rows.ts', 'modules/catalogue/import/imports.ts'],
+    'modules/catalogue/audit-rows.ts',
+    'modules/catalogue/import/imports.ts',
   ];
   const reads =
     /\b(\w*[cC]tx|request|raw|socket)\.(ips?|remoteAddress)\b|\bip\b[^{};]*\}: *\w*(Ctx|Request)\b/;

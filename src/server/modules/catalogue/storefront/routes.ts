@@ -4,19 +4,20 @@ import { signedIn } from '@/contract/core/permissions';
 import type { RequestDeps } from '@/server/core/deps';
 import { route } from '@/server/core/http/route';
 import { checkAvailability } from './availability';
-import { listFeaturedCategories, listTopAuthors, listTopManufacturers } from './top-lists';
+import { listFeaturedCategories, openTopAuthors, openTopManufacturers } from './top-lists';
 import { addWish, isWished, listWishes, removeWish, toggleWish } from './wishlists';
 
 /** What shop fronts ask beyond the families. */
 export function storefrontRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const open = { allow: 'public', mayLag: true } as const;
+  const [topAuthors, topManufacturers] = [openTopAuthors(), openTopManufacturers()];
   app.get(
     '/top-authors',
-    route(deps, open, (ctx, { query }) => listTopAuthors(ctx, query)),
+    route(deps, open, (ctx, { query }) => topAuthors(ctx, query)),
   );
   app.get(
     '/top-manufacturers',
-    route(deps, open, (ctx, { query }) => listTopManufacturers(ctx, query)),
+    route(deps, open, (ctx, { query }) => topManufacturers(ctx, query)),
   );
   app.get(
     '/featured-categories',

@@ -41,6 +41,16 @@ export const newsletterSubscribersService: ResourceService = {
     if (row.email !== before.email) await askOwner(ctx, { id: Number(row.id), email: String(row.email) });
     return row;
   },
+  async purge(ctx, id, typed, familyOf) {
+    // The log keeps the title of what was deleted, but not whose address it was.
+    await ctx.db
+      .updateTable('newsletter_subscribers')
+      .set({ email: `removed-${id}@removed.invalid` })
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .execute();
+    await engine.purge(ctx, id, typed, familyOf);
+  },
 };
 
 /** Another address has not agreed to anything, and links of the former one do not concern it. */
@@ -89,7 +99,7 @@ export async function confirmSubscription(
   return true;
 }
 
-/** `POST newsletter/unsubscribe`, at any time and as often as the button is pressed. Throws NOT_FOUND. */
+/** `POST newsletter/unsubscribe`, at any time, also in the trash, which may be undone. Throws NOT_FOUND. */
 export async function unsubscribe(
   ctx: Ctx,
   { id, secret }: Input<typeof newsletterLinkSchema>,
@@ -99,7 +109,6 @@ export async function unsubscribe(
     .select(['status', 'version'])
     .where('id', '=', id)
     .where('unsubscribe_secret', '=', secret)
-    .where('deleted_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');

@@ -18,7 +18,7 @@ import {
 } from './change-gateway';
 import { decidePayment } from './receive-payment';
 
-/** Saved cards of the dialect: there are none, because SBP, the only online gateway, has no cards. */
+/** Saved cards of the dialect: SBP, the only online gateway, has none (rules/accounts: there are no cards). */
 function cardRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/cards',
