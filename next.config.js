@@ -41,6 +41,8 @@ const config = {
   i18n: i18next.i18n,
   env: publicEnv(),
   images: { unoptimized: true },
+  // Without it Next refuses the reload of changed files to pages opened at this address.
+  allowedDevOrigins: ['127.0.0.1'],
   // File tracing serves standalone packaging only and takes a third of a build.
   outputFileTracingExcludes: { '*': ['**/*'] },
   // `npm test` runs tsc itself.
@@ -123,7 +125,7 @@ function takeModulesOfNext(alias) {
   alias[`${dist}/esm/${polyfills}`] = `${dist}/${polyfills}`;
 }
 
-/** Puts the mock API of `npm run dev:mock` before the first script of every page (docs/dev-mock.md). */
+/** Puts the mock API of `npm run dev` before the first script of every page (docs/dev-mock.md). */
 function withMock(entry) {
   return async () => {
     const entries = await entry();

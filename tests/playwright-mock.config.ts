@@ -4,7 +4,7 @@ import { chromiumFlags, findChromium } from './support/chromium';
 const port = 3319;
 
 /**
- * `npm run test:mock`: the panel of `npm run dev:mock`. Separate from `npm test`, because a development build takes
+ * `npm run test:mock`: the panel of `npm run dev`. Separate from `npm test`, because a development build takes
  * minutes.
  */
 export default defineConfig({

@@ -81,6 +81,10 @@ export type DialogData = {
   TERM_APPROVE_VIEW: { id: number; title: string };
   TERM_DISAPPROVE_VIEW: { id: number; title: string };
   SEARCH_VIEW: undefined;
+  /** A question about something that is no record of a family; `onConfirm` runs after the dialog has closed. */
+  CONFIRM: { title: string; text: string; confirmLabel: string; isDeletion?: boolean; onConfirm: () => void };
+  /** Unsaved changes: `text` says what becomes of them. */
+  LEAVE_PAGE: { text: string; onLeave: () => void };
   /** List of keyboard shortcuts. */
   SHORTCUT_KEYS: undefined;
   EXPORT_IMPORT_ATTRIBUTE: { shopId: number };

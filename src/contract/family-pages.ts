@@ -50,8 +50,8 @@ const pagesOfFamilies = {
   'attribute-values': { root: translated(adminOnly) },
   authors: { root: translated(adminOnly), shop: inCatalogue },
   manufacturers: { root: translated(adminOnly), shop: inCatalogue },
-  taxes: { root: plain(adminOnly) },
-  shippings: { root: plain(adminOnly) },
+  taxes: { root: translated(adminOnly) },
+  shippings: { root: translated(adminOnly) },
   'delivery-classes': { root: plain(adminOnly) },
   'order-status': { root: translated(adminOnly) },
   'refund-policies': { root: translated(adminOnly) },
@@ -65,12 +65,12 @@ const pagesOfFamilies = {
     root: translated(adminOnly),
     shop: { list: withStaff('promotions'), details: withStaff('promotions') },
   },
-  'mobile-app-versions': { root: plain(adminOnly) },
+  'mobile-app-versions': { root: translated(adminOnly) },
   'social-links': { root: plain(adminOnly) },
   'advertising-banners': { root: translated(adminOnly) },
   users: { root: plain(adminOnly) },
   // The pages of a shop are below its slug (`pages/index.ts`); details and form here redirect to them.
-  shops: { root: { list: adminOnly, create: adminOwner, edit: adminOwner, details: adminOwner } },
+  shops: { root: { ...translated(adminOwner), list: adminOnly } },
   staffs: {
     root: { list: adminOwner, create: adminOwner, edit: adminOwner },
     shop: { list: adminOwner, create: adminOwner, edit: adminOwner },
@@ -100,7 +100,10 @@ const pagesOfFamilies = {
     root: { list: adminOnly, details: adminOnly },
     shop: { list: withStaff('feedback') },
   },
-  questions: { root: { list: adminOnly }, shop: { list: withStaff('feedback') } },
+  questions: {
+    root: { list: adminOnly, details: adminOnly },
+    shop: { list: withStaff('feedback'), details: withStaff('feedback') },
+  },
   // Submitted by vendors, never created here.
   'review-banners': { root: { list: adminOnly, edit: adminOnly, details: adminOnly } },
 } satisfies Record<string, FamilyPages>;

@@ -12,8 +12,8 @@ interface DeleteDialogProps {
 }
 
 /**
- * Confirmation dialog that names the record and mentions undo; deletes by id and closes immediately (rules/panel:
- * deleting needs no second thought).
+ * Confirmation with the title and text of specification §9, the record's name and a word about undo; deletes by id and
+ * closes immediately (rules/panel: deleting needs no second thought).
  */
 export function DeleteDialog({ resource, data, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('common');
@@ -21,8 +21,10 @@ export function DeleteDialog({ resource, data, onClose }: DeleteDialogProps) {
   const remove = useRemove(resource);
   return (
     <ConfirmDialog
-      title={t('common:delete-title', { title: data.title })}
-      text={t(canRestore ? 'common:delete-can-undo' : 'common:delete-item-confirm')}
+      title={t('common:button-delete')}
+      text={t('common:delete-item-confirm')}
+      subject={data.title}
+      note={canRestore ? t('common:delete-can-undo') : undefined}
       confirmLabel={t('common:button-delete')}
       isLoading={remove.isPending}
       onConfirm={() => {

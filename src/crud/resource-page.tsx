@@ -1,13 +1,14 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { AnyResource } from '@/contract/core/define';
+import { type AnyResource, pathOf } from '@/contract/core/define';
 import { screenAccess } from '@/contract/family-pages';
 import { screenOf } from '@/contract/pages';
 import { firstListOf, registerList } from '@/crud/list/prefetch-list';
 import { addWords } from '@/lib/i18n/i18n';
 import { useLanguages } from '@/state/languages';
 import { ListScreen } from './list/list-screen';
+import { RedirectTo } from './redirect-to';
 import type { OpenScreen, Parts } from './types';
 
 const plainList: NonNullable<Parts['List']> = ListScreen;
@@ -41,6 +42,7 @@ export function resourcePage(
     const open = useScreen(resource);
     if (open === undefined) return null;
     if (open === null) return <NotFound />;
+    if (typeof open === 'string') return <RedirectTo to={open} />;
     const { screen, id, shop } = open;
     if (screen === 'list') return <List resource={resource} shop={shop} />;
     if (screen === 'details' && id) return <Details key={id} resource={resource} id={id} shop={shop} />;
@@ -62,8 +64,8 @@ export function resourcePage(
   return ResourcePage;
 }
 
-/** The screen of the current address; undefined until the router is ready, null when there is none. */
-function useScreen(resource: AnyResource): OpenScreen | null | undefined {
+/** The screen of the current address or the address of another; undefined until the router is ready, null for none. */
+function useScreen(resource: AnyResource): OpenScreen | string | null | undefined {
   const { isReady, query } = useRouter();
   const isMultiLanguage = useLanguages().length > 1;
   // Static pages hydrate without their query.
@@ -71,6 +73,8 @@ function useScreen(resource: AnyResource): OpenScreen | null | undefined {
   const shop = typeof query.shop === 'string' ? query.shop : undefined;
   const found = screenOf([query.screen ?? []].flat());
   if (!found || !screenAccess(resource.name, found.screen, shop !== undefined)) return null;
-  if (found.screen === 'translate' && !isMultiLanguage) return null;
+  // With one language there is nothing to translate into.
+  if (found.screen === 'translate' && found.id !== undefined && !isMultiLanguage)
+    return pathOf(resource, shop).edit(found.id);
   return { ...found, shop };
 }

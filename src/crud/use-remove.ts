@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type AnyResource, pathOf } from '@/contract/core/define';
-import { defaultLanguage } from '@/contract/core/languages';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { refreshLists } from '@/lib/api/refresh';
+import { useRedirect } from '@/lib/hooks/use-redirect';
 import { showToast } from '@/lib/toast';
 
 /** Deletes a row; the toast offers to restore it. */
@@ -14,6 +14,7 @@ export function useRemove(resource: AnyResource) {
   const client = useQueryClient();
   const { t } = useTranslation(['common', 'form']);
   const router = useRouter();
+  const redirect = useRedirect();
   const canRestore = useCan('restore');
   const refresh = () => refreshLists(client, resource.name);
   const restore = useMutation({
@@ -32,7 +33,7 @@ export function useRemove(resource: AnyResource) {
       const { shop, screen } = router.query;
       if (screen) {
         const { list } = pathOf(resource, typeof shop === 'string' ? shop : undefined);
-        void router.push(list, undefined, { locale: defaultLanguage });
+        redirect(list);
       }
       return refresh();
     },

@@ -1,8 +1,8 @@
-/** `npm run dev:mock`: the panel in development mode without API and database; `start.tsx` answers in the browser. */
+/** `npm run dev`: the panel in development mode without API and database; `start.tsx` answers in the browser. */
 import { createServer } from 'node:http';
 import next from 'next';
 
-const port = Number(process.env.PORT || 3309);
+const port = Number(process.env.PORT || 3000);
 // `next.config.js` adds the mock to the scripts of the browser, in development only.
 process.env.API_MOCK = 'true';
 process.env.NEXT_DIST_DIR ||= '.next-mock';

@@ -1,4 +1,4 @@
-/** Runs before the panel's first script in `npm run dev:mock`; not part of any other build (next.config.js). */
+/** Runs before the panel's first script in `npm run dev`; not part of any other build (next.config.js). */
 import { setupWorker } from 'msw/browser';
 import { disturbing } from './faults';
 import { mockHandlers } from './handlers';

@@ -3,7 +3,7 @@ import { mockHandlers } from '@/mock/handlers';
 import { makeWorld, personOf, tokenOf, type World } from '@/mock/world';
 import { server } from './server';
 
-/** The API of `npm run dev:mock` for one test: the recorded rows of every family, for a signed-in account. */
+/** The API of `npm run dev` for one test: the recorded rows of every family, for a signed-in account. */
 export function startMockApi(email = 'admin@demo.ru'): World {
   const world = makeWorld();
   const token = tokenOf(email);

@@ -130,7 +130,7 @@ for (const name of thorough) {
       await search(page, title);
 
       await askToRemove(page, title);
-      await expect(page.getByText(word('delete-title', { title }))).toBeVisible();
+      await expect(page.getByRole('dialog', { name: word('button-delete') })).toContainText(title);
       await page.getByRole('button', { name: word('button-delete'), exact: true }).click();
 
       await expect(toast(page, 'successfully-deleted')).toBeVisible();

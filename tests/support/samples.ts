@@ -255,11 +255,13 @@ export const samples: Record<SampleName, Sample> = {
       priority: 1,
     }),
     changed: { rate: 16.667, country: 'Беларусь' },
+    english: { name: 'Common VAT' },
     inOrder: russianOrder,
   },
   shippings: {
     body: () => ({ name: 'Курьер по Москве', type: 'fixed', amount: 399.5, is_global: true }),
     changed: { type: 'percentage', amount: 5 },
+    english: { name: 'Courier' },
     inOrder: russianOrder,
   },
   'delivery-classes': {
@@ -291,6 +293,7 @@ export const samples: Record<SampleName, Sample> = {
     }),
     changed: { build: 242, is_force_update: false },
     // In numerical order.
+    english: { notes: 'Faster lists.' },
     inOrder: ['1.9.0', '1.10.0', '2.0.0', '12.34.56'],
     unique: () => ({ min_version: null }),
   },

@@ -1,5 +1,5 @@
 import { Description, DialogTitle } from '@headlessui/react';
-import { Trash2 } from 'lucide-react';
+import { Trash2, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
@@ -9,23 +9,32 @@ interface ConfirmDialogProps {
   text: string;
   /** Name of the record. */
   subject?: string;
+  /** What becomes of it, in smaller print. */
+  note?: string | undefined;
   confirmLabel: string;
-  isLoading: boolean;
+  /** Replaces «Отмена» where that would be ambiguous. */
+  cancelLabel?: string;
+  isDeletion?: boolean;
+  isLoading?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Confirmation before something is deleted. The safe button is focused. */
+/** Confirmation before something is deleted or lost. The safe button is focused. */
 export function ConfirmDialog({
   title,
   text,
   subject,
+  note,
   confirmLabel,
-  isLoading,
+  cancelLabel,
+  isDeletion = true,
+  isLoading = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
+  const Icon = isDeletion ? Trash2 : TriangleAlert;
   const safe = useRef<HTMLButtonElement>(null);
 
   // The dialog cannot set the focus: this content loads after it opened.
@@ -34,16 +43,17 @@ export function ConfirmDialog({
   return (
     <div className="flex w-100 max-w-full flex-col phone:w-full items-center p-6 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
-        <Trash2 aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </span>
       <DialogTitle className="mt-4 line-clamp-3 max-w-full text-card font-semibold text-balance break-words">
         {title}
       </DialogTitle>
       <Description className="mt-1 text-ink-second">{text}</Description>
       {subject && <p className="mt-2 line-clamp-3 max-w-full font-medium break-words">{subject}</p>}
+      {note && <p className="mt-2 text-small text-ink-second">{note}</p>}
       <div className="mt-6 grid w-full grid-cols-2 gap-2">
         <Button ref={safe} onClick={onClose}>
-          {t('common:button-cancel')}
+          {cancelLabel ?? t('common:button-cancel')}
         </Button>
         <Button variant="danger" isLoading={isLoading} onClick={onConfirm}>
           {confirmLabel}

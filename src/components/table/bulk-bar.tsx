@@ -1,7 +1,6 @@
 import { ChevronDown, Trash2, X } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import { Spinner } from '@/components/ui/spinner';
@@ -34,13 +33,6 @@ interface BulkBarProps {
   more?: ReactNode;
 }
 
-const ConfirmModal = dynamic(
-  () => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmModal),
-  {
-    ssr: false,
-  },
-);
-
 /** A button in the bar. */
 export const bulkButtonClass =
   'inline-flex h-8.5 shrink-0 items-center gap-2 rounded-control bg-white/12 px-3 font-medium whitespace-nowrap text-white ' +
@@ -51,7 +43,6 @@ export function BulkBar(props: BulkBarProps) {
   const { count, total, isAll, isFiltered, isPage, isBusy, canRemove, fields = [] } = props;
   const { onTakeAll, onClear, onSet, onRemove } = props;
   const { t, i18n } = useTranslation(['form', 'common']);
-  const [isAsking, setAsking] = useState(false);
   const bar = useBottomBar();
   const words = (of: number) => ({ count: of, number: formatNumber(of, i18n.language) });
   return (
@@ -77,7 +68,13 @@ export function BulkBar(props: BulkBarProps) {
       ))}
       {props.more}
       {canRemove && (
-        <button type="button" disabled={isBusy} className={bulkButtonClass} onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          disabled={isBusy}
+          className={bulkButtonClass}
+          aria-haspopup="dialog"
+          onClick={onRemove}
+        >
           {isBusy ? <Spinner /> : <Trash2 aria-hidden="true" className="size-4" />}
           {t('common:button-delete')}
         </button>
@@ -91,18 +88,6 @@ export function BulkBar(props: BulkBarProps) {
       >
         <X aria-hidden="true" className="size-4" />
       </button>
-      {isAsking && (
-        <ConfirmModal
-          title={t('form:bulk.remove-title', words(count))}
-          text={t('form:bulk.remove-text')}
-          confirmLabel={t('common:button-delete')}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            onRemove?.();
-          }}
-        />
-      )}
     </section>
   );
 }

@@ -15,13 +15,12 @@ const instead: Record<Screen, readonly Screen[]> = {
 const otherLists = /^\/(message|shop-message|notify-logs|abusive_reports)\/([^/]+)(\/(?:edit|translate))?$/;
 
 /**
- * Redirect for an address that the specification gives every family (§2) but this family lacks: to the list where rows
- * are written, edited and answered in dialogs, to the form where nothing is translatable, and to the root for a family
+ * Redirect for an address that the specification gives every family (§2) but this family lacks: to the list or details
+ * where rows are written, edited and answered in dialogs, to the form where nothing is translatable, and to the root for a family
  * without pages in a shop. Undefined for any other address. `path` is without base path, language and query.
  */
 export function movedTo(path: string): string | undefined {
   const [, list, key = ''] = otherLists.exec(path) ?? [];
-  if (list === 'abusive_reports') return `/${list}`;
   if (ruleOf(path)) return undefined;
   if (list) return /^\d+$/.test(key) && ruleOf(`/${list}/${key}`) ? `/${list}/${key}` : `/${list}`;
 
@@ -41,6 +40,8 @@ export function movedTo(path: string): string | undefined {
 
 /** Where a shop's people find what an administrator's page shows; undefined for a page without a counterpart. */
 export function shopSideOf(path: string): string | undefined {
+  if (path === '/message/conversations') return '/owner-message';
+  if (path === '/store-notices/read') return '/notice';
   const [isMessages, id] = /^\/message(?:\/(\d+))?$/.exec(path) ?? [];
   if (isMessages === undefined) return undefined;
   return id === undefined ? '/owner-message' : `/shop-message/${id}`;

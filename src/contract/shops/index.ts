@@ -40,7 +40,7 @@ export const shops = defineResource<Shop, ShopInput>({
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
-  translatable: [],
+  translatable: ['name', 'description'],
   slugFrom: 'name',
   after: { create: 'list', update: 'stay' },
   initial: { name: '', slug: '', description: '', logo: null, cover_image: null, categories: [] },

@@ -21,8 +21,13 @@ import { useLabels } from '@/lib/i18n/labels';
 
 const momentKeys = ['created_at', 'updated_at'] as const;
 
+interface DetailsScreenProps extends DetailsProps {
+  /** Replace editing in a form and deleting. */
+  actions?: (row: Row) => ReactNode;
+}
+
 /** Read-only view of one record: its fields, dates and actions. */
-export function DetailsScreen({ resource, id, shop }: DetailsProps) {
+export function DetailsScreen({ resource, id, shop, actions }: DetailsScreenProps) {
   const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
@@ -54,7 +59,7 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
               )
             }
           >
-            <DetailsActions {...{ resource, row, shop }} />
+            {actions ? actions(row) : <DetailsActions {...{ resource, row, shop }} />}
           </PageHeader>
           <Facts
             main={factsOf(row).filter(({ isSide }) => !isSide)}

@@ -1,4 +1,3 @@
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { FormFrame } from '@/components/form/form-frame';
 import { Card } from '@/components/ui/card';
@@ -10,6 +9,7 @@ import { useSave } from '@/crud/form/use-save';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
+import { useRedirect } from '@/lib/hooks/use-redirect';
 import { useLabels } from '@/lib/i18n/labels';
 import { useShopId } from '@/lib/session/shop-id';
 import { FieldInput } from './field-input';
@@ -65,14 +65,14 @@ export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonR
   });
 }
 
-/** Navigates after saving; always to the default language. */
+/** Navigates after saving. */
 export function useAfterSave(resource: AnyResource, shop: string | undefined) {
-  const router = useRouter();
+  const redirect = useRedirect();
   return (saved: Row, action: 'create' | 'update') => {
     const goal = resource.after[action];
     const paths = pathOf(resource, shop);
     const path = goal === 'list' ? paths.list : paths.edit(keyOf(resource, saved));
-    if (goal !== 'stay') void router.push(path, undefined, { locale: defaultLanguage });
+    if (goal !== 'stay') redirect(path);
   };
 }
 

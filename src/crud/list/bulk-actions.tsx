@@ -13,6 +13,7 @@ import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import type { Rights } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
+import { useModalActions } from '@/state/modal';
 
 /** Props of a family's own bulk actions. */
 export interface BulkMoreProps {
@@ -35,7 +36,8 @@ interface BulkActionsProps {
 /** The bar over a list with ticked rows. */
 export function BulkActions(props: BulkActionsProps) {
   const { resource, rights, selection, query, total, isFiltered, More } = props;
-  const { t } = useTranslation('common');
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const { open } = useModalActions();
   const labels = useLabels(resource);
   const permissions = usePermissions();
   const change = useBulkChange(resource);
@@ -63,7 +65,15 @@ export function BulkActions(props: BulkActionsProps) {
       }))}
       more={More && <More target={target} count={count} />}
       onSet={(key, value) => run({ key, value })}
-      onRemove={() => run('remove')}
+      onRemove={() =>
+        open('CONFIRM', {
+          title: t('form:bulk.remove-title', { count, number: formatNumber(count, i18n.language) }),
+          text: t('form:bulk.remove-text'),
+          confirmLabel: t('common:button-delete'),
+          isDeletion: true,
+          onConfirm: () => run('remove'),
+        })
+      }
       onTakeAll={selection.takeAll}
       onClear={selection.clear}
     />

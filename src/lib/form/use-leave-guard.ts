@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readCredentials } from '@/lib/session/session';
+import { askToLeave, prepareToAsk } from './leave-question';
 
 interface LeaveGuard {
   guard: (isDirty: boolean) => void;
@@ -8,10 +9,11 @@ interface LeaveGuard {
 }
 
 /**
- * Confirms before unsaved changes are lost: on links, on the browser's back button, on closing the tab. `guard` sets
- * whether there are unsaved changes, without re-rendering; `release` lets the next navigation pass, after saving.
+ * Asks before unsaved changes are lost: on links, on the browser's back button, on closing the tab; `text` says what
+ * becomes of them. `guard` sets whether there are unsaved changes, without re-rendering; `release` lets the next
+ * navigation pass, after saving.
  */
-export function useLeaveGuard(question: string): LeaveGuard {
+export function useLeaveGuard(text: string): LeaveGuard {
   const router = useRouter();
   const isGuarding = useRef(false);
   const isReleased = useRef(false);
@@ -19,7 +21,12 @@ export function useLeaveGuard(question: string): LeaveGuard {
   useEffect(() => {
     // With the session lost nothing can be saved: a question would only delay signing in.
     const isGuarded = () => isGuarding.current && !isReleased.current && readCredentials() !== null;
-    const mayLeave = () => !isGuarded() || window.confirm(question);
+    /** Stops the navigation and asks; `leave` repeats it. */
+    const ask = (leave: () => void) =>
+      askToLeave(text, () => {
+        isReleased.current = true;
+        leave();
+      });
     const { href } = window.location;
     const { state } = window.history;
 
@@ -28,16 +35,16 @@ export function useLeaveGuard(question: string): LeaveGuard {
     };
     // Links are stopped before the router sees them: an aborted route change would surface as an error.
     const handleClick = (event: MouseEvent) => {
-      if (!leadsAway(event)) return;
-      if (mayLeave()) {
-        isReleased.current = true;
-        return;
-      }
+      const link = isGuarded() && linkAway(event);
+      if (!link) return;
       event.preventDefault();
       event.stopPropagation();
+      ask(() => link.click());
     };
-    const handleRoute = () => {
-      if (mayLeave()) return;
+    const handleRoute = (url: string) => {
+      if (!isGuarded()) return;
+      // The address has its language already.
+      ask(() => void router.push(url.slice(router.basePath.length) || '/', undefined, { locale: false }));
       router.events.emit('routeChangeError');
       // Next offers no other way to abort a route change.
       throw new Error('Abort route change: unsaved changes');
@@ -51,12 +58,10 @@ export function useLeaveGuard(question: string): LeaveGuard {
     router.events.on('routeChangeStart', handleRoute);
     router.events.on('routeChangeComplete', handleArrival);
     router.beforePopState(() => {
-      if (mayLeave()) {
-        isReleased.current = true;
-        return true;
-      }
+      if (!isGuarded()) return true;
       // The address has already changed: restore it.
       window.history.pushState(state, '', href);
+      ask(() => window.history.back());
       return false;
     });
     return () => {
@@ -66,24 +71,28 @@ export function useLeaveGuard(question: string): LeaveGuard {
       router.events.off('routeChangeComplete', handleArrival);
       router.beforePopState(() => true);
     };
-  }, [router, question]);
+  }, [router, text]);
 
   const [guard] = useState(() => createGuard(isGuarding, isReleased));
   return guard;
 }
 
-/** True for a click on a link that leaves the page in this tab. */
-function leadsAway(event: MouseEvent): boolean {
-  const link = event.target instanceof Element ? event.target.closest('a[href]:not([href^="#"])') : null;
+/** The link that a click follows out of the page in this tab. */
+function linkAway(event: MouseEvent): HTMLAnchorElement | undefined {
+  const selector = 'a[href]:not([href^="#"], [target="_blank"], [download])';
+  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(selector);
   const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
-  return link !== null && !opensElsewhere && link.getAttribute('target') !== '_blank';
+  return link && !opensElsewhere ? link : undefined;
 }
 
 function createGuard(isGuarding: RefObject<boolean>, isReleased: RefObject<boolean>): LeaveGuard {
   return {
     guard: (isDirty) => {
       // The first change after a save is guarded again.
-      if (isDirty && !isGuarding.current) isReleased.current = false;
+      if (isDirty && !isGuarding.current) {
+        isReleased.current = false;
+        prepareToAsk();
+      }
       isGuarding.current = isDirty;
     },
     release: () => {

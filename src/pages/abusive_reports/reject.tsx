@@ -1,6 +1,6 @@
 import { RedirectTo } from '@/crud/redirect-to';
 
-/** A path of the API that the specification lists among the routes (§2). */
+/** The specification lists it among the routes (§2): complaints that were declined. */
 export default function RejectReportsPage() {
-  return <RedirectTo to="/abusive_reports" />;
+  return <RedirectTo to="/abusive_reports?state=declined" />;
 }

@@ -1,6 +1,11 @@
 import words from '@locales/ru/resources.json?questions';
+import dynamic from 'next/dynamic';
 import { questions } from '@/contract/feedback/questions';
 import { resourcePage } from '@/crud/resource-page';
 import { QuestionList } from '@/features/feedback/question-list';
 
-export default resourcePage(questions, words.questions, { List: QuestionList });
+const Details = dynamic(() =>
+  import('@/features/feedback/question-details').then((module) => module.QuestionDetails),
+);
+
+export default resourcePage(questions, words.questions, { List: QuestionList, Details });

@@ -7,7 +7,7 @@ import { listenHost, portAdvice } from '@/server/core/listen';
 import { oldNodeAdvice } from '@/server/core/node-version';
 
 /**
- * `npm run dev`: bundles and starts the program, and does both again as files change. A bundle with errors is not
+ * `npm run dev:api`: bundles and starts the program, and does both again as files change. A bundle with errors is not
  * written, so the last good one keeps running.
  */
 const say = (text: string) => process.stdout.write(`  ${text}\n`);

@@ -9,6 +9,7 @@ import {
   familyOfDeletion,
 } from '@/contract/dialogs';
 import { onPhoneRefusal } from '@/lib/api/phone-refusals';
+import { onLeaveQuestion } from '@/lib/form/leave-question';
 import { useModal, useModalActions } from '@/state/modal';
 import type { Draw } from './dialog-draw';
 import type { DialogLook } from './dialog-frame';
@@ -22,9 +23,8 @@ type Opened<Name extends DialogName = DialogName> = {
 const loading = () => <Loader />;
 
 // The dialog library weighs 15 kB: it loads with the first dialog.
-const DialogFrame = dynamic(() => import('./dialog-frame').then((module) => module.DialogFrame), {
-  ssr: false,
-});
+const loadFrame = () => import('./dialog-frame').then((module) => module.DialogFrame);
+const DialogFrame = dynamic(loadFrame, { ssr: false });
 const FamilyDelete = dynamic(() => import('./family-delete').then((module) => module.FamilyDelete), {
   loading,
 });
@@ -33,6 +33,12 @@ const SearchDialog = dynamic(
   {
     loading,
   },
+);
+const loadLeaveDialog = () => import('./leave-dialog').then((module) => module.LeaveDialog);
+const LeaveDialog = dynamic(loadLeaveDialog, { loading });
+const ConfirmDialog = dynamic(
+  () => import('@/components/dialog/confirm-dialog').then((module) => module.ConfirmDialog),
+  { loading },
 );
 const DescriptionDialog = dynamic(
   () => import('./description-dialog').then((module) => module.DescriptionDialog),
@@ -163,6 +169,18 @@ const MovementsDialog = dynamic(
 /** Every dialog except delete confirmations, with its component; a missing or mistyped one does not compile. */
 const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } = {
   SEARCH_VIEW: (_data, onClose) => <SearchDialog onClose={onClose} />,
+  CONFIRM: (data, onClose) => (
+    <ConfirmDialog
+      {...data}
+      isDeletion={data.isDeletion ?? false}
+      onConfirm={() => {
+        onClose();
+        data.onConfirm();
+      }}
+      onClose={onClose}
+    />
+  ),
+  LEAVE_PAGE: (data, onClose) => <LeaveDialog data={data} onClose={onClose} />,
   SHORTCUT_KEYS: () => <KeysDialog />,
   DESCRIPTION_VIEW: (data, onClose) => <DescriptionDialog data={data} onClose={onClose} />,
   TERM_APPROVE_VIEW: (data, onClose) => <TermDialog isApproval data={data} onClose={onClose} />,
@@ -198,7 +216,7 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
 
 /** Dialogs with a different frame. */
 const looks: Partial<Record<DialogName, DialogLook>> = {
-  SEARCH_VIEW: { isAtTop: true, hasCloseButton: false },
+  SEARCH_VIEW: { isAtTop: true },
   SHOW_SHOP_QR: { hasCloseButton: false },
 };
 
@@ -219,6 +237,15 @@ export function ModalHost() {
 
   // The server refused because no phone is confirmed: says where to confirm one.
   useEffect(() => onPhoneRefusal(() => open('NO_ACTIVATED_PHONE')), [open]);
+
+  useEffect(
+    () =>
+      onLeaveQuestion({
+        ask: (text, onLeave) => open('LEAVE_PAGE', { text, onLeave }),
+        prepare: () => void Promise.all([loadFrame(), loadLeaveDialog()]).catch(() => undefined),
+      }),
+    [open],
+  );
 
   useFocusBack(modal.isOpen);
 

@@ -7,10 +7,17 @@ import { boxes } from '@/contract/settings/boxes';
 import { ListScreen } from '@/crud/list/list-screen';
 import { resourcePage } from '@/crud/resource-page';
 import type { Row } from '@/crud/types';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { server } from '../server';
 import { api, buildBox, buildTag, listenToToasts, pageOf, renderScreen } from './render-screen';
 
-const Tags = resourcePage(tags, {});
+const TagPages = resourcePage(tags, {});
+const Tags = () => (
+  <>
+    <TagPages />
+    <ModalHost />
+  </>
+);
 const Boxes = resourcePage(boxes, {});
 
 /** Two pages with two tags each, and all bulk actions on them. */

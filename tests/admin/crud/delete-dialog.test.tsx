@@ -28,7 +28,10 @@ it('names the record, removes it, closes immediately and offers undo', async () 
     </Dialog>,
     '/tags',
   );
-  expect(await screen.findByRole('heading', { name: 'Удалить «Набор „Новинки“»?' })).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Удалить' })).toBeInTheDocument();
+  expect(screen.getByText('Удалить эту запись?')).toBeInTheDocument();
+  expect(screen.getByText('Набор «Новинки»')).toBeInTheDocument();
+  expect(screen.getByText('Сразу после удаления запись можно будет вернуть.')).toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
 

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tags } from '@/contract/catalogue/tags';
 import { boxes } from '@/contract/settings/boxes';
 import { resourcePage } from '@/crud/resource-page';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { server } from '../server';
 import { api, buildBox, buildTag, listenToToasts, renderScreen } from './render-screen';
 
@@ -163,17 +164,23 @@ describe('the form of a family', () => {
   });
 
   it('saves by Ctrl+S and asks before unsaved changes are lost', async () => {
-    const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
     server.use(http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))));
-    renderScreen(<Tags />, '/tags/metka-1/edit');
+    const { visits } = renderScreen(
+      <>
+        <Tags />
+        <ModalHost />
+      </>,
+      '/tags/metka-1/edit',
+    );
 
     await retype(/Название/, '!');
     await userEvent.click(screen.getByRole('link', { name: 'Отмена' }));
-    expect(ask).toHaveBeenCalledOnce();
+    const question = within(await screen.findByRole('dialog', { name: 'Уйти со страницы?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Остаться' }));
+    expect(visits.addresses).toEqual(['/tags/metka-1/edit']);
     await userEvent.keyboard('{Control>}s{/Control}');
 
     expect(await screen.findByText('Текст не может начинаться со знака препинания')).toBeInTheDocument();
-    ask.mockRestore();
   });
 
   it('shows the not-found screen for a missing row', async () => {
@@ -189,9 +196,10 @@ describe('the form of a family', () => {
     expect(screen.getByRole('link', { name: 'Метки' })).toHaveAttribute('href', '/tags');
   });
 
-  it('shows the not-found screen for translating while there is one language', async () => {
-    renderScreen(<Tags />, '/tags/metka-1/translate');
+  it('redirects from translating to editing while there is one language', async () => {
+    server.use(http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))));
+    const { visits } = renderScreen(<Tags />, '/tags/metka-1/translate');
 
-    expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    await waitFor(() => expect(visits.addresses).toEqual(['/tags/metka-1/translate', '/tags/metka-1/edit']));
   });
 });

@@ -8,7 +8,9 @@ import type { Question } from '@/contract/feedback/questions/schema';
 import { reviews } from '@/contract/feedback/reviews';
 import type { Review } from '@/contract/feedback/reviews/schema';
 import { resourcePage } from '@/crud/resource-page';
+import { ReportRedirect } from '@/features/feedback/complaints/report-redirect';
 import { ReportsPage } from '@/features/feedback/complaints/reports-page';
+import { QuestionDetails } from '@/features/feedback/question-details';
 import { QuestionList } from '@/features/feedback/question-list';
 import { ReviewDetails } from '@/features/feedback/review-details';
 import { ReviewList } from '@/features/feedback/review-list';
@@ -18,7 +20,7 @@ import { server } from '../server';
 import { buildMe } from '../shell/render-app';
 
 const Reviews = resourcePage(reviews, {}, { List: ReviewList, Details: ReviewDetails });
-const Questions = resourcePage(questions, {}, { List: QuestionList });
+const Questions = resourcePage(questions, {}, { List: QuestionList, Details: QuestionDetails });
 
 const at = '2026-03-09T09:00:00.000Z';
 const picture = (id: number) => ({ id, original: `/uploads/${id}.png`, thumbnail: `/uploads/${id}.t.webp` });
@@ -204,7 +206,7 @@ describe('reviews', () => {
 });
 
 describe('questions', () => {
-  function openQuestions(rows: Question[]) {
+  function openQuestions(rows: Question[], address = '/questions') {
     server.use(
       http.get(api('questions'), () => HttpResponse.json(pageOf(rows))),
       http.get(api('me'), () => HttpResponse.json(buildMe('super_admin'))),
@@ -215,7 +217,7 @@ describe('questions', () => {
         <Questions />
         <ModalHost />
       </>,
-      '/questions',
+      address,
     );
   }
 
@@ -252,6 +254,16 @@ describe('questions', () => {
     expect(toasts.map(({ text }) => text)).toContain('У 1 вопроса уже есть ответ');
   });
 
+  it('have details of their own with the answer, and no form', async () => {
+    server.use(http.get(api('questions/5'), () => HttpResponse.json(buildQuestion())));
+    openQuestions([], '/questions/5');
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'А есть синий?' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Изменить' })).toBeNull();
+    await userEvent.click(await button('Ответить'));
+    expect(await (await dialog()).findByLabelText(/Ответ/)).toHaveValue('');
+  });
+
   it('have their answer edited by the pencil', async () => {
     openQuestions([buildQuestion({ answer: 'Нет' })]);
 
@@ -262,6 +274,13 @@ describe('questions', () => {
 });
 
 describe('complaints', () => {
+  it('open their case by their number', async () => {
+    server.use(http.get(api('abusive_reports/1'), () => HttpResponse.json(buildCase().reports[0])));
+    const { visits } = renderScreen(<ReportRedirect />, '/abusive_reports/1?id=1');
+
+    await waitFor(() => expect(visits.addresses.at(-1)).toBe('/abusive_reports?state=open&at=Review-7'));
+  });
+
   const second = buildCase({ model_type: 'Question', model_id: 8, text: 'Зачем вы?', rating: null });
 
   function openQueue() {

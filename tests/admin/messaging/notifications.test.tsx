@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { type NotifyLog, placeOf } from '@/contract/messaging/notifications';
 import { Bell } from '@/features/messaging/notifications/bell';
+import { NotificationDetails } from '@/features/messaging/notifications/notification-details';
 import { NotificationsPage } from '@/features/messaging/notifications/notifications-page';
 import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
@@ -52,6 +53,20 @@ function serve(first: NotifyLog[]) {
   );
   return asked;
 }
+
+describe('a notification', () => {
+  it('has a page of its own, and is deleted there', async () => {
+    serve([buildLog()]);
+    server.use(http.get(api('notify-logs/1'), () => HttpResponse.json(buildLog())));
+    const { visits } = renderScreen(<NotificationDetails />, '/notify-logs/1?id=1');
+
+    expect(await screen.findByRole('heading', { level: 1, name: /250310-1/ })).toBeVisible();
+    expect(screen.getByRole('link', { name: /250310-1/ })).toHaveAttribute('href', '/orders/7');
+    await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
+
+    await waitFor(() => expect(visits.addresses.at(-1)).toBe('/notify-logs'));
+  });
+});
 
 describe('the bell', () => {
   it('shows the unread count and the newest, and marks all as read', async () => {

@@ -11,8 +11,10 @@ import { answer, buildShop, listenTo } from './scene';
 
 const stub = { id: 7, name: 'Чайная лавка', slug: 'chay', logo: null, is_active: true };
 
-function signIn(role: 'store_owner' | 'staff') {
-  const permissions = role === 'staff' ? ['staff', 'customer'] : ['store_owner', 'customer'];
+type Visitor = 'super_admin' | 'store_owner' | 'staff';
+
+function signIn(role: Visitor) {
+  const permissions = [role, 'customer'];
   answer('me', {
     id: 2,
     name: 'Пётр',
@@ -22,7 +24,7 @@ function signIn(role: 'store_owner' | 'staff') {
   });
 }
 
-function openHome(shop: Partial<Shop>, role: 'store_owner' | 'staff' = 'store_owner') {
+function openHome(shop: Partial<Shop>, role: Visitor = 'store_owner') {
   renderScreen(
     <>
       <ShopHome Dashboard={({ head }) => head} />
@@ -33,6 +35,8 @@ function openHome(shop: Partial<Shop>, role: 'store_owner' | 'staff' = 'store_ow
   );
   signIn(role);
   answer('shops/chay', buildShop(shop));
+  answer('shops/7', buildShop(shop));
+  answer('audit', pageOf([]));
   for (const family of [
     'faqs',
     'store-notices',
@@ -41,6 +45,11 @@ function openHome(shop: Partial<Shop>, role: 'store_owner' | 'staff' = 'store_ow
     'attributes',
     'authors',
     'manufacturers',
+    'products',
+    'orders',
+    'refunds',
+    'reviews',
+    'questions',
   ])
     answer(family, pageOf([]));
   answer('flash-sale', pageOf([]));
@@ -97,6 +106,21 @@ describe('the first page of a shop', () => {
     );
     expect(screen.queryByRole('button', { name: 'Одобрить' })).toBeNull();
   });
+
+  it.each([
+    [false, 'Одобрить', 'Одобрить магазин?'],
+    [true, 'Выключить', 'Выключить магазин?'],
+  ])(
+    'switches a shop that is active (%s) in one dialog for both directions',
+    async (is_active, action, title) => {
+      openHome({ is_active }, 'super_admin');
+
+      if (is_active) await userEvent.click(await screen.findByRole('button', { name: 'Ещё' }));
+      await userEvent.click(await screen.findByRole(is_active ? 'menuitem' : 'button', { name: action }));
+
+      expect(await screen.findByRole('dialog', { name: title })).toHaveTextContent('Чайная лавка');
+    },
+  );
 
   it('keeps money and the form from staff', async () => {
     openHome({ balance: undefined, requisites: undefined }, 'staff');

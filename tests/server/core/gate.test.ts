@@ -121,9 +121,10 @@ describe('the gate', () => {
     ['/admin/reviews/create', '/admin/reviews'],
     ['/admin/reviews/7/edit', '/admin/reviews/7'],
     ['/admin/pervaya/reviews/7/translate?page=2', '/admin/pervaya/reviews'],
-    ['/admin/en/questions/7', '/admin/en/questions'],
-    ['/admin/pervaya/questions/7', '/admin/pervaya/questions'],
-    ['/admin/abusive_reports/reject', '/admin/abusive_reports'],
+    ['/admin/en/questions/7/edit', '/admin/en/questions/7'],
+    ['/admin/pervaya/questions/7/translate', '/admin/pervaya/questions/7'],
+    ['/admin/abusive_reports/7/edit', '/admin/abusive_reports/7'],
+    ['/admin/abusive_reports/create', '/admin/abusive_reports'],
     ['/admin//zlo.ru/reviews/create', '/admin/zlo.ru/reviews'],
     ['/admin/products/create', '/admin/products'],
     ['/admin/users/7/translate', '/admin/users/7/edit'],
@@ -131,9 +132,10 @@ describe('the gate', () => {
     ['/admin/withdraws/7/edit', '/admin/withdraws/7'],
     ['/admin/message/7/edit', '/admin/message/7'],
     ['/admin/message/create', '/admin/message'],
-    ['/admin/notify-logs/7', '/admin/notify-logs'],
-    ['/admin/pervaya/taxes/7/edit', '/admin/taxes/7/edit'],
-    ['/admin/en/pervaya/taxes/7/translate', '/admin/en/taxes/7/edit'],
+    ['/admin/notify-logs/7/edit', '/admin/notify-logs/7'],
+    ['/admin/pervaya/boxes/7/edit', '/admin/boxes/7/edit'],
+    ['/admin/en/pervaya/boxes/7/translate', '/admin/en/boxes/7/edit'],
+    ['/admin/pervaya/taxes/7/translate', '/admin/taxes/7/translate'],
   ])(
     'redirects from %s, which has no page of its own, to the one that replaces it',
     async (url, location) => {
@@ -180,7 +182,14 @@ describe('the gate', () => {
     });
     expect(await gate('/admin/message', as('super_admin'))).toMatchObject({ kind: 'pass' });
     expect(await gate('/admin/message', as('staff', 'staff:orders'))).toMatchObject({ kind: 'denied' });
-    expect(await gate('/admin/message/conversations', staff)).toMatchObject({ kind: 'denied' });
+    expect(await gate('/admin/message/conversations', staff)).toEqual({
+      kind: 'moved',
+      location: '/admin/owner-message',
+    });
+    expect(await gate('/admin/en/store-notices/read', owner)).toEqual({
+      kind: 'moved',
+      location: '/admin/en/notice',
+    });
   });
 
   it('denies a page to a role that may not open it', async () => {

@@ -155,6 +155,7 @@ describe('the list', () => {
         expect(Object.keys(shop ?? {}).sort()).toEqual(
           [
             ...['address', 'approved_at', 'categories', 'cover_image', 'created_at', 'description', 'id'],
+            ...['language', 'translated_languages'],
             ...[
               'is_active',
               'logo',

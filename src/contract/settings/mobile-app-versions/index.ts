@@ -41,7 +41,7 @@ export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersi
   search: { app_version: 'like', platform: 'eq' },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
-  translatable: [],
+  translatable: ['notes'],
   after: { create: 'list', update: 'edit' },
   initial: { app_version: '', platform: 'ios', is_force_update: false },
 });

@@ -28,7 +28,7 @@ export const shippings = defineResource<Shipping, ShippingInput>({
   search: { name: 'like', type: 'eq' },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
-  translatable: [],
+  translatable: ['name'],
   after: { create: 'list', update: 'stay' },
   initial: { name: '', type: 'fixed', is_global: true },
 });

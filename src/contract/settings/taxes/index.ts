@@ -38,7 +38,7 @@ export const taxes = defineResource<Tax, TaxInput>({
   search: { name: 'like' },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
-  translatable: [],
+  translatable: ['name'],
   after: { create: 'list', update: 'stay' },
   initial: { name: '', is_global: true, on_shipping: true },
 });

@@ -1,5 +1,4 @@
 import '@/lib/i18n/page-words';
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { PasswordField } from '@/components/inputs/password-field';
 import { ErrorBanner } from '@/components/page/error-banner';
@@ -8,6 +7,7 @@ import type { Message } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
+import { useRedirect } from '@/lib/hooks/use-redirect';
 import { showToast } from '@/lib/toast';
 import { wholeOr } from './message-errors';
 import { NewPasswordField } from './new-password-field';
@@ -22,7 +22,7 @@ interface NewPasswordProps {
 /** The last step of a password reset; leads to the login page, because a reset ends every session. */
 export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
   const { t } = useTranslation(['form', 'common']);
-  const router = useRouter();
+  const redirect = useRedirect();
   const part = usePartForm<Message>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.resetPasswordFormSchema),
     values: { password: '', passwordConfirmation: '' },
@@ -40,7 +40,7 @@ export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
     },
     onSent: () => {
       showToast('success', t('common:password-changed-successfully'));
-      void router.push('/login');
+      redirect('/login');
     },
   });
 

@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -13,20 +11,12 @@ import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 import { AddressLine } from './address-line';
 
-const ConfirmModal = dynamic(
-  () => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmModal),
-  {
-    ssr: false,
-  },
-);
-
 /** The person's own addresses. */
 export function AddressesSection({ me }: { me: Me }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['form', 'common']);
   const client = useQueryClient();
   const { open } = useModalActions();
   const hasBook = useCan('address-book');
-  const [leaving, setLeaving] = useState<Address>();
   const addresses = useQuery({
     queryKey: ['address', 'own', hasBook],
     // Other servers send them with the person.
@@ -54,7 +44,17 @@ export function AddressesSection({ me }: { me: Me }) {
                   key={address.id}
                   address={address}
                   onEdit={() => open('ADD_OR_UPDATE_ADDRESS', { userId: me.id, address })}
-                  onRemove={() => setLeaving(address)}
+                  onRemove={() =>
+                    open('CONFIRM', {
+                      title: t('form:profile.remove-address'),
+                      text: [address.title, address.address.city, address.address.street_address]
+                        .filter(Boolean)
+                        .join(', '),
+                      confirmLabel: t('common:button-delete'),
+                      isDeletion: true,
+                      onConfirm: () => remove.mutate(address),
+                    })
+                  }
                 />
               ))}
             </ul>
@@ -64,20 +64,6 @@ export function AddressesSection({ me }: { me: Me }) {
       <Button className="mt-4" onClick={() => open('ADD_OR_UPDATE_ADDRESS', { userId: me.id })}>
         {t('form:profile.add-address')}
       </Button>
-      {leaving && (
-        <ConfirmModal
-          title={t('form:profile.remove-address')}
-          text={[leaving.title, leaving.address.city, leaving.address.street_address]
-            .filter(Boolean)
-            .join(', ')}
-          confirmLabel={t('common:button-delete')}
-          onConfirm={() => {
-            remove.mutate(leaving);
-            setLeaving(undefined);
-          }}
-          onClose={() => setLeaving(undefined)}
-        />
-      )}
     </Card>
   );
 }

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
-import { ConfirmModal } from '@/components/dialog/confirm-modal';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -41,7 +39,6 @@ function AddressLine({ address }: { address: Address }) {
   const { t } = useTranslation(['form', 'common']);
   const { open } = useModalActions();
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => api.remove(`address/${address.id}`),
     onSuccess: () => {
@@ -76,21 +73,17 @@ function AddressLine({ address }: { address: Address }) {
           isLoading={remove.isPending}
           aria-label={`${t('common:button-delete')}: ${address.title}`}
           icon={<Trash2 aria-hidden="true" className="size-4" />}
-          onClick={() => setAsking(true)}
+          onClick={() =>
+            open('CONFIRM', {
+              title: t('form:addresses.remove'),
+              text,
+              confirmLabel: t('common:button-delete'),
+              isDeletion: true,
+              onConfirm: () => remove.mutate(),
+            })
+          }
         />
       </div>
-      {isAsking && (
-        <ConfirmModal
-          title={t('form:addresses.remove')}
-          text={text}
-          confirmLabel={t('common:button-delete')}
-          onConfirm={() => {
-            setAsking(false);
-            remove.mutate();
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </li>
   );
 }

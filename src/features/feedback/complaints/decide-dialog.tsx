@@ -9,6 +9,7 @@ import type { DialogData } from '@/contract/dialogs';
 import { ReasonField } from '@/features/feedback/reason-field';
 import { mistakeOf, restorePath, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 import { api } from '@/lib/api/client';
+import { useRedirect } from '@/lib/hooks/use-redirect';
 
 interface DecideDialogProps {
   data: DialogData['ACCEPT_ABUSE_REPORT'];
@@ -25,7 +26,8 @@ const templates = {
 /** Accepts or declines all complaints of a case, with an optional reason. */
 export function DecideDialog({ data: { type, id, title, model }, isAcceptance, onClose }: DecideDialogProps) {
   const { t } = useTranslation(['form', 'common']);
-  const { pathname, push } = useRouter();
+  const { pathname } = useRouter();
+  const redirect = useRedirect();
   const [note, setNote] = useState('');
   const canRestore = useCan('restore');
   const words = isAcceptance ? 'accept' : 'decline';
@@ -49,7 +51,7 @@ export function DecideDialog({ data: { type, id, title, model }, isAcceptance, o
     onDone: () => {
       onClose();
       // The details page of a removed review no longer exists.
-      if (pathname.startsWith('/reviews/')) void push('/reviews');
+      if (pathname.startsWith('/reviews/')) redirect('/reviews');
     },
   });
   return (

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
-import { defaultLanguage } from '@/contract/core/languages';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import type { Shop } from '@/contract/shops/schema';
 import { FieldInput } from '@/crud/form/field-input';
@@ -16,6 +14,7 @@ import type { JsonRecord } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { refreshLists } from '@/lib/api/refresh';
 import { useRecordForm } from '@/lib/form/use-record-form';
+import { useRedirect } from '@/lib/hooks/use-redirect';
 import { newKey } from '@/lib/new-key';
 import { useRights } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
@@ -104,7 +103,7 @@ function RequestForm({ resource, shop, owner, available, top, sums, side }: Requ
 /** State of the request form. One idempotency key per form: a resubmission creates one request. */
 function useRequest(resource: AnyResource, shop: string | undefined, owner: Shop, available: number) {
   const { t } = useTranslation(['resources', 'form', 'common']);
-  const router = useRouter();
+  const redirect = useRedirect();
   const client = useQueryClient();
   const rights = useRights(resource, shop);
   const [key] = useState(newKey);
@@ -123,7 +122,7 @@ function useRequest(resource: AnyResource, shop: string | undefined, owner: Shop
       void client.invalidateQueries({ queryKey: ['shops'] });
       // Owners may not open the list of all shops.
       const list = pathOf(resource, shop ?? (rights.canRead ? undefined : owner.slug)).list;
-      void router.push(list, undefined, { locale: defaultLanguage });
+      redirect(list);
     },
     leaveQuestion: t('form:leave-question'),
   });

@@ -2,7 +2,6 @@ import './words';
 import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { Field } from '@/components/inputs/field';
@@ -13,6 +12,7 @@ import { type Conversation, conversationsEndpoint } from '@/contract/messaging/c
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { useRedirect } from '@/lib/hooks/use-redirect';
 import { useMe, usePermissions } from '@/lib/session/me';
 
 /** Opens a conversation: administrators choose a shop; vendors choose which own shop writes to the administration. */
@@ -102,13 +102,13 @@ const toOption = ({ id, name }: { id: number; name: string }): RelationOption =>
 
 function useOpen(base: string, onClose: () => void) {
   const client = useQueryClient();
-  const router = useRouter();
+  const redirect = useRedirect();
   return useMutation({
     mutationFn: (shop_id: number) => api.post<Conversation>(conversationsEndpoint, { shop_id }),
     onSuccess: ({ id }) => {
       void client.invalidateQueries({ queryKey: ['conversations'] });
       onClose();
-      void router.push(`${base}/${id}`);
+      redirect(`${base}/${id}`);
     },
     meta: { silent: true },
   });

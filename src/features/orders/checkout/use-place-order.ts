@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/router';
 import { useState } from 'react';
 import type { Order } from '@/contract/orders/wire';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
+import { useRedirect } from '@/lib/hooks/use-redirect';
 import { newKey } from '@/lib/new-key';
 import { showToast } from '@/lib/toast';
 import { useCartActions } from '@/state/cart';
@@ -34,7 +34,7 @@ export interface PlaceOrder {
 /** `POST orders`. State is kept until success; a retry of the same order reuses its idempotency key. */
 export function usePlaceOrder(): PlaceOrder {
   const word = useCheckoutWord();
-  const router = useRouter();
+  const redirect = useRedirect();
   const client = useQueryClient();
   const input = useOrderInput();
   const cart = useCartActions();
@@ -58,7 +58,7 @@ export function usePlaceOrder(): PlaceOrder {
       checkout.reset();
       showToast('success', word('checkout.placed'));
       for (const name of ['orders', 'products', 'users']) void client.invalidateQueries({ queryKey: [name] });
-      void router.push(`/orders/${id}`);
+      redirect(`/orders/${id}`);
     },
     onError: (reason) => {
       const refusal = toClientError(reason);

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/router';
 import { isAllowed } from '@/contract/core/permissions';
 import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
+import { useRedirect } from '@/lib/hooks/use-redirect';
 import { useMe } from '@/lib/session/me';
 
 /**
@@ -12,13 +12,13 @@ import { useMe } from '@/lib/session/me';
  */
 export function useWriteCustomer({ id, parent_id, shop_id, customer_id }: OrderDetails) {
   const client = useQueryClient();
-  const router = useRouter();
+  const redirect = useRedirect();
   const { data: me } = useMe();
   const opening = useMutation({
     mutationFn: () => api.post<Conversation>(conversationsEndpoint, { order_id: id }),
     onSuccess: (conversation) => {
       void client.invalidateQueries({ queryKey: [conversationsEndpoint] });
-      void router.push(`/shop-message/${conversation.id}`);
+      redirect(`/shop-message/${conversation.id}`);
     },
   });
   const permissions = me?.permissions.map(({ name }) => name) ?? [];

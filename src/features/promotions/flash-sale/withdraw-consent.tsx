@@ -1,40 +1,33 @@
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
-import { ConfirmModal } from '@/components/dialog/confirm-modal';
 import { Button } from '@/components/ui/button';
 import type { Product } from '@/contract/catalogue/products/schema';
+import { useModalActions } from '@/state/modal';
 import { useWithdrawConsent } from './use-requests';
 
 /** Withdraws an own product from its sale after a confirmation. */
 export function WithdrawConsent({ product }: { product: Product }) {
   const { t } = useTranslation('resources');
-  const [isAsking, setAsking] = useState(false);
+  const { open } = useModalActions();
   const withdraw = useWithdrawConsent();
   const card = 'resources:flash-sale.card';
   const { id, name, flash_sale: sale } = product;
   if (!sale) return null;
   return (
-    <>
-      <Button
-        className="phone:me-3"
-        aria-label={t(`${card}.withdraw-consent-of`, { name })}
-        isLoading={withdraw.isPending}
-        onClick={() => setAsking(true)}
-      >
-        {t(`${card}.withdraw`)}
-      </Button>
-      {isAsking && (
-        <ConfirmModal
-          title={t(`${card}.withdraw-question`)}
-          text={t(`${card}.withdraw-question-text`, { name, sale: sale.title })}
-          confirmLabel={t(`${card}.withdraw`)}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            withdraw.mutate({ flash_sale_id: sale.id, product_id: id });
-          }}
-        />
-      )}
-    </>
+    <Button
+      className="phone:me-3"
+      aria-label={t(`${card}.withdraw-consent-of`, { name })}
+      aria-haspopup="dialog"
+      isLoading={withdraw.isPending}
+      onClick={() =>
+        open('CONFIRM', {
+          title: t(`${card}.withdraw-question`),
+          text: t(`${card}.withdraw-question-text`, { name, sale: sale.title }),
+          confirmLabel: t(`${card}.withdraw`),
+          onConfirm: () => withdraw.mutate({ flash_sale_id: sale.id, product_id: id }),
+        })
+      }
+    >
+      {t(`${card}.withdraw`)}
+    </Button>
   );
 }

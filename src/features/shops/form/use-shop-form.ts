@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import type { BaseRow } from '@/contract/core/define';
@@ -11,12 +10,13 @@ import { useSave } from '@/crud/form/use-save';
 import { refreshShops } from '@/features/shops/use-shop-call';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
+import { useRedirect } from '@/lib/hooks/use-redirect';
 import { shopToSend, shopValues } from './shop-values';
 
 /** Form of a new or an existing shop, with a draft for a new one. */
 export function useShopForm(shop: Shop | undefined, company: Partial<Requisites> | null | undefined) {
   const { t, i18n } = useTranslation('form');
-  const router = useRouter();
+  const redirect = useRedirect();
   const client = useQueryClient();
   const save = useSave(shops);
   return useRecordForm<BaseRow & { slug: string }>({
@@ -43,8 +43,8 @@ export function useShopForm(shop: Shop | undefined, company: Partial<Requisites>
     onSaved: async (saved) => {
       // The shell finds a shop in `me`: it must know a new slug before the redirect.
       await refreshShops(client);
-      if (!shop) void router.push(saved.slug ? `/${encodeURIComponent(saved.slug)}` : '/my-shops');
-      else if (saved.slug !== shop.slug) void router.replace(`/${encodeURIComponent(saved.slug)}/edit`);
+      if (!shop) redirect(saved.slug ? `/${encodeURIComponent(saved.slug)}` : '/my-shops');
+      else if (saved.slug !== shop.slug) redirect(`/${encodeURIComponent(saved.slug)}/edit`, 'replace');
     },
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey('shops', shop?.id) },

@@ -50,7 +50,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
           variant="primary"
           aria-haspopup="dialog"
           icon={<BadgeCheck aria-hidden="true" className="size-4" />}
-          onClick={() => open('SHOP_APPROVE_VIEW', { id, name })}
+          onClick={() => open('ACTIVATE_VIEW', { kind: 'shop', id, name, isActive: false })}
         >
           {word('approve')}
         </Button>
@@ -104,7 +104,7 @@ function useMoreActions(shop: Shop) {
       label: word('disapprove'),
       icon: CircleOff,
       isDanger: true,
-      onSelect: () => open('SHOP_DISAPPROVE_VIEW', { id, name }),
+      onSelect: () => open('ACTIVATE_VIEW', { kind: 'shop', id, name, isActive: true }),
       isShown: isAdmin && isOn,
     },
   ];

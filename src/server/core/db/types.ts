@@ -618,6 +618,7 @@ export interface MobileAppVersions {
   notes: string | null;
   platform: string;
   released_at: Timestamp | null;
+  translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   url: string | null;
   version: Generated<number>;
@@ -1220,6 +1221,7 @@ export interface Shippings {
   id: Generated<number>;
   is_global: Generated<boolean>;
   name: string;
+  translations: Generated<Json>;
   type: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1260,6 +1262,7 @@ export interface Shops {
   requisites: Json | null;
   settings: Generated<Json>;
   slug: string;
+  translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -1364,6 +1367,7 @@ export interface Taxes {
   priority: number | null;
   rate: Numeric;
   state: string | null;
+  translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   zip: string | null;

@@ -68,7 +68,16 @@ const categoryName = (ctx: Ctx) =>
 /** Fields for every reader: nothing about the owner, money or requisites (rules/shops: outsiders see a shop window). */
 const publicKeys = [
   ...['id', 'name', 'slug', 'owner_id', 'description', 'logo', 'cover_image', 'is_active', 'address'],
-  ...['approved_at', 'categories', 'products_count', 'version', 'created_at', 'updated_at'],
+  ...[
+    'language',
+    'translated_languages',
+    'approved_at',
+    'categories',
+    'products_count',
+    'version',
+    'created_at',
+    'updated_at',
+  ],
 ];
 const staffKeys = ['owner', 'staffs_count', 'disapproved_reason'];
 const moneyKeys = ['ownership_history', 'requisites'];

@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 // Preloaded: lazy imports during a test may exceed its timeout on a busy machine.
 import '@/components/editor/rich-text';
-import '@/components/dialog/confirm-modal';
 import '@/features/catalogue/products/form/description-generator';
 import '@/features/catalogue/products/form/product-check';
 import '@/features/catalogue/products/variations/variation-matrix';

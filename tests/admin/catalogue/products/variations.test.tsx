@@ -4,19 +4,16 @@ import { HttpResponse, http } from 'msw';
 import { Profiler, type ReactNode, useEffect } from 'react';
 import { type FieldValues, type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ConfirmModal } from '@/components/dialog/confirm-modal';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { type Matrix, matrixValues } from '@/features/catalogue/products/variations/matrix';
 import { variationChanges } from '@/features/catalogue/products/variations/matrix-changes';
 import { matrixError } from '@/features/catalogue/products/variations/matrix-checks';
 import { VariationMatrix } from '@/features/catalogue/products/variations/variation-matrix';
+import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 import { answer, listenTo } from '../../shops/scene';
 import { buildProduct, colour, colourAndSize, size } from './product-scene';
-
-// Preloaded: it is lazy-loaded with the first confirmation.
-void ConfirmModal;
 
 /** Validates cells as the product form's schema does. */
 const checkMatrix = (values: FieldValues): ResolverResult<FieldValues> => {
@@ -48,7 +45,12 @@ function Page({
   });
   // Subscribes to the dirty state, as the product form does.
   void form.formState.isDirty;
-  return <VariationMatrix form={form} shopId={7} product={product} />;
+  return (
+    <>
+      <VariationMatrix form={form} shopId={7} product={product} />
+      <ModalHost />
+    </>
+  );
 }
 
 async function open(

@@ -7,7 +7,7 @@ import { buildSync } from 'esbuild';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { oldNodeAdvice } from '@/server/core/node-version';
 
-/** `npm run dev` on a small program in a folder of its own. */
+/** `npm run dev:api` on a small program in a folder of its own. */
 let folder: string;
 let dev: ChildProcess | undefined;
 let printed: string;

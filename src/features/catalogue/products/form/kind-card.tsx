@@ -1,6 +1,4 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
 import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
@@ -13,10 +11,6 @@ import { useCan } from '@/lib/api/capabilities';
 import { useModalActions } from '@/state/modal';
 import { ProductField } from './product-field';
 import { useFormWords } from './use-form-words';
-
-const ConfirmModal = dynamic(() =>
-  import('@/components/dialog/confirm-modal').then((module) => module.ConfirmModal),
-);
 
 interface KindCardProps {
   form: UseFormReturn<FieldValues>;
@@ -32,10 +26,9 @@ export function KindCard({ form, product }: KindCardProps) {
   const { t } = useTranslation('form');
   const words = useFormWords();
   const { field, fieldState } = useController({ name: 'product_type', control: form.control });
-  const [pending, setPending] = useState<ProductType>();
+  const { open } = useModalActions();
   const message = fieldState.error?.message;
   const label = words.field('product_type');
-  const loss = pending && dataLostBy(pending, form.getValues());
 
   const choose = (kind: ProductType) => {
     field.onChange(kind);
@@ -46,8 +39,15 @@ export function KindCard({ form, product }: KindCardProps) {
   function handleChange(value: string) {
     const kind = kinds.find((one) => one === value);
     if (!kind || kind === field.value) return;
-    if (dataLostBy(kind, form.getValues())) setPending(kind);
-    else choose(kind);
+    const loss = dataLostBy(kind, form.getValues());
+    if (!loss) choose(kind);
+    else
+      open('CONFIRM', {
+        title: t(`form:products.form.switch.to-${kind}`),
+        text: t(`form:products.form.switch.${loss.kind}`, { count: loss.count }),
+        confirmLabel: t('form:products.form.switch.confirm'),
+        onConfirm: () => choose(kind),
+      });
   }
 
   return (
@@ -70,18 +70,6 @@ export function KindCard({ form, product }: KindCardProps) {
         )}
       </Field>
       {field.value !== 'variable' && <SimpleFields form={form} product={product} />}
-      {pending && loss && (
-        <ConfirmModal
-          title={t(`form:products.form.switch.to-${pending}`)}
-          text={t(`form:products.form.switch.${loss.kind}`, { count: loss.count })}
-          confirmLabel={t('form:products.form.switch.confirm')}
-          onConfirm={() => {
-            choose(pending);
-            setPending(undefined);
-          }}
-          onClose={() => setPending(undefined)}
-        />
-      )}
     </Card>
   );
 }

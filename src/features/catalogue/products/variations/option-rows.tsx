@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { ConfirmModal } from '@/components/dialog/confirm-modal';
 import { fieldClass } from '@/components/inputs/field-style';
 import { Select } from '@/components/inputs/select';
 import { ErrorBanner } from '@/components/page/error-banner';
@@ -12,6 +11,7 @@ import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import { maxVariations } from '@/contract/catalogue/products/variations';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
+import { useModalActions } from '@/state/modal';
 import { CreationInput } from './creation-input';
 import { combinationCount, type MatrixAttribute, type MatrixValue, removedVariations } from './matrix';
 import type { MatrixStore } from './matrix-store';
@@ -28,16 +28,11 @@ interface OptionRowsProps {
 /** Maximum number of attributes (contract/products/variations). */
 const maxAttributes = 10;
 
-interface PendingChange {
-  next: MatrixAttribute[];
-  count: number;
-}
-
 /** Attributes of the product in their order, with the chosen values. */
 export function OptionRows({ store, shopId }: OptionRowsProps) {
   const { attributes } = useShape(store);
   const known = useAttributes(shopId);
-  const { change, replace, move, pending, tooMany, confirm, cancel } = useOptionChanges(store, attributes);
+  const { change, replace, move, tooMany } = useOptionChanges(store, attributes);
   const list = useRef<HTMLOListElement>(null);
   const free = (known.data ?? []).filter(({ id }) => !attributes.some((one) => one.id === id));
   const add = ({ id, name }: Attribute, focused: 'select' | 'input') => {
@@ -73,14 +68,14 @@ export function OptionRows({ store, shopId }: OptionRowsProps) {
         hasKnown={(known.data ?? []).length > 0}
         used={attributes.map(({ name }) => name)}
       />
-      {pending && <ConfirmRemoval count={pending.count} onConfirm={confirm} onClose={cancel} />}
     </div>
   );
 }
 
 /** Attribute changes: refused above the maximum of variations, confirmed when stored ones are lost. */
 function useOptionChanges(store: MatrixStore, attributes: readonly MatrixAttribute[]) {
-  const [pending, setPending] = useState<PendingChange>();
+  const { t } = useTranslation('form');
+  const { open } = useModalActions();
   const [tooMany, setTooMany] = useState<number>();
   const change = (next: MatrixAttribute[]) => {
     const count = combinationCount(next);
@@ -89,20 +84,22 @@ function useOptionChanges(store: MatrixStore, attributes: readonly MatrixAttribu
     setTooMany(isTooMany ? count : undefined);
     if (isTooMany) return;
     const lost = removedVariations(store.matrix, next).length;
-    if (lost > 0) setPending({ next, count: lost });
-    else store.setAttributes(next);
+    if (lost === 0) store.setAttributes(next);
+    else
+      open('CONFIRM', {
+        title: t('form:products.variations.lose-title', { count: lost }),
+        text: t('form:products.variations.lose-text', { count: lost }),
+        confirmLabel: t('form:products.variations.lose'),
+        isDeletion: true,
+        onConfirm: () => store.setAttributes(next),
+      });
   };
   const replace = (place: number, one: MatrixAttribute) => change(attributes.with(place, one));
   const move = (place: number, step: 1 | -1) => {
     const [one, other] = [attributes[place], attributes[place + step]];
     if (one && other) change(attributes.with(place, other).with(place + step, one));
   };
-  const cancel = () => setPending(undefined);
-  const confirm = () => {
-    if (pending) store.setAttributes(pending.next);
-    cancel();
-  };
-  return { change, replace, move, pending, tooMany, confirm, cancel };
+  return { change, replace, move, tooMany };
 }
 
 function LoadError({ query }: { query: ReturnType<typeof useAttributes> }) {
@@ -385,25 +382,4 @@ function Values({ all, isChosen, onToggle }: ValuesProps) {
 function allValues({ values }: MatrixAttribute, dictionary: Attribute | undefined): MatrixValue[] {
   const known = (dictionary?.values ?? []).map(({ id, value, meta }) => ({ id, value, meta }));
   return [...known, ...values.filter(({ id }) => !known.some((one) => one.id === id))];
-}
-
-interface ConfirmRemovalProps {
-  /** Number of stored variations to be removed. */
-  count: number;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-/** Confirms the removal of stored variations. */
-function ConfirmRemoval({ count, onConfirm, onClose }: ConfirmRemovalProps) {
-  const { t } = useTranslation('form');
-  return (
-    <ConfirmModal
-      title={t('form:products.variations.lose-title', { count })}
-      text={t('form:products.variations.lose-text', { count })}
-      confirmLabel={t('form:products.variations.lose')}
-      onConfirm={onConfirm}
-      onClose={onClose}
-    />
-  );
 }

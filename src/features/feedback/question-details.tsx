@@ -1,0 +1,50 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { isAllowed } from '@/contract/core/permissions';
+import type { Question } from '@/contract/feedback/questions/schema';
+import { DetailsScreen } from '@/crud/details/details-screen';
+import { useDelete } from '@/crud/list/row-actions';
+import type { DetailsProps, Row } from '@/crud/types';
+import { usePermissions } from '@/lib/session/me';
+import { useRights } from '@/lib/session/rights';
+import { useModalActions } from '@/state/modal';
+
+/** A question with its answer, which is written in the dialog of the list. */
+export function QuestionDetails(props: DetailsProps) {
+  const { resource, shop } = props;
+  const { t } = useTranslation(['resources', 'common']);
+  const { open } = useModalActions();
+  const { canRemove } = useRights(resource, shop);
+  const canAnswer = isAllowed(resource.allow.update, usePermissions());
+  const askDelete = useDelete(resource);
+  const actions = (row: Row) => {
+    // Row type of the engine is wider than the declaration.
+    const question = row as Row & Question;
+    return (
+      <>
+        {canAnswer && (
+          <Button
+            aria-haspopup="dialog"
+            variant={question.answer === null ? 'primary' : 'secondary'}
+            icon={<SpriteIcon name="pencil" className="size-4" />}
+            onClick={() => open('REPLY_QUESTION', { question })}
+          >
+            {t(`resources:questions.${question.answer === null ? 'reply' : 'edit-answer'}`)}
+          </Button>
+        )}
+        {canRemove && (
+          <Button
+            aria-haspopup="dialog"
+            icon={<SpriteIcon name="trash-2" className="size-4" />}
+            onClick={() => askDelete(row)}
+          >
+            {t('common:button-delete')}
+          </Button>
+        )}
+      </>
+    );
+  };
+  return <DetailsScreen {...props} actions={actions} />;
+}
