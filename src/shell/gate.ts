@@ -57,8 +57,9 @@ export function decideAccess(visit: Visit): Access {
     if (!me) return { kind: 'wait' };
     if (!isOwnShop(visit.path, me)) return { kind: 'foreign-shop' };
   }
-  if (rule.needs && !visit.capabilities) return { kind: 'wait' };
-  if (visit.capabilities && !isServed(visit.path, rule, visit.capabilities)) return { kind: 'unsupported' };
+  const { capabilities } = visit;
+  if (capabilities ? !isServed(visit.path, rule, capabilities) : rule.needs)
+    return { kind: capabilities ? 'unsupported' : 'wait' };
   return { kind: 'open', rule };
 }
 

@@ -4,7 +4,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { Editable } from '@/components/form/editable';
 import { Select } from '@/components/inputs/select';
-import { Unsupported } from '@/components/page/not-found';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
@@ -18,6 +17,7 @@ import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useEditors } from '@/crud/form/use-editors';
 import { useSave } from '@/crud/form/use-save';
+import { RedirectTo } from '@/crud/redirect-to';
 import type { FormProps, JsonRecord, OpenScreen, Parts, Row, TextsProps } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { useOne } from '@/lib/api/use-record';
@@ -39,7 +39,7 @@ export function FormScreen(props: FormScreenProps) {
   const isForeign = canTranslate && i18n.language !== defaultLanguage && resource.translatable.length > 0;
   const query = useOne(resource, id, defaultLanguage, screen !== 'create');
   if (screen === 'create') return <Form resource={resource} shop={shop} />;
-  if (screen === 'translate' && !canTranslate) return <Unsupported />;
+  if (screen === 'translate' && !canTranslate) return <RedirectTo to={pathOf(resource, shop).edit(id)} />;
   return (
     <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
       {(row) => (

@@ -1,7 +1,7 @@
 import type { PaginatorInfo } from '@/contract/core/paging';
 import { assertAnnounced } from '@/lib/api/capabilities';
 import { ClientError, clientCodes } from '@/lib/api/errors';
-import { isKnownPlain, isPlainServer, learnServer } from '@/lib/api/plain/known';
+import { isKnownPlain, isPerShop, isPlainServer, learnServer } from '@/lib/api/plain/known';
 import { type EarlyAnswer, hasPreloaded, takePreloaded } from '@/lib/api/preload';
 import { env } from '@/lib/env';
 import type { Request } from './http';
@@ -87,12 +87,13 @@ export function fileUrl(path: string): string {
 async function send<T>(config: Request): Promise<T> {
   const { method, url = '' } = config;
   assertAnnounced(method ?? 'get', url);
-  // Until the settings have arrived, requests are sent as to our own server.
-  const sent = isKnownPlain() ? undefined : ask<T>(config);
+  // Until the settings have arrived, requests are sent as to our own server; another may end the session for a list of
+  // staff without a shop.
+  const sent = isKnownPlain() || isPerShop(url) ? undefined : ask<T>(config);
   if (sent && method === undefined && url === 'settings') learnServer(sent);
   // By its response the settings have been requested. Its error is thrown below, unless the request is repeated.
   await sent?.catch(() => undefined);
-  if (sent && !(await isPlainServer())) return sent;
+  if (!(await isPlainServer())) return sent ?? ask(config);
   const { exchange } = await loaded(() => import('./plain/exchange'));
   // After completion any response matches the contract.
   return exchange(config, ask, sent) as T;

@@ -46,6 +46,7 @@ const families: Record<string, Complete> = {
   'app-versions': appVersion,
   'terms-and-conditions': blank({ shop: null }),
   faqs: blank({ shop: null }),
+  abusive_reports: blank({ status: 'open', message: '', user: null }),
 };
 
 /** Other servers store the app's version as text in `version`; ours counts edits of the row. */
