@@ -36,7 +36,7 @@ describe('every request (specification §6, §9)', () => {
     await api.get('me');
 
     expect(headers.get('authorization')).toBe('Bearer abc');
-    expect(headers.get('accept')).toBe('application/json');
+    expect(headers.get('accept')).toBe('application/json, application/vnd.gostiny+json');
   });
 
   it('has the header also without credentials', async () => {

@@ -91,6 +91,8 @@ export interface Me {
   /** Sign-in requires a second factor. */
   two_factor: boolean;
   email_verified_at: string | null;
+  /** Registered by a shop front without our consents: the panel asks for them first. */
+  must_consent?: boolean;
   /** Owned shops; the balance is for other clients of the dialect. */
   shops: (ShopStub & { balance?: object })[];
   managed_shop: ShopStub | null;

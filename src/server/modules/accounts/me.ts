@@ -15,7 +15,16 @@ export async function me(ctx: UserCtx): Promise<Me> {
   const user = await ctx.db
     .selectFrom('users')
     .modifyFront(prepared)
-    .select(['id', 'name', 'email', 'email_verified_at', 'is_active', 'permissions', 'shop_id'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'email_verified_at',
+      'is_active',
+      'permissions',
+      'shop_id',
+      'must_consent',
+    ])
     .select([
       'avatar',
       'bio',
@@ -50,6 +59,7 @@ export async function me(ctx: UserCtx): Promise<Me> {
     updated_at: user.updated_at.toISOString(),
     wallet: user.wallet,
     email_verified_at: user.email_verified_at?.toISOString() ?? null,
+    must_consent: user.must_consent,
     live_place: user.live_place,
     notice: user.notice,
   };
