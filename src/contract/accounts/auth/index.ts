@@ -93,8 +93,8 @@ export interface Me {
   email_verified_at: string | null;
   /** Registered by a shop front without our consents: the panel asks for them first. */
   must_consent?: boolean;
-  /** Owned shops; the balance is for other clients of the dialect. */
-  shops: (ShopStub & { balance?: object })[];
+  /** Owned shops; balance, address and settings are for other clients of the dialect. */
+  shops: (ShopStub & { balance?: object; address?: object | null; settings?: object })[];
   managed_shop: ShopStub | null;
   shop_id: number | null;
   /** The latest completed purchase, for checkouts of other clients. */
