@@ -194,7 +194,7 @@ export const samples: Record<SampleName, Sample> = {
       expired_at: '2026-03-31',
       ...(role === 'super_admin'
         ? { type: 'specific_vendor', received_by: [scene.store_owner.id] }
-        : { type: 'specific_shop', received_by: [scene.shop.id] }),
+        : { type: 'specific_shop', received_by: [scene.shop.id], is_listed: true }),
     }),
     changed: { priority: 'low', expired_at: '2026-04-15' },
     english: { notice: 'Stocktaking on Saturday', description: 'We count the stock from 10 to 15.' },

@@ -11,7 +11,7 @@ const endpoints = {
   'banner-moderation': ['approve-review-banner', 'disapprove-review-banner'],
   bulk: ['*/bulk/*', 'api/admin/*/bulk/*', '*/bulk/*/undo', 'api/admin/*/bulk/*/undo'],
   'category-tree': ['categories/*/move'],
-  consents: ['users/*/consents'],
+  consents: ['consents', 'users/*/consents'],
   cases: ['abusive_reports/cases', 'abusive_reports/cases/*/*'],
   'contact-messages': ['contact-messages', 'contact-messages/*', 'contact-messages/*/answer'],
   counts: ['*/counts', 'notify-logs/unread', 'store-notices/unread', 'conversations/unread'],

@@ -65,6 +65,7 @@ export const defaultSettings: SettingsOptions = {
   languages: ['ru'],
   useMustVerifyEmail: true,
   useMustVerifyPhone: false,
+  consentsLater: true,
   useOtp: true,
   sessionIdleHours: 24,
   isProductReview: false,

@@ -137,6 +137,7 @@ const customersEndpoints: string[] = [
   'POST address',
   'POST attachments',
   'POST change-password',
+  'POST consents',
   'POST conversations',
   'POST downloads/digital_file',
   'POST email/verification-notification',

@@ -45,6 +45,9 @@ export const secondFactorSchema = yup.object({
 const consent = () =>
   yup.boolean().oneOf([true], 'error-consent-required').required('error-consent-required');
 
+/** `POST consents`: those of a registration, given later. */
+export const consentsSchema = yup.object({ accepts_personal_data: consent(), accepts_terms: consent() });
+
 /** `POST register`: as customer or shop owner; no other role can be requested. */
 export const registerSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
@@ -56,7 +59,13 @@ export const registerSchema = yup.object({
   accepts_terms: consent(),
 });
 
-export type RegisterInput = yup.InferType<typeof registerSchema>;
+/** The same of another client, which may not know our consents: the account gives them at its first visit. */
+export const otherRegisterSchema = registerSchema.shape({
+  accepts_personal_data: yup.boolean().default(false),
+  accepts_terms: yup.boolean().default(false),
+});
+
+export type RegisterInput = yup.InferType<typeof otherRegisterSchema>;
 
 export const forgotPasswordSchema = yup.object({ email: email() });
 
@@ -95,6 +104,12 @@ export const changePasswordFormSchema = changePasswordSchema.shape({
 export const updateEmailSchema = yup.object({
   email: email(),
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
+});
+
+/** The same of another client, which has no password at hand: the code that a first request mails to the old address. */
+export const otherUpdateEmailSchema = updateEmailSchema.shape({
+  password: yup.string().max(200, 'error-too-long'),
+  code: code().notRequired(),
 });
 
 /** `POST api/admin/auth/send-code` */

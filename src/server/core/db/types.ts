@@ -310,6 +310,7 @@ export interface Coupons {
   id: Generated<number>;
   image: Json | null;
   is_approve: Generated<boolean>;
+  is_listed: Generated<boolean>;
   minimum_cart_amount: Generated<Numeric>;
   shop_id: number | null;
   target: Generated<boolean>;
@@ -1349,6 +1350,7 @@ export interface StoreNotices {
   effective_from: string;
   expired_at: string;
   id: Generated<number>;
+  is_listed: Generated<boolean>;
   notice: string;
   priority: string;
   translations: Generated<Json>;
@@ -1470,6 +1472,7 @@ export interface Users {
   id: Generated<number>;
   invited_at: Timestamp | null;
   is_active: Generated<boolean>;
+  must_consent: Generated<boolean>;
   name: string;
   notifications: Generated<Json>;
   password_hash: string;

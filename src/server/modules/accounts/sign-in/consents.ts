@@ -1,6 +1,7 @@
+import type { Message } from '@/contract/accounts/auth';
 import type { PersonConsent } from '@/contract/accounts/users/schema';
 import { consentOf } from '@/server/core/consent';
-import type { Ctx } from '@/server/core/context';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
 
@@ -29,6 +30,19 @@ export async function keepConsents({ db }: Ctx, userId: number, consents: readon
       })),
     )
     .execute();
+}
+
+/** `POST consents`: those of an account that was registered without; an account that has given them keeps them. */
+export async function giveConsents(ctx: UserCtx): Promise<Message> {
+  const due = await ctx.db
+    .updateTable('users')
+    .set({ must_consent: false })
+    .where('id', '=', ctx.user.id)
+    .where('must_consent', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (due) await keepConsents(ctx, ctx.user.id, await consentsOf(ctx));
+  return { message: 'CONSENTS_GIVEN', success: true };
 }
 
 /** `GET users/{id}/consents`: oldest first; empty for accounts created by others. Throws NOT_FOUND. */

@@ -27,6 +27,7 @@ export interface ListExtras {
   /** Distinct pairs of price and own sale price of enabled variations; null when no sale is live. */
   prices: [number, number | null][] | null;
   low_at: number;
+  ratings: number;
   variations_count: number;
   has_waiting_change: boolean;
   in_wishlist: boolean;
@@ -63,6 +64,8 @@ const selectListExtras = (ctx: Ctx, ids: Ids) => sql<ListExtras>`select p.id,
           where v.product_id = p.id and v.deleted_at is null and not v.is_disable) end as prices,
       coalesce(p.low_stock_threshold, (select (options ->> 'lowStockThreshold')::int from settings limit 1),
         ${defaultSettings.lowStockThreshold}::int) as low_at,
+      (select coalesce(round(avg(rating), 2), 0) from reviews
+        where product_id = p.id and deleted_at is null) as ratings,
       case when p.product_type = 'variable' then (select count(*)::int from variation_options v
         where v.product_id = p.id and v.deleted_at is null) else 0 end as variations_count,
       exists (select 1 from product_reviews r

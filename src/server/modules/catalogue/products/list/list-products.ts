@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { products } from '@/contract/catalogue/products';
 import type { Page } from '@/contract/core/paging';
+import { maximumLimit } from '@/contract/core/paging';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { countByDays, pageByDays } from '@/server/core/db/daily-row-counts';
 import { countNow, countQuickly, type IdSelect, totalOf } from '@/server/core/db/row-counts';
@@ -46,6 +47,14 @@ export async function listProducts(
 export async function productRows(ctx: Ctx, asked: CheckedList, narrow?: RowFilter): Promise<JsonRecord[]> {
   const family = await filterProducts(ctx, asked, narrow);
   return pageRows(family, ctx, asked, planPage(ctx, asked, family, narrow));
+}
+
+/** The products of these that the user may see, as rows of a list; as many ids as a page has at most. */
+export async function productsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, JsonRecord>> {
+  if (ids.length === 0) return new Map();
+  const asked = checkList(products, { limit: String(maximumLimit) });
+  const rows = await productRows(ctx, asked, (eb) => eb('id', 'in', [...new Set(ids)]));
+  return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
 /** Filter: what the user may see, `narrow`, search keys and filters. */
