@@ -46,10 +46,12 @@ describe('a row written to another server', () => {
 
     await api.put('tags/41', { name: 'Neu', language: 'ru' }, { language: 'ru' });
     await api.post('tags', { name: 'New', language: 'ru' });
+    await api.post('taxes', { name: 'VAT', language: 'ru' });
 
     expect(bodies).toEqual([
       { name: 'Neu', language: 'de' },
       { name: 'New', language: 'en' },
+      { name: 'VAT' },
     ]);
   });
 

@@ -39,7 +39,7 @@ async function before(path: string, ask: Ask): Promise<Json | undefined> {
 function bodyFor({ method, url: path }: Write, body: Json, stored: Json | undefined): Json {
   // The language of what is made, not of a row.
   if (/^(download|generate)-/.test(path)) return body;
-  const own = inLanguage(body, method === 'post' ? undefined : (stored ?? {}));
+  const own = inLanguage(body, method === 'post' && hasLanguage(path) ? undefined : (stored ?? {}));
   if (path === 'settings') return settingsBody(own, stored ?? {});
   const [family] = path.split('/');
   if (family === 'products') return productBody(own, stored);
@@ -50,6 +50,9 @@ function bodyFor({ method, url: path }: Write, body: Json, stored: Json | undefi
   }
   return family === 'shops' ? shopBody(facts, body, stored) : facts;
 }
+
+/** In the dialect these rows have none. */
+const hasLanguage = (path: string) => !['shops', 'taxes', 'shippings', 'app-versions'].includes(path);
 
 /** A new row is written in the server's language; an edited one keeps its own. */
 function inLanguage({ language, ...body }: Json, stored: Json | undefined): Json {
