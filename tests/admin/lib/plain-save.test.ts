@@ -84,6 +84,31 @@ describe('a row written to another server', () => {
     ]);
   });
 
+  it('names the code of a coupon only when it changes', async () => {
+    const coupon = { id: 61, code: 'SVET', amount: 10, language: 'ru' };
+    const bodies = await meet({ language: 'ru', rows: { 'coupons/61': coupon } });
+
+    await api.put('coupons/61', { code: 'SVET', amount: 20, language: 'ru' });
+    await api.put('coupons/61', { code: 'LETO', amount: 20, language: 'ru' });
+
+    expect(bodies).toEqual([
+      { amount: 20, language: 'ru' },
+      { amount: 20, language: 'ru', code: 'LETO' },
+    ]);
+  });
+
+  it('has the version of an app, not that of the row', async () => {
+    const bodies = await meet({ rows: { 'app-versions/7': { id: 7, version: '1.2', platform: 'ios' } } });
+
+    await api.put('app-versions/7', { app_version: '1.2', platform: 'android', version: 3 });
+    await api.post('app-versions', { app_version: '1.3', platform: 'ios' });
+
+    expect(bodies).toEqual([
+      { version: '1.2', platform: 'android' },
+      { version: '1.3', platform: 'ios' },
+    ]);
+  });
+
   it('has a language for each new value of an attribute', async () => {
     const bodies = await meet({
       language: 'en',

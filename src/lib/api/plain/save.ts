@@ -43,12 +43,17 @@ function bodyFor({ method, url: path }: Write, body: Json, stored: Json | undefi
   if (path === 'settings') return settingsBody(own, stored ?? {});
   const [family] = path.split('/');
   if (family === 'products') return productBody(own, stored);
-  const { version: _version, ...facts } = stored ? asItCame(own, stored, shownOf(path, stored)) : own;
-  if (family === 'app-versions') {
-    const { app_version: version, ...rest } = facts;
-    return { ...rest, version };
-  }
-  return family === 'shops' ? shopBody(facts, body, stored) : facts;
+  const { version: _version, app_version: version, ...rest } = own;
+  // Our own `version` counts edits of the row.
+  const mine = version === undefined ? rest : { ...rest, version };
+  const facts = stored ? asItCame(mine, stored, shownOf(path, stored)) : mine;
+  return family === 'shops' ? shopBody(facts, body, stored) : withoutCode(family, facts, stored);
+}
+
+/** A code must be unused there, even by the coupon itself. */
+function withoutCode(family: string | undefined, { code, ...facts }: Json, stored: Json | undefined): Json {
+  const isKept = family === 'coupons' && code === stored?.code;
+  return isKept || code === undefined ? facts : { ...facts, code };
 }
 
 /** In the dialect these rows have none. */
