@@ -15,6 +15,11 @@ const MeFailed = dynamic(() => import('./me-failed').then((module) => module.MeF
 const PageMissing = dynamic(() => import('./page-not-found').then((module) => module.PageMissing), {
   loading,
 });
+const AuthLayout = dynamic(() => import('./auth-layout').then((module) => module.AuthLayout), { loading });
+const GiveConsents = dynamic(
+  () => import('@/features/accounts/auth/give-consents').then((module) => module.GiveConsents),
+  { loading },
+);
 const Unsupported = dynamic(() => import('@/components/page/not-found').then((module) => module.Unsupported));
 
 interface AuthGateProps {
@@ -42,6 +47,12 @@ export function AuthGate({ isShownAtOnce = false, children }: AuthGateProps) {
       return <PageMissing />;
     case 'denied':
       return <AccessDenied />;
+    case 'consents':
+      return (
+        <AuthLayout>
+          <GiveConsents />
+        </AuthLayout>
+      );
     case 'failed':
       return <MeFailed error={access.error} />;
     case 'foreign-shop':

@@ -27,6 +27,7 @@ export type Access =
   | { kind: 'redirect'; to: string }
   | { kind: 'missing' }
   | { kind: 'denied' }
+  | { kind: 'consents' }
   | { kind: 'foreign-shop' }
   | { kind: 'unsupported' }
   | { kind: 'failed'; error: ClientError };
@@ -51,6 +52,7 @@ export function decideAccess(visit: Visit): Access {
 
   const { me, meError, credentials } = visit;
   if (!me && meError) return afterRefusal(meError);
+  if (me?.must_consent) return { kind: 'consents' };
   const permissions = me ? permissionsOf(me) : credentials.permissions;
   if (!isAllowed(rule.allow, permissions)) return me ? { kind: 'denied' } : { kind: 'wait' };
   if (rule.layout.startsWith('shop') && !permissions.includes('super_admin')) {

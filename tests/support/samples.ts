@@ -194,7 +194,7 @@ export const samples: Record<SampleName, Sample> = {
       expired_at: '2026-03-31',
       ...(role === 'super_admin'
         ? { type: 'specific_vendor', received_by: [scene.store_owner.id] }
-        : { type: 'specific_shop', received_by: [scene.shop.id] }),
+        : { type: 'specific_shop', received_by: [scene.shop.id], is_listed: true }),
     }),
     changed: { priority: 'low', expired_at: '2026-04-15' },
     english: { notice: 'Stocktaking on Saturday', description: 'We count the stock from 10 to 15.' },
@@ -326,6 +326,22 @@ export const samples: Record<SampleName, Sample> = {
     english: { title: 'Tea for winter', description: 'Blends on sale' },
     inOrder: russianOrder,
     needsPicture: true,
+  },
+  'contact-messages': {
+    body: () => ({
+      subject: 'Где мой заказ?',
+      description: 'Третий день нет вестей.\nПодскажите, пожалуйста!',
+      name: 'Ульяна',
+      email: 'ulyana@test.ru',
+      is_done: false,
+    }),
+    changed: { is_done: true },
+    inOrder: russianOrder,
+  },
+  'newsletter-subscribers': {
+    body: () => ({ email: 'ulyana@test.ru', note: 'С выставки' }),
+    changed: { note: 'С ярмарки' },
+    inOrder: ['anna@test.ru', 'boris@test.ru', 'vera@test.ru', 'yana@test.ru'],
   },
   'review-banners': {
     body: (scene) => ({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type KyselyPlugin, sql } from 'kysely';
+import { panelAccept } from '@/contract/core/panel-client';
 import { createApp } from '@/server/app';
 import type { Database } from '@/server/core/context';
 import type { Deps } from '@/server/core/deps';
@@ -44,7 +45,10 @@ export interface TestApp {
   now: () => Date;
   /** Moves the clock of the API. */
   setNow: (now: Date) => void;
-  /** Sends a request below the API base as a user (by id) or a guest. A text body is sent verbatim. */
+  /**
+   * Sends a request below the API base as a user (by id) or a guest, in the name of our own panel unless `accept` says
+   * otherwise. A text body is sent verbatim.
+   */
   request: <Body = Wire>(
     user: { id: number } | null,
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -107,6 +111,7 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
         method,
         url: `/admin/rest/${path}`,
         headers: {
+          accept: panelAccept,
           ...(token && { authorization: `Bearer ${token}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,

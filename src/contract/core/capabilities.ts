@@ -11,8 +11,9 @@ const endpoints = {
   'banner-moderation': ['approve-review-banner', 'disapprove-review-banner'],
   bulk: ['*/bulk/*', 'api/admin/*/bulk/*', '*/bulk/*/undo', 'api/admin/*/bulk/*/undo'],
   'category-tree': ['categories/*/move'],
-  consents: ['users/*/consents'],
+  consents: ['consents', 'users/*/consents'],
   cases: ['abusive_reports/cases', 'abusive_reports/cases/*/*'],
+  'contact-messages': ['contact-messages', 'contact-messages/*', 'contact-messages/*/answer'],
   counts: ['*/counts', 'notify-logs/unread', 'store-notices/unread', 'conversations/unread'],
   'delivery-class-editing': [
     ...[
@@ -40,6 +41,7 @@ const endpoints = {
     ...['product-reviews', 'product-reviews/*', 'product-reviews/*/approve', 'product-reviews/*/reject'],
     ...['product-reviews/bulk/approve', 'product-reviews/*/files/*'],
   ],
+  'newsletter-subscribers': ['newsletter-subscribers', 'newsletter-subscribers/*', 'newsletter/*'],
   'notice-readers': ['store-notices/*/readers'],
   'notification-settings': ['notification-preferences'],
   'order-letters': ['orders/*/letters/*/resend'],

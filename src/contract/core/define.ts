@@ -169,8 +169,11 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   name: string;
   /** Path under the API base. */
   endpoint: string;
-  /** A list requested without `page` and `limit` is a plain array of all rows. */
-  bareList?: true;
+  /**
+   * A list requested without `page` and `limit` is a plain array of all rows; `others`: for other clients already without
+   * `page`, of `limit` rows.
+   */
+  bareList?: true | 'others';
   /** Bytes of the largest row that a form sends; 256 kB unless stated. */
   maxBody?: number;
   /** Method of our client; the server accepts both. */

@@ -17,6 +17,9 @@ export const startsWithPunctuation = /^\s*[.,:!?\-#@&$%*_=/)]/;
 /** Rejects three or more punctuation characters in a row. */
 export const repeatedPunctuation = /[.,:!?\-#@&$%*_=/()]{3,}/;
 
+/** True for a text with tags; a plain text is kept as it was typed. */
+export const isHtml = (text: string): boolean => /<[a-z/!?]/i.test(text);
+
 /** dd.mm.yyyy */
 export const datePattern = /^(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.\d{4}$/;
 

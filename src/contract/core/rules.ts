@@ -1,8 +1,10 @@
 import * as yup from 'yup';
 import { isDay } from '@/contract/core/day';
+import { toPhone } from '@/contract/core/phone';
 import {
   datePattern,
   freeTextPattern,
+  isHtml,
   passwordPattern,
   phonePattern,
   repeatedPunctuation,
@@ -32,8 +34,48 @@ export const writtenText = () =>
     .transform((text: unknown) => (typeof text === 'string' ? text.replace(/\r\n?/g, '\n') : text))
     .test('printable', 'error-text-characters', (text) => !unprintable.test(text ?? ''));
 
+/**
+ * Text that other clients write in an editor: plain as `freeText`, or HTML, of which the server keeps the editor's tags
+ * (rules/core: rich text is cleaned, not refused). `most` counts visible characters.
+ */
+export const richText = (most: number) =>
+  yup
+    .string()
+    .trim()
+    .meta({ isRich: true })
+    .max(most * 3, 'error-too-long')
+    .test('visible', 'error-too-long', (text) => (text ?? '').replace(/<[^<>]*>/g, '').length <= most)
+    .test('printable', 'error-text-characters', (text) => !unprintable.test(text ?? ''))
+    .test(
+      'characters',
+      'error-text-characters',
+      unlessHtml((text) => freeTextPattern.test(text)),
+    )
+    .test(
+      'start',
+      'error-text-start',
+      unlessHtml((text) => !startsWithPunctuation.test(text)),
+    )
+    .test(
+      'repeat',
+      'error-text-punctuation',
+      unlessHtml((text) => !repeatedPunctuation.test(text)),
+    );
+
+const unlessHtml = (test: (text: string) => boolean) => (text: string | null | undefined) =>
+  !text || isHtml(text) || test(text);
+
+/** Whether the server cleans the values of a schema. */
+export const isRichText = (schema: unknown): boolean =>
+  schema instanceof yup.Schema && schema.meta()?.isRich === true;
+
+/** A phone number as any client writes it, normalised to the stored form. */
 export const phone = () =>
-  yup.string().trim().matches(phonePattern, { message: 'error-phone-format', excludeEmptyString: true });
+  yup
+    .string()
+    .trim()
+    .transform((text: unknown) => (typeof text === 'string' ? (toPhone(text) ?? text) : text))
+    .matches(phonePattern, { message: 'error-phone-format', excludeEmptyString: true });
 
 export const website = () =>
   yup.string().trim().matches(websitePattern, { message: 'error-website-format', excludeEmptyString: true });
@@ -95,9 +137,10 @@ export const relatedId = () =>
     .number()
     .integer()
     .positive()
-    .transform((value: number, original: unknown) =>
-      original && typeof original === 'object' && 'id' in original ? Number(original.id) : value,
-    )
+    .transform((value: number, original: unknown) => {
+      if (original === '') return null;
+      return original && typeof original === 'object' && 'id' in original ? Number(original.id) : value;
+    })
     .typeError('error-wrong-value')
     .nullable();
 

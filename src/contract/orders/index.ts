@@ -53,7 +53,8 @@ export const orders = defineResource<Order, OrderStatusInput>({
   scope: 'orders',
   allow: {
     list: readers,
-    read: readers,
+    // A guest reads an order by its secret; the policy decides for everybody else.
+    read: 'public',
     create: adminOnly,
     update: withStaff('orders'),
     remove: adminOnly,

@@ -30,6 +30,8 @@ export interface OrderLine {
   total: number;
   vat_rate: string | null;
   requires_marking: boolean;
+  /** The reader's own reviews of these goods; null for none. */
+  my_review?: object[] | null;
   refunded_quantity: number;
   /** Return deadline for the customer; null before handover and after the deadline. */
   refundable_until: string | null;

@@ -49,6 +49,8 @@ export const pages: Record<string, PageRule> = {
   '/reset-password': { allow: 'public', layout: 'auth' },
   '/verify-email': { allow: 'public', layout: 'auth' },
   '/verify-license': { allow: 'public', layout: 'auth' },
+  // Opened by people without an account.
+  '/newsletter': { allow: 'public', layout: 'auth' },
   '/profile': root(adminOwnerStaff),
   '/profile-update': root(adminOwnerStaff),
   '/my-shop': root(ownerStaff),

@@ -1,8 +1,7 @@
 import * as yup from 'yup';
 import { postalAddress } from '@/contract/accounts/addresses/schema';
-import { socials, website } from '@/contract/core/rules';
+import { phone, socials, website } from '@/contract/core/rules';
 import { requisitesSchema } from '../shops/requisites';
-import { storedPhone } from '../shops/schema';
 import { isSocialIcon } from './socials';
 
 const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();
@@ -26,7 +25,7 @@ const location = () =>
 /** Contacts of the marketplace. */
 const contactDetails = yup.object({
   location: location().nullable().default(null),
-  contact: storedPhone().required('error-phone-required'),
+  contact: phone().required('error-phone-required'),
   website: website().required('error-website-required').max(300, 'error-too-long'),
   emailAddress: yup
     .string()

@@ -35,6 +35,8 @@ export const generalSettingsSchema = yup.object({
   useMustVerifyEmail: yup.boolean().required('error-wrong-value').default(true),
   /** Vendors withdraw money and open shops only with a confirmed phone; off while there may be no SMS service. */
   useMustVerifyPhone: yup.boolean().required('error-wrong-value').default(false),
+  /** Shop fronts may register people without our consents, who give them at their first visit to the panel. */
+  consentsLater: yup.boolean().required('error-wrong-value').default(true),
   /** Sign-in by SMS code. */
   useOtp: yup.boolean().required('error-wrong-value').default(true),
   /** Idle timeout of a session; every session ends after seven days. */

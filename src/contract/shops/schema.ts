@@ -1,7 +1,6 @@
 import * as yup from 'yup';
 import { mapLocation, postalAddress } from '@/contract/accounts/addresses/schema';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
-import { toPhone } from '@/contract/core/phone';
 import {
   attachment,
   freeText,
@@ -29,13 +28,9 @@ const workingDay = yup.object({
     .test('order', 'error-time-order', (close, { parent }) => !close || !parent.open || close > parent.open),
 });
 
-/** A phone number, normalised to its stored form. */
-export const storedPhone = () =>
-  phone().transform((text: unknown) => (typeof text === 'string' ? (toPhone(text) ?? text) : text));
-
 /** Settings of a shop. */
 export const shopSettingsSchema = yup.object({
-  contact: storedPhone().required('error-contact-required'),
+  contact: phone().required('error-contact-required'),
   website: website().max(300, 'error-too-long').nullable(),
   location: mapLocation(),
   socials: socials().test('icons', 'error-wrong-value', (rows) =>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { ControllerRenderProps, FieldValues } from 'react-hook-form';
+import { LongText } from '@/components/editor/long-text';
 import { ColourInput } from '@/components/inputs/colour-input';
 import { DateInput, DateTimeInput } from '@/components/inputs/dates/date-input';
 import type { Control } from '@/components/inputs/field';
@@ -11,7 +12,6 @@ import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Select } from '@/components/inputs/select';
 import { SlugInput } from '@/components/inputs/slug-input';
 import { Switch } from '@/components/inputs/switch';
-import { Textarea } from '@/components/inputs/textarea';
 import { IconPicker } from '@/components/media/icon-picker';
 import { ImageUpload } from '@/components/media/image-upload';
 import { ImagesUpload } from '@/components/media/images-upload';
@@ -45,9 +45,7 @@ export function KindInput(props: KindInputProps) {
 
 const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined) => ReactNode> = {
   text: ({ control, input, attributes }) => <Input {...control} {...input} {...attributes} />,
-  textarea: ({ control, input, field, attributes }) => (
-    <Textarea {...control} {...input} {...attributes} rows={field.rows} />
-  ),
+  textarea: (props) => <LongText {...props} />,
   number: ({ control, input }, unit) => <NumberInput {...control} {...input} suffix={unit} />,
   money: ({ control, input, sign }) => <NumberInput {...control} {...input} suffix={sign} />,
   date: ({ control, input, attributes }) => <DateInput {...control} {...input} {...attributes} />,

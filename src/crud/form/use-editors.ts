@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { panelAccept } from '@/contract/core/panel-client';
 import { type PresenceAnswer, presenceBeatSeconds } from '@/contract/core/presence';
 import { useCan } from '@/lib/api/capabilities';
 import { onLive } from '@/lib/api/live';
@@ -61,7 +62,7 @@ function report(body: object): Promise<Response | undefined> {
     headers: {
       Authorization: `Bearer ${readCredentials()?.token ?? ''}`,
       'Content-Type': 'application/json',
-      Accept: 'application/json',
+      Accept: panelAccept,
     },
     body: JSON.stringify(body),
     keepalive: true,

@@ -26,6 +26,7 @@ const entrance: Field[] = [
   { key: 'useMustVerifyEmail', kind: 'switch' },
   { key: 'useMustVerifyPhone', kind: 'switch' },
   { key: 'useOtp', kind: 'switch' },
+  { key: 'consentsLater', kind: 'switch' },
   { key: 'sessionIdleHours', kind: 'number', required: true },
 ];
 const logos: Field[] = [
@@ -87,12 +88,12 @@ export function GeneralSettings() {
 
 /** The tab's settings as form values. */
 function generalValues(options: SettingsOptions, language: string): FieldValues {
-  const { siteTitle, timeZone, useMustVerifyEmail, useMustVerifyPhone, useOtp } = options;
+  const { siteTitle, timeZone, useMustVerifyEmail, useMustVerifyPhone, useOtp, consentsLater } = options;
   const { logo, dark_logo, collapseLogo, favicon } = options;
   const figure = (value: number | null | undefined) => figureText(value, language);
   return {
     ...{ siteTitle, siteSubtitle: options.siteSubtitle ?? '', timeZone },
-    ...{ useMustVerifyEmail, useMustVerifyPhone, useOtp },
+    ...{ useMustVerifyEmail, useMustVerifyPhone, useOtp, consentsLater },
     languages: offeredLanguages(options.languages),
     signupPoints: figure(options.signupPoints),
     minimumOrderAmount: figure(options.minimumOrderAmount),

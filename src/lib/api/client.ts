@@ -2,7 +2,7 @@ import type { PaginatorInfo } from '@/contract/core/paging';
 import { assertAnnounced } from '@/lib/api/capabilities';
 import { ClientError, clientCodes } from '@/lib/api/errors';
 import { isKnownPlain, isPerShop, isPlainServer, learnServer } from '@/lib/api/plain/known';
-import { hasPreloaded, takePreloaded } from '@/lib/api/preload';
+import { type EarlyAnswer, hasPreloaded, takePreloaded } from '@/lib/api/preload';
 import { env } from '@/lib/env';
 import type { Request } from './http';
 
@@ -46,6 +46,9 @@ export const api = {
 
   /** For upload progress and responses other than JSON (`files.ts`, `upload.ts`). */
   call: <T>(config: Request) => send<T>(config),
+
+  /** The answer to a request that `public/early.js` has sent. */
+  early: <T>(config: Request, answer: EarlyAnswer) => answerTo<T>(config, answer),
 
   get: <T>(path: string, query?: Query) => send<T>({ url: path, params: query }),
   /** Absolute URL that `get` and `page` request. */
@@ -110,12 +113,18 @@ export function loaded<Module>(load: () => Promise<Module>): Promise<Module> {
 }
 
 async function ask<T>(config: Request): Promise<T> {
-  if (config.method === undefined && hasPreloaded()) {
-    const preloaded = await takePreloaded(addressOf(config.url ?? '', config.params));
-    if (preloaded !== undefined) return preloaded as T;
-  }
-  const { http } = await loadHttp();
-  const response = await http.request<T>(config);
+  const isPreloaded = config.method === undefined && hasPreloaded();
+  return answerTo(
+    config,
+    isPreloaded ? await takePreloaded(addressOf(config.url ?? '', config.params)) : undefined,
+  );
+}
+
+/** Sends a request, unless `public/early.js` has sent it: then its answer, also an error, is the first attempt's. */
+async function answerTo<T>(config: Request, early: EarlyAnswer | undefined): Promise<T> {
+  if (early?.status === 200 && typeof early.data === 'object') return early.data as T;
+  const { http, repeat } = await loadHttp();
+  const response = await http.request<T>(early ? { ...config, adapter: repeat(early) } : config);
   return response.data;
 }
 

@@ -1,9 +1,8 @@
-/** Helpers for descriptions that do not load the editor. */
+import { isHtml } from '@/contract/core/patterns';
 
-/** True for HTML; older descriptions are plain text. */
-export function isHtml(text: string): boolean {
-  return /<[a-z/!?]/i.test(text);
-}
+export { isHtml };
+
+/** Helpers for descriptions that do not load the editor. */
 
 /** Plain text as HTML: blank lines separate paragraphs, lines starting with a dash become a list. */
 export function textToHtml(text: string): string {

@@ -38,6 +38,8 @@ export interface Ctx {
   requestId: string;
   /** Base of the links in emails, without a trailing slash. */
   publicUrl: string;
+  /** Unknown keys of the query, ignored and named in the answer; undefined for our own panel, which is refused. */
+  ignoredKeys?: string[] | undefined;
   /** The fast payment system (SBP) is unavailable, whatever the settings are (`sbpState`). */
   isSbpOff?: boolean;
 }
@@ -48,6 +50,10 @@ export type UserCtx = Ctx & { user: SessionUser };
 export function isAdmin(ctx: Ctx): boolean {
   return ctx.user !== null && isAllowed(adminOnly, ctx.user.permissions);
 }
+
+/** Whether the request comes from a client of the dialect that is not our own panel. */
+export const isOtherClient = ({ ignoredKeys }: Pick<Ctx, 'ignoredKeys'>): boolean =>
+  ignoredKeys !== undefined;
 
 /** Shops whose rows the user may access: owned ones for an owner, the managed one for staff. */
 export function shopIdsOf(user: SessionUser): number[] {

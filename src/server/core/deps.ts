@@ -16,6 +16,8 @@ export interface RequestDeps extends SbpSettings {
   now: () => Date;
   /** Public address of the panel, the base of links in emails. */
   publicUrl: string;
+  /** `PUBLIC_URL` is not set: a trusted proxy knows the address better. */
+  isPublicUrlGuessed?: boolean;
   /** A second server for reads that tolerate a little lag. */
   replica?: Replica | undefined;
 }

@@ -104,6 +104,7 @@ export interface Env extends SendSettings, FileSettings {
   host: string | undefined;
   /** Public address of the panel: links in e-mails begin with it, never with a request's Host header. */
   publicUrl: string;
+  isPublicUrlGuessed: boolean;
   licenseKey: string | undefined;
   /** Account that `admin:create` makes; used by nothing else. */
   adminPassword: string | undefined;
@@ -169,6 +170,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     ...apiAddresses(values),
     host: values.HOST,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    isPublicUrlGuessed: values.PUBLIC_URL === undefined,
     adminPassword: values.ADMIN_PASSWORD,
     licenseKey: values.LICENSE_KEY,
     dataDir: resolve(values.DATA_DIR),

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import * as yup from 'yup';
 import { maxFieldErrors } from './errors';
+import { withCleanTexts } from './html';
 
 /** For lists and texts without a limit of their own: more than any form sends, and than a signed address is long. */
 const longestList = 1000;
@@ -22,7 +23,7 @@ export async function validate<Input extends yup.AnyObject>(
 ): Promise<yup.ObjectSchema<Input>['__outputType']> {
   const size = assertFits(schema, body);
   if (size > largeSize) await turn();
-  return schema.validate(body, { ...options, stripUnknown: true });
+  return schema.validate(withCleanTexts(schema, body), { ...options, stripUnknown: true });
 }
 
 /** Values whose tests take about 20 ms; a product with 2,000 variations has 60,000. */

@@ -1,21 +1,27 @@
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
+import { StoredText } from '@/components/editor/stored-text';
 import { Button } from '@/components/ui/button';
+import type { DialogData } from '@/contract/dialogs';
 
 interface DescriptionDialogProps {
-  data: { title: string; text: string };
+  data: DialogData['DESCRIPTION_VIEW'];
   onClose: () => void;
 }
 
-/** The full text of a truncated description. Plain text, no markup. */
+/** The full text of a truncated description, or a document. */
 export function DescriptionDialog({ data, onClose }: DescriptionDialogProps) {
   const { t } = useTranslation('common');
   return (
     <div className="w-130 max-w-full p-6">
       <DialogTitle className="pe-8 text-card font-semibold text-balance">{data.title}</DialogTitle>
-      <p className="mt-3 max-h-[60dvh] overflow-y-auto break-words whitespace-pre-line text-ink-second">
-        {data.text}
-      </p>
+      <div className="mt-3 max-h-[60dvh] overflow-y-auto text-ink-second">
+        {data.isRich ? (
+          <StoredText text={data.text} />
+        ) : (
+          <p className="break-words whitespace-pre-line">{data.text}</p>
+        )}
+      </div>
       <div className="mt-5 flex justify-end">
         <Button onClick={onClose}>{t('button-close')}</Button>
       </div>

@@ -46,7 +46,7 @@ it('saves the checkout settings on the shop tab', async () => {
       reviewSystem: 'review_multiple_time',
       maxShopDistance: 1000,
       enableTerms: true,
-      guestCheckout: false,
+      guestCheckout: true,
       deliveryTime: [{ title: 'Утром' }],
       refundDays: 14,
     },

@@ -38,6 +38,7 @@ const coupon: Coupon = {
   active_from: '2026-03-01T00:00:00.000Z',
   expire_at: '2031-12-31T20:59:00.000Z',
   target: false,
+  is_listed: false,
   shop_id: 3,
   shop: { id: 3, name: 'Чайная лавка', slug: 'chay' },
   is_approve: true,

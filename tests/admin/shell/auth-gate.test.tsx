@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { Me } from '@/contract/accounts/auth';
@@ -69,6 +70,35 @@ describe('the gate', () => {
     expect(await screen.findByRole('heading', { name: 'Доступ закрыт' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Вернуться на главную' })).toBeInTheDocument();
     expect(screen.queryByText('страница')).not.toBeInTheDocument();
+  });
+
+  it('asks for the consents that a shop front has left out, then shows the page', async () => {
+    signInAs('store_owner');
+    const given: unknown[] = [];
+    let mustConsent = true;
+    server.use(
+      http.get(url, () => HttpResponse.json({ ...buildMe('store_owner'), must_consent: mustConsent })),
+      http.get('http://localhost/admin/rest/terms-and-conditions', () => HttpResponse.json({ data: [] })),
+      http.post('http://localhost/admin/rest/consents', async ({ request }) => {
+        given.push(await request.json());
+        mustConsent = false;
+        return HttpResponse.json({ message: 'CONSENTS_GIVEN', success: true });
+      }),
+    );
+    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/profile-update'));
+
+    expect(await screen.findByRole('heading', { name: 'Осталось дать согласия' })).toBeInTheDocument();
+    expect(screen.queryByText('страница')).not.toBeInTheDocument();
+    const button = screen.getByRole('button', { name: 'Продолжить' });
+    await userEvent.click(screen.getByRole('checkbox', { name: /персональных данных/ }));
+    await userEvent.click(button);
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(given).toEqual([]);
+    await userEvent.click(screen.getByRole('checkbox', { name: /условия/ }));
+    await userEvent.click(button);
+
+    expect(await screen.findByText('страница')).toBeInTheDocument();
+    expect(given).toEqual([{ accepts_personal_data: true, accepts_terms: true }]);
   });
 
   it('trusts the server over the cookie', async () => {

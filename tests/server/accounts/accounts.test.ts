@@ -450,7 +450,7 @@ describe('POST update-email', () => {
     const bad = await update({ email: 'no', password: '' });
 
     expect([wrong.status, wrong.body.errors]).toEqual([422, { password: ['error-password-wrong'] }]);
-    expect([bad.status, Object.keys(bad.body.errors).sort()]).toEqual([422, ['email', 'password']]);
+    expect([bad.status, Object.keys(bad.body.errors)]).toEqual([422, ['email']]);
     expect((await update({ email, password }, null)).status).toBe(401);
     expect(await rowOf('old@test.ru')).toMatchObject({ id: person.id, version: 1 });
   });

@@ -24,7 +24,7 @@ describe('the settings of checkout', () => {
       deliveryTime: [],
       useCashOnDelivery: true,
       useSbp: true,
-      guestCheckout: false,
+      guestCheckout: true,
       enableCoupons: true,
       refundDays: 14,
       unpaidOnlineMinutes: 30,
@@ -39,7 +39,7 @@ describe('the settings of checkout', () => {
       freeShipping: true,
       freeShippingAmount: '5 000',
     });
-    await save({ guestCheckout: true, lowStockThreshold: 3 });
+    await save({ guestCheckout: false, lowStockThreshold: 3 });
     const after = await api.request<{ options: SettingsOptions }>(null, 'GET', 'settings');
 
     expect([status, body.options.deliveryTime]).toEqual([200, slots]);
@@ -47,7 +47,7 @@ describe('the settings of checkout', () => {
       deliveryTime: slots,
       freeShipping: true,
       freeShippingAmount: 5000,
-      guestCheckout: true,
+      guestCheckout: false,
       lowStockThreshold: 3,
       useSbp: true,
     });

@@ -486,6 +486,7 @@ describe('a guest', () => {
   const guest = (more: object = {}) => orderOf([some(1)], { customer_name: 'Пётр', ...more });
 
   it('is accepted only where guest checkout is on', async () => {
+    await setSettings(api, { guestCheckout: false });
     const { status, body } = await place(api, null, guest());
     expect([status, body.message]).toEqual([403, 'FORBIDDEN']);
     expect(await quantityOf(tea)).toBe(10);
@@ -503,7 +504,8 @@ describe('a guest', () => {
     for (const path of [`orders/guest/${body.id}`, `orders/guest/${token.slice(1)}A`]) {
       expect((await api.request(null, 'GET', path)).status).toBe(404);
     }
-    expect((await api.request(null, 'GET', `orders/${body.id}`)).status).toBe(401);
+    for (const key of [body.id, body.tracking_number])
+      expect((await api.request(null, 'GET', `orders/${key}`)).status).toBe(404);
     for (const person of [scene.customer, scene.store_owner]) {
       expect((await api.request(person, 'GET', `orders/${body.tracking_number}`)).status).toBe(404);
     }

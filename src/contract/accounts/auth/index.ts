@@ -91,8 +91,10 @@ export interface Me {
   /** Sign-in requires a second factor. */
   two_factor: boolean;
   email_verified_at: string | null;
-  /** Owned shops; the balance is for other clients of the dialect. */
-  shops: (ShopStub & { balance?: object })[];
+  /** Registered by a shop front without our consents: the panel asks for them first. */
+  must_consent?: boolean;
+  /** Owned shops; balance, address and settings are for other clients of the dialect. */
+  shops: (ShopStub & { balance?: object; address?: object | null; settings?: object })[];
   managed_shop: ShopStub | null;
   shop_id: number | null;
   /** The latest completed purchase, for checkouts of other clients. */

@@ -1,6 +1,5 @@
 import * as yup from 'yup';
-import { freeText, password } from '@/contract/core/rules';
-import { storedPhone } from '@/contract/shops/schema';
+import { freeText, password, phone } from '@/contract/core/rules';
 import { email } from '../users/schema';
 
 /** Bodies of the session endpoints. */
@@ -46,6 +45,9 @@ export const secondFactorSchema = yup.object({
 const consent = () =>
   yup.boolean().oneOf([true], 'error-consent-required').required('error-consent-required');
 
+/** `POST consents`: those of a registration, given later. */
+export const consentsSchema = yup.object({ accepts_personal_data: consent(), accepts_terms: consent() });
+
 /** `POST register`: as customer or shop owner; no other role can be requested. */
 export const registerSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
@@ -57,7 +59,13 @@ export const registerSchema = yup.object({
   accepts_terms: consent(),
 });
 
-export type RegisterInput = yup.InferType<typeof registerSchema>;
+/** The same of another client, which may not know our consents: the account gives them at its first visit. */
+export const otherRegisterSchema = registerSchema.shape({
+  accepts_personal_data: yup.boolean().default(false),
+  accepts_terms: yup.boolean().default(false),
+});
+
+export type RegisterInput = yup.InferType<typeof otherRegisterSchema>;
 
 export const forgotPasswordSchema = yup.object({ email: email() });
 
@@ -98,8 +106,14 @@ export const updateEmailSchema = yup.object({
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
 });
 
+/** The same of another client, which has no password at hand: the code that a first request mails to the old address. */
+export const otherUpdateEmailSchema = updateEmailSchema.shape({
+  password: yup.string().max(200, 'error-too-long'),
+  code: code().notRequired(),
+});
+
 /** `POST api/admin/auth/send-code` */
-export const sendCodeSchema = yup.object({ phone: storedPhone().required('error-phone-required') });
+export const sendCodeSchema = yup.object({ phone: phone().required('error-phone-required') });
 
 /** `POST api/admin/auth/check-code` */
 export const checkCodeSchema = sendCodeSchema.shape({ code: code() });
@@ -114,7 +128,7 @@ export const codeOnlySchema = yup.object({ code: code() });
 export const disableSecondFactorSchema = passwordOnlySchema.shape({ code: secondCode() });
 
 /** `POST send-otp-code`: used by other clients of this dialect, and to confirm the number of a profile. */
-export const sendOtpSchema = yup.object({ phone_number: storedPhone().required('error-phone-required') });
+export const sendOtpSchema = yup.object({ phone_number: phone().required('error-phone-required') });
 
 /** `POST verify-otp-code` and `update-contact`; the id comes from `send-otp-code`. */
 export const verifyOtpSchema = sendOtpSchema.shape({

@@ -1,8 +1,8 @@
 import * as yup from 'yup';
+import type { Consent } from '@/contract/core/consent';
 import type { Attachment, BaseRow } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
-import { attachment, freeText, password } from '@/contract/core/rules';
-import { storedPhone } from '@/contract/shops/schema';
+import { attachment, freeText, password, phone } from '@/contract/core/rules';
 import type { Address } from '../addresses/schema';
 import type { ShopStub } from '../auth';
 
@@ -19,7 +19,7 @@ export const email = () =>
 export const profileSchema = yup.object({
   avatar: attachment(),
   bio: freeText().max(2000, 'error-too-long').nullable(),
-  contact: storedPhone().nullable(),
+  contact: phone().nullable(),
   socials: yup
     .array(
       yup.object({
@@ -54,7 +54,7 @@ export const newUserSchema = userSchema.shape({
 export const newCustomerSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
   email: email(),
-  contact: storedPhone().required('error-phone-required'),
+  contact: phone().required('error-phone-required'),
 });
 
 const personId = () => yup.number().integer().positive().required('error-wrong-value');
@@ -95,14 +95,9 @@ export interface Wallet {
 
 /** `GET users/{id}/wallet`: movements of a wallet, newest first. */
 /** Consents given at registration, `GET users/{id}/consents`. */
-export interface PersonConsent {
+export interface PersonConsent extends Consent {
   id: number;
   kind: 'personal-data' | 'terms';
-  /** The documents in force at that time. */
-  documents: { id: number; version: number; title: string }[];
-  /** Network address that the consent came from. */
-  ip: string;
-  given_at: string;
 }
 
 export interface WalletLine {

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { attachment, calendarDay, freeText, relatedId, slug, socials } from '@/contract/core/rules';
+import { attachment, calendarDay, freeText, relatedId, richText, slug, socials } from '@/contract/core/rules';
 import { businessDay } from '@/contract/settings/business-day';
 import { isSocialIcon } from '@/contract/settings/socials';
 
@@ -17,7 +17,7 @@ export const authorSchema = yup.object({
   image: attachment(),
   cover_image: attachment(),
   languages: freeText().max(250, 'error-too-long').nullable(),
-  bio: freeText().max(10_000, 'error-too-long').nullable(),
+  bio: richText(10_000).nullable(),
   quote: freeText().max(1000, 'error-too-long').nullable(),
   born: pastDay(),
   death: pastDay().test(

@@ -7,6 +7,7 @@ const block = { enable: false, title: '' };
 export const groups = defineResource<Group, GroupInput>({
   name: 'groups',
   endpoint: 'types',
+  bareList: 'others',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.groupSchema),
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },

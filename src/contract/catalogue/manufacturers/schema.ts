@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { websitePattern } from '@/contract/core/patterns';
-import { attachment, freeText, relatedId, slug, socials } from '@/contract/core/rules';
+import { attachment, freeText, relatedId, richText, slug, socials } from '@/contract/core/rules';
 import { isSocialIcon } from '@/contract/settings/socials';
 
 /** A manufacturer or publisher. */
@@ -11,7 +11,7 @@ export const manufacturerSchema = yup.object({
   type_id: relatedId().required('error-group-required'),
   image: attachment(),
   cover_image: attachment(),
-  description: freeText().max(10_000, 'error-too-long').nullable(),
+  description: richText(10_000).nullable(),
   website: yup
     .string()
     .trim()

@@ -1,12 +1,12 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { attachment, freeText, relatedId, slug } from '@/contract/core/rules';
+import { attachment, freeText, relatedId, richText, slug } from '@/contract/core/rules';
 
 /** A tag of products. */
 export const tagSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),
-  details: freeText().max(2000, 'error-too-long').nullable(),
+  details: richText(2000).nullable(),
   icon: yup.string().trim().max(60, 'error-too-long').nullable(),
   image: attachment(),
   type_id: relatedId(),

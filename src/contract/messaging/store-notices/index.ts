@@ -1,5 +1,5 @@
 import { defineResource } from '@/contract/core/define';
-import { adminOwner, adminOwnerStaff } from '@/contract/core/permissions';
+import { adminOwner } from '@/contract/core/permissions';
 import type { StoreNotice, StoreNoticeInput } from './schema';
 
 export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
@@ -8,8 +8,9 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.storeNoticeSchema),
   allow: {
-    list: adminOwnerStaff,
-    read: adminOwnerStaff,
+    // Visitors of a shop front read what a shop shows to all; the policy decides.
+    list: 'public',
+    read: 'public',
     create: adminOwner,
     update: adminOwner,
     remove: adminOwner,
@@ -31,6 +32,7 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
     { key: 'priority', kind: 'select', required: true, side: true, options: ['high', 'medium', 'low'] },
     { key: 'effective_from', kind: 'date', required: true, side: true },
     { key: 'expired_at', kind: 'date', required: true, side: true },
+    { key: 'is_listed', kind: 'switch', side: true },
   ],
   filters: [{ key: 'priority', via: 'param', kind: 'select', options: ['high', 'medium', 'low'] }],
   search: {
@@ -39,16 +41,24 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
     effective_from: 'eq',
     expired_at: 'eq',
     'shops.slug': 'eq',
+    // Id or slug of a shop.
+    shop_id: 'eq',
     'users.id': 'eq',
     // In force today.
     is_current: 'eq',
-    // In force and addressed to the caller; read by the caller.
-    is_received: 'eq',
+    // Read by the caller.
     is_read: 'eq',
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
   translatable: ['notice', 'description'],
   after: { create: 'list', update: 'edit' },
-  initial: { priority: 'high', notice: '', description: '', type: 'all_vendor', received_by: [] },
+  initial: {
+    priority: 'high',
+    notice: '',
+    description: '',
+    type: 'all_vendor',
+    received_by: [],
+    is_listed: false,
+  },
 });

@@ -31,6 +31,8 @@ export const storeNoticeSchema = yup.object({
       'error-expire-before-start',
       (end, { parent }) => !end || !parent.effective_from || end >= parent.effective_from,
     ),
+  /** An owner's notice that every visitor of the shop's page reads, too. */
+  is_listed: yup.boolean(),
   type: yup.string().oneOf(noticeTypes, 'error-type-required').required('error-type-required'),
   received_by: yup
     .array(yup.number().integer().positive().required())

@@ -52,6 +52,7 @@ export const coupons = defineResource<Coupon, CouponInput>({
     { key: 'usage_limit', kind: 'number', side: true },
     { key: 'usage_limit_per_user', kind: 'number', side: true },
     { key: 'target', kind: 'switch', side: true },
+    { key: 'is_listed', kind: 'switch', side: true },
     { key: 'shop_id', kind: 'relation', side: true, relation: { ...shopRelation, stub: 'shop' } },
   ],
   filters: [
@@ -64,7 +65,15 @@ export const coupons = defineResource<Coupon, CouponInput>({
   pageSize: 20,
   translatable: ['description'],
   after: { create: 'list', update: 'edit' },
-  initial: { code: '', description: '', image: null, type: 'fixed', minimum_cart_amount: 0, target: false },
+  initial: {
+    code: '',
+    description: '',
+    image: null,
+    type: 'fixed',
+    minimum_cart_amount: 0,
+    target: false,
+    is_listed: false,
+  },
 });
 
 /** A sum, a percentage, or the label of free delivery. */

@@ -47,13 +47,16 @@ export const couponSchema = yup.object({
       (end, { parent }) => !end || !parent.active_from || Date.parse(end) > Date.parse(parent.active_from),
     ),
   target: yup.boolean().default(false),
+  /** In the list of every visitor of a shop front; any other coupon is for those who know its code. */
+  is_listed: yup.boolean(),
   is_approve: yup.boolean(),
   shop_id: relatedId(),
 });
 
 export type CouponInput = yup.InferType<typeof couponSchema>;
 
-export interface Coupon extends BaseRow, Omit<CouponInput, 'is_approve'> {
+export interface Coupon extends BaseRow, Omit<CouponInput, 'is_approve' | 'is_listed'> {
+  is_listed: boolean;
   is_approve: boolean;
   /** Between its two moments. */
   is_valid: boolean;

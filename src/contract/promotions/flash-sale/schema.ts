@@ -1,7 +1,16 @@
 import * as yup from 'yup';
 import type { Product } from '@/contract/catalogue/products/schema';
 import type { Attachment, BaseRow } from '@/contract/core/define';
-import { amount, attachment, freeText, moment, relatedId, relatedIds, slug } from '@/contract/core/rules';
+import {
+  amount,
+  attachment,
+  freeText,
+  moment,
+  relatedId,
+  relatedIds,
+  richText,
+  slug,
+} from '@/contract/core/rules';
 import type { ConsentedTerms, SaleState, SaleType } from './price';
 
 const saleTypes = ['percentage', 'fixed_rate'] as const satisfies readonly SaleType[];
@@ -16,7 +25,7 @@ const productIds = () => relatedIds().max(maxProducts, 'error-too-many');
 export const flashSaleSchema = yup.object({
   title: freeText().required('error-sale-title-required').max(250, 'error-too-long'),
   slug: slug(),
-  description: freeText().required('error-sale-description-required').max(10_000, 'error-too-long'),
+  description: richText(10_000).required('error-sale-description-required'),
   start_date: moment().required('error-start-required'),
   end_date: moment()
     .required('error-end-required')

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { freeText, slug } from '@/contract/core/rules';
+import { freeText, richText, slug } from '@/contract/core/rules';
 
 const policyTargets = ['vendor', 'customer'] as const;
 const policyStatuses = ['approved', 'pending'] as const;
@@ -9,7 +9,7 @@ const policyStatuses = ['approved', 'pending'] as const;
 export const refundPolicySchema = yup.object({
   title: freeText().required('error-heading-required').max(250, 'error-too-long'),
   slug: slug(),
-  description: freeText().max(10_000, 'error-too-long').nullable(),
+  description: richText(10_000).nullable(),
   target: yup.string().oneOf(policyTargets, 'error-wrong-value').required('error-target-required'),
   status: yup.string().oneOf(policyStatuses, 'error-wrong-value').required('error-status-required'),
 });

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
+import { phone } from '@/contract/core/rules';
 import { requisitesSchema } from '@/contract/shops/requisites';
-import { storedPhone } from '@/contract/shops/schema';
 
 /**
  * Settings of a vendor for all shops: requisites that prefill new shops, the account for fast payments, and where
@@ -12,7 +12,7 @@ export const vendorSettingsSchema = yup.object({
   /** A phone number and its bank; each requires the other. */
   fast_payments: yup
     .object({
-      phone: storedPhone().required('error-contact-required'),
+      phone: phone().required('error-contact-required'),
       /** `schema` of a bank of `GET sbp/members`. */
       member: yup
         .string()

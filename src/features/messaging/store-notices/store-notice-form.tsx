@@ -49,7 +49,7 @@ function Fields({ resource, row, shop, fixed, hasReceivers }: FieldsProps) {
     <>
       {hasReceivers && <Receivers resource={resource} row={row} form={record.form} />}
       <Card title={t('form:notices.period')} isForm>
-        {draw(['priority', 'effective_from', 'expired_at'])}
+        {draw(['priority', 'effective_from', 'expired_at', ...(hasReceivers ? [] : ['is_listed'])])}
       </Card>
     </>
   );

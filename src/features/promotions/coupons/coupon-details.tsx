@@ -123,6 +123,7 @@ function Facts({ coupon }: { coupon: Coupon }) {
     },
     { key: 'usage_limit_per_user', value: perUser && number(perUser) },
     { key: 'target', value: yesNo(coupon.target) },
+    { key: 'is_listed', value: yesNo(coupon.is_listed) },
     { key: 'shop_id', value: coupon.shop?.name ?? t('resources:coupons.card.whole-site') },
     { key: 'is_approve', value: yesNo(coupon.is_approve) },
     { key: 'created_at', value: moment(coupon.created_at) },

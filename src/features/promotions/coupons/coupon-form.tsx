@@ -35,7 +35,7 @@ export function CouponForm({ resource, row, shop }: FormProps) {
       </Card>
       <Card title={t('resources:coupons.card.limits')} isForm>
         {/* The shop of a coupon is immutable. */}
-        {draw(['usage_limit', 'usage_limit_per_user', 'target', ...(row ? [] : ['shop_id'])])}
+        {draw(['usage_limit', 'usage_limit_per_user', 'target', 'is_listed', ...(row ? [] : ['shop_id'])])}
       </Card>
       <Card isForm>{draw(['image'])}</Card>
     </>

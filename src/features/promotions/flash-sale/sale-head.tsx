@@ -1,8 +1,8 @@
 import { Zap } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { StoredText } from '@/components/editor/stored-text';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
-import { WrittenText } from '@/components/ui/written-text';
 import { flashSale } from '@/contract/promotions/flash-sale';
 import type { FlashSale } from '@/contract/promotions/flash-sale/schema';
 import { fileUrl } from '@/lib/api/client';
@@ -36,7 +36,9 @@ export function SaleHead({ sale }: { sale: FlashSale }) {
             <Zap aria-hidden="true" className="size-12" strokeWidth={1.5} />
           </span>
         )}
-        <WrittenText className="block p-4 whitespace-pre-line desk:p-5" text={sale.description} />
+        <div className="p-4 desk:p-5">
+          <StoredText text={sale.description} />
+        </div>
       </section>
       <Card>
         <FactList facts={facts.map((fact) => ({ ...fact, label: labels.field(fact.key) }))} isStacked />

@@ -1,12 +1,12 @@
 import { BadgeCheck, BadgeX } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { StoredText } from '@/components/editor/stored-text';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
-import { WrittenText } from '@/components/ui/written-text';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { DetailsActions } from '@/crud/details/details-actions';
@@ -57,10 +57,9 @@ export function TermDetails({ resource, id, shop }: DetailsProps) {
           </PageHeader>
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <Card>
-              <WrittenText
-                text={String(row.description)}
-                className="block max-w-prose leading-relaxed break-words whitespace-pre-line"
-              />
+              <div className="max-w-prose leading-relaxed">
+                <StoredText text={String(row.description)} />
+              </div>
             </Card>
             <Card>
               <FactList

@@ -265,6 +265,23 @@ export interface Consents {
   user_id: number;
 }
 
+export interface ContactMessages {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  consent: Json | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string;
+  email: string;
+  id: Generated<number>;
+  is_done: Generated<boolean>;
+  name: string;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Conversations {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -293,6 +310,7 @@ export interface Coupons {
   id: Generated<number>;
   image: Json | null;
   is_approve: Generated<boolean>;
+  is_listed: Generated<boolean>;
   minimum_cart_amount: Generated<Numeric>;
   shop_id: number | null;
   target: Generated<boolean>;
@@ -621,6 +639,22 @@ export interface MobileAppVersions {
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   url: string | null;
+  version: Generated<number>;
+}
+
+export interface NewsletterSubscribers {
+  confirm_hash: string | null;
+  consent: Json | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string;
+  id: Generated<number>;
+  note: string | null;
+  status: Generated<string>;
+  subscribed_at: Timestamp | null;
+  unsubscribe_secret: string;
+  unsubscribed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -1316,6 +1350,7 @@ export interface StoreNotices {
   effective_from: string;
   expired_at: string;
   id: Generated<number>;
+  is_listed: Generated<boolean>;
   notice: string;
   priority: string;
   translations: Generated<Json>;
@@ -1437,6 +1472,7 @@ export interface Users {
   id: Generated<number>;
   invited_at: Timestamp | null;
   is_active: Generated<boolean>;
+  must_consent: Generated<boolean>;
   name: string;
   notifications: Generated<Json>;
   password_hash: string;
@@ -1481,6 +1517,13 @@ export interface VendorRefunds {
   refund_id: number | null;
   shop_id: number | null;
   vendor_amount: Numeric | null;
+}
+
+export interface Wishlists {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  product_id: number;
+  user_id: number;
 }
 
 export interface WithdrawMoves {
@@ -1533,6 +1576,7 @@ export interface DB {
   classes_in_settings: ClassesInSettings;
   commission_days: CommissionDays;
   consents: Consents;
+  contact_messages: ContactMessages;
   conversations: Conversations;
   coupon_usages: CouponUsages;
   coupons: Coupons;
@@ -1563,6 +1607,7 @@ export interface DB {
   manufacturers: Manufacturers;
   messages: Messages;
   mobile_app_versions: MobileAppVersions;
+  newsletter_subscribers: NewsletterSubscribers;
   notification_preferences: NotificationPreferences;
   notify_logs: NotifyLogs;
   one_time_codes: OneTimeCodes;
@@ -1624,6 +1669,7 @@ export interface DB {
   users: Users;
   variation_options: VariationOptions;
   vendor_refunds: VendorRefunds;
+  wishlists: Wishlists;
   withdraw_moves: WithdrawMoves;
   withdraws: Withdraws;
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
-import type { Ctx } from '@/server/core/context';
+import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import type { JsonRecord } from '@/server/core/json-record';
+import { wholeNumber } from '@/server/core/numbers';
 import type { ResourceService } from '@/server/core/resource/service';
 import { route } from './route';
 
@@ -22,9 +23,7 @@ export function resourceRoutes(
   app.get(
     all,
     route(deps, { allow: allow.list, mayLag: true }, (ctx, { query }) =>
-      resource.bareList && query.page === undefined && query.limit === undefined
-        ? listAll(ctx, service, query)
-        : service.list(ctx, query),
+      isBare(resource, ctx, query) ? listAll(ctx, service, query) : service.list(ctx, query),
     ),
   );
   app.get(
@@ -64,15 +63,21 @@ export function resourceRoutes(
   );
 }
 
+function isBare({ bareList }: AnyResource, ctx: Ctx, { page, limit }: JsonRecord): boolean {
+  if (page !== undefined) return false;
+  return bareList === 'others' ? isOtherClient(ctx) : bareList === true && limit === undefined;
+}
+
 /** More rows than this are not sent in one response: a client that needs them pages. */
 const bareListLimit = 1000;
 
 async function listAll(ctx: Ctx, service: ResourceService, query: JsonRecord): Promise<JsonRecord[]> {
   const rows: JsonRecord[] = [];
-  for (let page = 1; rows.length < bareListLimit; page += 1) {
+  const most = Math.min(bareListLimit, wholeNumber(query.limit) || bareListLimit);
+  for (let page = 1; rows.length < most; page += 1) {
     const { data, last_page } = await service.list(ctx, { ...query, page: String(page), limit: '100' });
     rows.push(...data);
     if (page >= last_page) break;
   }
-  return rows;
+  return rows.slice(0, most);
 }

@@ -8,8 +8,10 @@ import { sbpState } from '@/server/integrations/sbp/sbp-payments';
 import type { Ctx, Database, UserCtx } from '../context';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
+import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
+import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
 
 export interface Call<Input = unknown> {
@@ -43,8 +45,6 @@ interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
   unverified?: boolean;
   /** Bytes of the largest body; `bodySizes` says what is usual. */
   maxBody?: number | undefined;
-  /** Answers in Russian when the language is not offered; other routes refuse it. */
-  anyLanguage?: boolean;
 }
 
 type Run<C extends Ctx, S extends BodySchema> = (ctx: C, call: Call<InputOf<S>>) => Promise<unknown>;
@@ -71,9 +71,9 @@ export function route(
   const maxBody = options.maxBody ?? bodySizes[options.allow === 'public' ? 'public' : 'usual'];
   const handler: Handler = async (request, reply) => {
     const call: Call = {
-      params: asRecord(request.params) as Record<string, string>,
-      query: asRecord(request.query),
-      body: asRecord(request.body),
+      params: toRecord(request.params) as Record<string, string>,
+      query: toRecord(request.query),
+      body: toRecord(request.body),
       input: undefined,
       request,
       reply,
@@ -91,22 +91,28 @@ export function route(
     assertPlainData(request.body, maxValues(maxBody));
     const languages = user?.languages ?? (await readLanguages(deps));
     // On a public route `user` may be null; its `run` is typed with Ctx by the first overload.
+    const isPanel = isOwnPanel(request);
     const ctx = {
       db: deps.db,
       user,
       now: deps.now(),
-      locale: localeOf(call, languages, options.anyLanguage),
+      locale: localeOf(call, languages, isPanel),
       languages,
       ip: request.ip,
       requestId: String(request.id),
       publicUrl: deps.publicUrl,
       isSbpOff: sbpState(deps) === 'off',
+      ignoredKeys: isPanel ? undefined : [],
     } as UserCtx;
     await options.before?.(ctx, call);
     if (options.body) call.input = await validate(options.body, call.body);
     const runWith = (db: Database) => run({ ...ctx, db }, call);
-    if (options.mayLag && deps.replica) return deps.replica.read(user, runWith);
-    const answer = await (options.write ? inTransaction(ctx, (inside) => run(inside, call)) : run(ctx, call));
+    const answer = await (options.mayLag && deps.replica
+      ? deps.replica.read(user, runWith)
+      : options.write
+        ? inTransaction(ctx, (inside) => run(inside, call))
+        : run(ctx, call));
+    nameIgnoredKeys(reply, ctx.ignoredKeys);
     if (user && deps.replica && request.method !== 'GET') await deps.replica.noteWrite(user);
     return answer;
   };
@@ -125,21 +131,20 @@ export function limitBodies(app: FastifyInstance): void {
   });
 }
 
-function bearerOf(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') ? header.slice(7).trim() : null;
+/** The session's token. Shop fronts send the header for guests, too, with nothing or the word for it. */
+export function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | null {
+  const token = authorization.startsWith('Bearer ') ? authorization.slice(7).trim() : '';
+  return ['', 'null', 'undefined'].includes(token) ? null : token;
 }
 
-function localeOf({ query, body }: Call, offered: readonly Language[], isLenient = false): Language {
+/**
+ * The language of the texts. One that is not offered falls back to the original, as a missing text does (rules/core: a
+ * language that is not offered is the original); our own panel must not overwrite the original in its name, though.
+ */
+function localeOf({ query, body, request }: Call, offered: readonly Language[], isPanel: boolean): Language {
   const asked = query.language ?? body.language ?? defaultLanguage;
   const found = offered.find((language) => language === asked);
   if (found) return found;
-  if (isLenient && isKnownLanguage(asked)) return defaultLanguage;
+  if (!isPanel || (request.method === 'GET' && isKnownLanguage(asked))) return defaultLanguage;
   throw new AppError('VALIDATION_FAILED', { fields: { language: ['error-wrong-value'] } });
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }

@@ -2,7 +2,11 @@ import type { AnyResource } from '@/contract/core/define';
 import { defaultLimit, listKeys, maximumLimit } from '@/contract/core/paging';
 import { parseSearch, type SearchPair } from '@/contract/core/search';
 import { readWhole } from '@/server/core/numbers';
+import type { Ctx } from '../context';
 import { rejectValue } from '../errors';
+import type { JsonRecord } from '../json-record';
+
+type Check = (isKnown: boolean, key: string) => boolean;
 
 /** The declared columns, filters and search keys of a list. */
 export type ListRules = Pick<
@@ -31,33 +35,39 @@ export const asksForAll = ({ search, filters }: CheckedList): boolean =>
   search.length === 0 && Object.keys(filters).length === 0;
 
 /**
- * Parses a list query (rules/core: client input is an allow-list). Throws VALIDATION_FAILED for an unknown sort, search
- * key or filter, or a bad number.
+ * Parses a list query (rules/core: client input is an allow-list). An unknown sort, search key or filter is ignored and
+ * named for another client (rules/core: other clients may send more than we know). Otherwise, and for a bad number, throws
+ * VALIDATION_FAILED.
  */
-export function checkList(resource: ListRules, query: Record<string, unknown>): CheckedList {
+export function checkList(
+  resource: ListRules,
+  query: JsonRecord,
+  { ignoredKeys: ignored }: Pick<Ctx, 'ignoredKeys'> = {},
+): CheckedList {
+  const check = (isKnown: boolean, key: string, name = key): boolean =>
+    isKnown || (ignored ? !ignored.push(name) : rejectValue(key));
   const text = (key: string) => {
     const value = query[key];
     if (Array.isArray(value)) rejectValue(key);
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
-  const orderBy = (text('orderBy') ?? resource.defaultSort.orderBy).toLowerCase();
-  if (!sortKeys(resource).includes(orderBy)) rejectValue('orderBy');
-  const sortedBy = (
-    text('sortedBy') ?? (text('orderBy') ? 'asc' : resource.defaultSort.sortedBy)
-  ).toLowerCase();
-  if (sortedBy !== 'asc' && sortedBy !== 'desc') rejectValue('sortedBy');
+  const known = (key: string, values: readonly string[]) => {
+    const value = text(key)?.toLowerCase();
+    return value !== undefined && check(values.includes(value), key) ? value : undefined;
+  };
   const search = parseSearch(text('search') ?? '');
-  if (search.length > 20 || search.some(({ key }) => key !== '' && !Object.hasOwn(resource.search, key)))
-    rejectValue('search');
-
+  if (search.length > 20) rejectValue('search');
+  const hasKey = ({ key }: SearchPair) => key === '' || Object.hasOwn(resource.search, key);
+  const orderBy = known('orderBy', sortKeys(resource));
+  const usual = orderBy === undefined ? resource.defaultSort.sortedBy : 'asc';
   return {
-    page: whole('page', text('page'), 1, 1_000_000),
-    limit: Math.min(whole('limit', text('limit'), defaultLimit, 1_000_000), maximumLimit),
-    orderBy,
-    sortedBy: sortedBy as 'asc' | 'desc',
-    search,
+    page: readWhole('page', text('page') ?? '1', 1_000_000),
+    limit: Math.min(readWhole('limit', text('limit') ?? `${defaultLimit}`, 1_000_000), maximumLimit),
+    orderBy: orderBy ?? resource.defaultSort.orderBy.toLowerCase(),
+    sortedBy: (known('sortedBy', ['asc', 'desc']) ?? usual) as 'asc' | 'desc',
+    search: search.filter((pair) => check(hasKey(pair), 'search', `search.${pair.key}`)),
     joinWithAnd: text('searchJoin')?.toLowerCase() === 'and',
-    filters: filtersOf(resource, query),
+    filters: filtersOf(resource, query, check),
   };
 }
 
@@ -67,7 +77,7 @@ export function sortKeys(resource: ListRules): string[] {
   return ['id', 'created_at', 'updated_at', ...declared, resource.defaultSort.orderBy];
 }
 
-function filtersOf(resource: ListRules, query: Record<string, unknown>): Record<string, string> {
+function filtersOf(resource: ListRules, query: JsonRecord, check: Check): Record<string, string> {
   const filters: Record<string, string> = {};
   // A filter names its search key, which may differ from its own: `type` searches `type.slug`.
   const params = resource.filters.filter(({ via }) => via === 'param').map(({ key }) => key);
@@ -76,12 +86,7 @@ function filtersOf(resource: ListRules, query: Record<string, unknown>): Record<
     if ((listKeys as readonly string[]).includes(key)) continue;
     // Other clients of this API send all of their filters, also empty ones.
     if (value === '' || value === 'undefined' || value === 'null') continue;
-    if (!known.includes(key) || typeof value !== 'string') rejectValue(key);
-    filters[key] = value;
+    if (check(known.includes(key) && typeof value === 'string', key)) filters[key] = String(value);
   }
   return filters;
-}
-
-function whole(key: string, text: string | undefined, otherwise: number, most: number): number {
-  return text === undefined ? otherwise : readWhole(key, text, most);
 }

@@ -55,7 +55,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
   assertPolicy(family);
   return {
     async list(ctx, query) {
-      const checked = checkList(resource, query);
+      const checked = checkList(resource, query, ctx);
       const plan = planList(resource, options, ctx, checked);
       return pageOf(resource, checked, query, await listPage(family, ctx, checked, plan));
     },

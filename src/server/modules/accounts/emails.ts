@@ -108,6 +108,27 @@ export const emailChangeRequested = ({ name, email }: { name: string; email: str
   ),
 });
 
+/** To the current address: another client asks for a new one without the password. */
+export const codeForEmailChange = ({
+  name,
+  email,
+  code,
+  minutes,
+}: {
+  name: string;
+  email: string;
+  code: string;
+  minutes: number;
+}): Email => ({
+  template: 'email-change-code',
+  subject: 'Код для смены почты',
+  body: paragraphs(
+    greeting(name),
+    `Чтобы указать для аккаунта новую почту ${masked(email)}, введите код:\n${code}`,
+    `Он действует ${counted(minutes, 'минуту', 'минуты', 'минут')}. Если вы не меняете почту, никому его не сообщайте и смените пароль.`,
+  ),
+});
+
 /** To the former address. The new one is masked: whoever reads that mailbox need not learn it. */
 export const emailChanged = ({ name, email }: { name: string; email: string }): Email => ({
   template: 'email-changed',

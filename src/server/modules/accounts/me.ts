@@ -15,7 +15,16 @@ export async function me(ctx: UserCtx): Promise<Me> {
   const user = await ctx.db
     .selectFrom('users')
     .modifyFront(prepared)
-    .select(['id', 'name', 'email', 'email_verified_at', 'is_active', 'permissions', 'shop_id'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'email_verified_at',
+      'is_active',
+      'permissions',
+      'shop_id',
+      'must_consent',
+    ])
     .select([
       'avatar',
       'bio',
@@ -50,6 +59,7 @@ export async function me(ctx: UserCtx): Promise<Me> {
     updated_at: user.updated_at.toISOString(),
     wallet: user.wallet,
     email_verified_at: user.email_verified_at?.toISOString() ?? null,
+    must_consent: user.must_consent,
     live_place: user.live_place,
     notice: user.notice,
   };
@@ -67,7 +77,8 @@ interface ShopOfUser {
 
 /** The shops a user owns, and the one they work in. */
 const shops = sql<ShopOfUser[] | null>`(select jsonb_agg(jsonb_build_object('owner_id', s.owner_id,
-    'shop', jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logo', s.logo, 'is_active', s.is_active),
+    'shop', jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logo', s.logo, 'is_active', s.is_active,
+      'address', s.address, 'settings', '{"location": null, "socials": []}'::jsonb || s.settings),
     'terms', jsonb_build_object('id', s.id, 'admin_commission_rate', s.admin_commission_rate,
       'is_custom_commission', s.is_custom_commission, 'payment_info', s.payment_info)) order by s.id)
   from shops s where s.deleted_at is null and (s.owner_id = users.id or s.id = users.shop_id))`;

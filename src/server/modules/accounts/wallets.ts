@@ -35,7 +35,7 @@ export async function listWalletLines(
     defaultSort: { orderBy: 'id', sortedBy: 'desc' },
     translatable: [],
   };
-  const list = checkList(rules, query);
+  const list = checkList(rules, query, ctx);
   const lines = ctx.db
     .selectFrom('ledger_lines')
     .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_lines.account_id')

@@ -13,6 +13,7 @@ import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb } from '@/server/core/resource/rows';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { type Input, validate } from '@/server/core/validate';
+import { productsById } from '@/server/modules/catalogue/products/list/list-products';
 import { productPolicy } from '@/server/modules/catalogue/products/policy';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { mailAnswer, mailQuestion } from './emails';
@@ -100,9 +101,19 @@ const own = resourceService(
   { ...questionOptions, policy: (ctx) => (eb) => eb('user_id', '=', ctx.user?.id ?? 0) },
 );
 
-/** `GET my-questions`, including unanswered ones. */
-export const myQuestions = (ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> =>
-  own.list(ctx, query);
+/** `GET my-questions`, including unanswered ones; products on sale as their lists show them. */
+export async function myQuestions(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
+  const page = await own.list(ctx, query);
+  const whole = await productsById(
+    ctx,
+    page.data.map(({ product_id }) => Number(product_id)),
+  );
+  const data = page.data.map((row) => ({
+    ...row,
+    product: whole.get(Number(row.product_id)) ?? row.product,
+  }));
+  return { ...page, data };
+}
 
 async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
   await settleReports(ctx, 'Question');

@@ -37,7 +37,7 @@ interface Grouped {
  * `state` defaults to `open`; `type` is one of `reportedTypes`.
  */
 export async function listCases(ctx: UserCtx, query: JsonRecord): Promise<Page<ReportCase>> {
-  const checked = checkList(rules, query);
+  const checked = checkList(rules, query, ctx);
   const { state = 'open', type } = checked.filters;
   if (!reportStates.some((one) => one === state)) rejectValue('state');
   if (type !== undefined && !reportedTypes.some((one) => one === type)) rejectValue('type');

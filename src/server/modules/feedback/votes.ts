@@ -41,7 +41,7 @@ const seenBy = (ctx: UserCtx) => (isAdmin(ctx) ? sql`true` : sql`user_id = ${ctx
 
 /** `GET feedbacks`. */
 export async function listVotes(ctx: UserCtx, query: JsonRecord): Promise<Page<Vote>> {
-  const checked = checkList(rules, query);
+  const checked = checkList(rules, query, ctx);
   const { rows } = await sql<Vote>`select ${columns} from feedbacks where ${seenBy(ctx)}
     order by id desc limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
   const { rows: counted } = await sql<{

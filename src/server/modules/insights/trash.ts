@@ -32,7 +32,7 @@ const maxPages = 200;
 
 /** `GET trash`: removed rows of all families or one, newest first. Throws VALIDATION_FAILED. */
 export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<TrashEntry>> {
-  const checked = checkList(rules, query);
+  const checked = checkList(rules, query, ctx);
   if (checked.page > maxPages) rejectValue('page');
   const asked = checked.filters.family;
   const family = trashFamilies.find((one) => one === asked);

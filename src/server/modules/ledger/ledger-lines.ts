@@ -56,7 +56,7 @@ export async function listLines(
   query: JsonRecord,
 ): Promise<Page<LedgerRow>> {
   const list: ListRules = { ...rules, endpoint };
-  const checked = checkList(list, query);
+  const checked = checkList(list, query, ctx);
   const filter = await readFilter(checked.filters);
   const id = await accountId(ctx, account);
   const offset = (checked.page - 1) * checked.limit;

@@ -77,7 +77,7 @@ const shopRules: ListRules = {
 
 /** `GET ledger/shops`: shops with sales in the period or with a balance, highest commission first. */
 export async function shopCommissions(ctx: UserCtx, query: JsonRecord): Promise<Page<ShopCommissionRow>> {
-  const checked = checkList(shopRules, query);
+  const checked = checkList(shopRules, query, ctx);
   const period = await readPeriod(checked.filters);
   const { rows } = await sql<Sums & Omit<ShopCommissionRow, keyof Commission> & { total: number }>`
     with moved as (select shop_id, sum(orders) as orders, sum(goods) as goods, sum(credited) as credited

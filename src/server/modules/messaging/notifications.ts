@@ -35,7 +35,7 @@ const sorts: Record<string, RawBuilder<unknown>> = {
 
 /** `GET notify-logs`: the caller's own, newest first. Throws VALIDATION_FAILED. */
 export async function listNotifications(ctx: UserCtx, query: JsonRecord): Promise<Page<NotifyLog>> {
-  const checked = checkList(rules, query);
+  const checked = checkList(rules, query, ctx);
   const conditions = [
     ...checked.search.map(({ key, value }) => [key, value]),
     ...Object.entries(checked.filters),

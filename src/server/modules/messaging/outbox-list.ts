@@ -36,7 +36,7 @@ const isFailed = sql<SqlBool>`sent_at is null and failed_at is not null`;
 
 /** `GET outside/outbox`: emails and SMS without their texts, newest first. Throws VALIDATION_FAILED. */
 export async function listOutboxMessages(ctx: UserCtx, query: JsonRecord): Promise<Page<OutboxLetter>> {
-  const checked = checkList(rules, query);
+  const checked = checkList(rules, query, ctx);
   const conditions = [
     ...checked.search.map(({ key, value }) => [key, value]),
     ...Object.entries(checked.filters),

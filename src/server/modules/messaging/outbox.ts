@@ -91,7 +91,7 @@ const later = ({ now }: Ctx, minutes: number) => new Date(now.getTime() + minute
 
 /** `GET dev/outbox`, demo mode only: messages that would have been sent, newest first. */
 export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Promise<Page<DemoMessage>> {
-  const checked = checkList(listRules, query);
+  const checked = checkList(listRules, query, ctx);
   const recipient =
     checked.search.find(({ key }) => key === 'recipient')?.value ?? checked.filters.recipient ?? '';
   const found = ctx.db

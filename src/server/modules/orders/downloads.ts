@@ -41,7 +41,7 @@ const joined = sql`ordered_files f join order_lines l on l.id = f.order_line_id 
 
 /** `GET downloads`: the user's purchased files, newest first. */
 export async function listDownloads(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
-  const checked = checkList(rules, query);
+  const checked = checkList(rules, query, ctx);
   const { rows } = await sql<JsonRecord & { count: number }>`
     select f.id, f.purchase_key, f.digital_file_id, f.customer_id, f.created_at, root.id as order_id,
       root.tracking_number, ${isDownloadable} as can_download, count(*) over ()::int as count,

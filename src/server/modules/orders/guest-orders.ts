@@ -10,6 +10,8 @@ const keyLifetime = 24 * 3600_000;
 /** The secret that a guest reads an order by: 32 bytes. Only its hash is stored. */
 export const newGuestToken = (): string => randomBytes(32).toString('base64url');
 
+export const isGuestToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 export const guestTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
@@ -17,7 +19,7 @@ export const guestTokenHash = (token: string): string => createHash('sha256').up
  * NOT_FOUND.
  */
 export async function guestOrder(ctx: Ctx, token: string): Promise<OrderDetails> {
-  if (!/^[\w-]{43}$/.test(token)) throw new AppError('NOT_FOUND');
+  if (!isGuestToken(token)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('orders')
     .select('id')

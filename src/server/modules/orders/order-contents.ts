@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { OrderLine } from '@/contract/orders/wire';
+import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
 
 /** Contents of an order in the format of other clients of the dialect. */
 export interface SoldProduct extends OrderLine {
+  /** The line; `id` is the product's for other clients, who write reviews by it. */
+  line_id: number;
   pivot: {
     order_id: number;
     product_id: number;
@@ -18,11 +21,13 @@ export interface SoldProduct extends OrderLine {
 }
 
 /** Lines with the fields that such clients read, next to our own. `orderId` is the order or part that shows them. */
-export function withPivots(lines: readonly OrderLine[], orderId: number): SoldProduct[] {
+export function withPivots(ctx: Ctx, lines: readonly OrderLine[], orderId: number): SoldProduct[] {
   return lines.map((line) => {
     const { product_id, variation_option_id, order_quantity, unit_price, subtotal } = line;
     return {
       ...line,
+      id: isOtherClient(ctx) ? product_id : line.id,
+      line_id: line.id,
       pivot: { order_id: orderId, product_id, variation_option_id, order_quantity, unit_price, subtotal },
       variation_options:
         variation_option_id === null ? [] : [{ id: variation_option_id, title: line.variation ?? '' }],
@@ -37,8 +42,9 @@ export function walletPoint({ id, wallet_amount: amount }: JsonRecord) {
 
 /** Batch-loaded relations of lists: the goods of each order, and the parts of whole orders. */
 export const orderContents: Record<string, Include> = {
-  products: (_ctx, ids) => sql`select o.id, goods.value from orders o cross join lateral (
-      select json_agg(json_build_object('id', l.id, 'product_id', l.product_id, 'name', l.name, 'slug', p.slug,
+  products: (ctx, ids) => sql`select o.id, goods.value from orders o cross join lateral (
+      select json_agg(json_build_object('id', ${isOtherClient(ctx) ? sql`l.product_id` : sql`l.id`},
+        'line_id', l.id, 'product_id', l.product_id, 'name', l.name, 'slug', p.slug,
         'unit', l.unit, 'image', l.image,
         'pivot', json_build_object('order_id', o.id, 'product_id', l.product_id,
           'variation_option_id', l.variation_option_id, 'order_quantity', l.quantity, 'unit_price', l.unit_price,

@@ -6,6 +6,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
+import { guestOrder, isGuestToken } from './guest-orders';
 import { countTabs } from './list/count-orders';
 import { exportOrders, listOrders } from './list/list-orders';
 import { listsParts, orderOptions } from './list/order-options';
@@ -47,12 +48,12 @@ export const ordersService: ResourceService = {
 
 /** By id or number, with everything the details screen shows. Throws NOT_FOUND for orders the user may not read. */
 async function getOrder(ctx: Ctx, key: string): Promise<JsonRecord> {
-  if (isOrderNumber(key)) return orderByNumber(ctx, key);
-  return isId(key) ? ownOrder(ctx, 'id', Number(key)) : rejectKey();
+  return isId(key) && !isOrderNumber(key) ? ownOrder(ctx, 'id', Number(key)) : orderByNumber(ctx, key);
 }
 
-/** `GET orders/tracking-number/{n}`. Throws NOT_FOUND. */
+/** `GET orders/tracking-number/{n}`; a guest's secret stands for the number. Throws NOT_FOUND. */
 export async function orderByNumber(ctx: Ctx, number: string): Promise<JsonRecord> {
+  if (isGuestToken(number)) return { ...(await guestOrder(ctx, number)) };
   return isOrderNumber(number) ? ownOrder(ctx, 'tracking_number', number) : rejectKey();
 }
 

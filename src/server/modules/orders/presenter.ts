@@ -175,10 +175,11 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
   ]);
   return {
     ...order,
-    products: withPivots(products, row.id),
+    products: withPivots(ctx, products, row.id),
     children: below.map(({ order: part }) => ({
       ...part,
       products: withPivots(
+        ctx,
         products.filter((line) => line.order_id === part.id),
         part.id,
       ),
@@ -248,7 +249,7 @@ async function linesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): Pro
     .modifyFront(prepared)
     .innerJoin('products', 'products.id', 'order_lines.product_id')
     .selectAll('order_lines')
-    .select('products.slug')
+    .select(['products.slug', myReviews(ctx).as('my_review')])
     .where(row.parent_id === null ? 'order_lines.parent_id' : 'order_lines.order_id', '=', row.id)
     .orderBy('order_lines.position')
     .execute();
@@ -275,11 +276,20 @@ async function linesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): Pro
       total: line.total,
       vat_rate: line.vat_rate,
       requires_marking: line.requires_marking,
+      my_review: line.my_review,
       refunded_quantity: line.refunded_quantity,
       refundable_until: line.refunded_quantity < quantity ? (until.get(line.order_id) ?? null) : null,
     }),
   );
 }
+
+/** The reader's own reviews of the line's goods in this order; null for none. */
+const myReviews = ({ user }: Ctx) => sql<object[] | null>`(select jsonb_agg(jsonb_build_object('id', r.id,
+    'rating', r.rating, 'comment', r.comment, 'photos', r.photos, 'order_id', r.order_id, 'product_id', r.product_id,
+    'variation_option_id', r.variation_option_id) order by r.id desc)
+  from reviews r where r.user_id = ${user?.id ?? 0} and r.order_id = order_lines.parent_id and r.deleted_at is null
+    and r.product_id = order_lines.product_id and (r.variation_option_id is null
+      or r.variation_option_id = order_lines.variation_option_id))`;
 
 const dayMs = 86_400_000;
 

@@ -11,11 +11,11 @@ import {
   placeSchema,
   verifySchema,
 } from '@/contract/orders/schema';
-import type { Ctx } from '@/server/core/context';
+import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { nameOf } from '@/server/core/files/attachments';
-import { type Call, route } from '@/server/core/http/route';
+import { bearerOf, type Call, route } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
 import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/idempotency';
 import { openFiles } from '@/server/integrations/files/open-files';
@@ -71,8 +71,8 @@ async function limitOrders(ctx: Ctx, { request, body }: Call): Promise<void> {
 }
 
 /** An expired session gets an error instead of silently buying as a guest. */
-function assertLiveSession(ctx: Ctx, { headers }: FastifyRequest): void {
-  if (headers.authorization && !ctx.user) throw new AppError('NOT_AUTHENTICATED');
+function assertLiveSession(ctx: Ctx, request: FastifyRequest): void {
+  if (bearerOf(request) && !ctx.user) throw new AppError('NOT_AUTHENTICATED');
 }
 
 async function placeAsGuest(
@@ -83,7 +83,7 @@ async function placeAsGuest(
   if (key === undefined) {
     const order = await placeOrder(ctx, input, newGuestToken());
     reply.code(201);
-    return order;
+    return asGuestReads(ctx, order);
   }
   const guestRequest = {
     key,
@@ -95,7 +95,16 @@ async function placeAsGuest(
   );
   reply.code(201);
   if (isReplay) reply.header('idempotency-replayed', 'true');
-  return order;
+  return asGuestReads(ctx, order);
+}
+
+/**
+ * Shop fronts open the page of an order by the number that they got. A guest's number can be guessed, so a guest gets the
+ * secret in its place; the page then shows the number.
+ */
+function asGuestReads(ctx: Ctx, order: PlacedOrder): PlacedOrder {
+  const { guest_token } = order;
+  return isOtherClient(ctx) && guest_token ? { ...order, tracking_number: guest_token } : order;
 }
 
 /** Actions on an order besides the family's own `PUT orders/{id}`. */
@@ -103,7 +112,7 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const allow = orders.allow.update;
   app.get(
     '/orders/tracking-number/:key',
-    route(deps, { allow: signedIn }, (ctx, { params }) => orderByNumber(ctx, params.key ?? '')),
+    route(deps, { allow: 'public' }, (ctx, { params }) => orderByNumber(ctx, params.key ?? '')),
   );
   app.get(
     '/orders/counts',

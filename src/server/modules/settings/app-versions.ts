@@ -26,7 +26,7 @@ function planVersions(ctx: Ctx, query: CheckedList): ListPlan {
 export const appVersionsService: ResourceService = {
   ...resourceService(mobileAppVersions, options),
   async list(ctx, query) {
-    const asked = checkList(mobileAppVersions, query);
+    const asked = checkList(mobileAppVersions, query, ctx);
     const found = await listPage(family, ctx, asked, planVersions(ctx, asked));
     return pageOf(mobileAppVersions, asked, query, found);
   },

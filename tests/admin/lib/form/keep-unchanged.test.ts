@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
 import * as yup from 'yup';
 import { phone } from '@/contract/core/rules';
-import { storedPhone } from '@/contract/shops/schema';
 import { lazyResolver } from '@/lib/form/lazy-resolver';
 
 const schema = yup.object({
   name: yup.string().trim().required('error-name-required'),
-  contact: storedPhone().required('error-phone-required'),
+  contact: phone().required('error-phone-required'),
   settings: yup.object({ contact: phone() }),
 });
 const came = { name: 'Лампы', contact: '2025550142', settings: { contact: '+1 202 555 0142' } };

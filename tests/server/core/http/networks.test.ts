@@ -68,11 +68,14 @@ describe('the whole address of a visitor', () => {
     ...[
       'core/audit.ts',
       'core/bulk/bulk-service.ts',
+      'core/consent.ts',
       'core/http/log.ts',
+      // Whether a trusted proxy is in between.
+      'core/http/other-clients.ts',
       'core/http/route.ts',
       'core/sessions.ts',
     ],
-    ...['modules/accounts/sign-in/consents.ts', 'modules/catalogue/audit-rows.ts'],
+    'modules/catalogue/audit-rows.ts',
     'modules/catalogue/import/imports.ts',
   ];
   const reads =

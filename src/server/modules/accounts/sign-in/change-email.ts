@@ -1,32 +1,73 @@
 import type * as yup from 'yup';
 import type { Message } from '@/contract/accounts/auth';
-import type { updateEmailSchema } from '@/contract/accounts/auth/schema';
+import type { otherUpdateEmailSchema } from '@/contract/accounts/auth/schema';
 import { audit } from '@/server/core/audit';
 import { withConstantTime } from '@/server/core/constant-time';
-import type { Ctx, UserCtx } from '@/server/core/context';
+import { type Ctx, isOtherClient, type UserCtx } from '@/server/core/context';
 import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
+import { inTransaction } from '@/server/core/transaction';
 import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
-import { deletePendingCodes, hashCode, issueCode } from './one-time-codes';
+import {
+  checkDigits,
+  deletePendingCodes,
+  hashCode,
+  issueCode,
+  issueDigits,
+  redeemCode,
+} from './one-time-codes';
 import { confirmPassword } from './passwords';
+import { wrongCode } from './phone-codes';
 import { sendVerification } from './verify-email';
 
 const linkHours = 24;
 
 /**
  * `POST update-email`: mails a link to the new address, which takes effect once the link is opened, and notifies the current
- * one. Answers alike and in the same time when the new address has an account; its owner is notified instead. Throws
- * VALIDATION_FAILED for a wrong password, TOO_MANY_REQUESTS after ten in an hour.
+ * one. Answers alike and in the same time when the new address has an account; its owner is notified instead. Another
+ * client that sends no password mails a code to the current address, and sends it the next time. Throws VALIDATION_FAILED
+ * for a wrong password, INVALID_CODE, TOO_MANY_REQUESTS after ten in an hour.
  */
 export async function updateEmail(
   ctx: UserCtx,
-  { email, password }: yup.InferType<typeof updateEmailSchema>,
+  { email, password, code }: yup.InferType<typeof otherUpdateEmailSchema>,
 ): Promise<Message & { status: 'success' }> {
   await consume(ctx, { key: `update-email:user:${ctx.user.id}`, hits: 10, minutes: 60 });
-  await confirmPassword(ctx, password);
+  if (code) await redeemAsked(ctx, email, code);
+  else if (!password && isOtherClient(ctx)) return mailCode(ctx, email);
+  else await confirmPassword(ctx, password ?? '');
   await withConstantTime(ctx.db.transaction().execute((db) => requestChange({ ...ctx, db }, email)));
   return { message: 'EMAIL_UPDATED_SUCCESSFULLY', success: true, status: 'success' };
+}
+
+const codeMinutes = 15;
+
+/** The code is for this new address and this person alone. */
+const askedBy = (ctx: UserCtx, email: string) =>
+  ({ purpose: 'ask-email', recipient: email, origins: [`user:${ctx.user.id}`] }) as const;
+
+async function mailCode(ctx: UserCtx, email: string): Promise<Message & { status: 'success' }> {
+  await inTransaction(ctx, async (inside) => {
+    const { code } = await issueDigits(inside, {
+      ...askedBy(ctx, email),
+      userId: ctx.user.id,
+      minutes: codeMinutes,
+    });
+    const letter = emails.codeForEmailChange({ name: ctx.user.name, email, code, minutes: codeMinutes });
+    await send(inside, { channel: 'mail', to: ctx.user.email, minutes: codeMinutes, ...letter });
+  });
+  return { message: 'CHECK_INBOX_FOR_CODE', success: true, status: 'success' };
+}
+
+/** A wrong code is counted, so its transaction is not rolled back. Throws INVALID_CODE. */
+async function redeemAsked(ctx: UserCtx, email: string, code: string): Promise<void> {
+  const check = await inTransaction(ctx, async (inside) => {
+    const found = await checkDigits(inside, { ...askedBy(ctx, email), code });
+    if (found.isRight) await redeemCode(inside, found.id);
+    return found;
+  });
+  if (!check.isRight) throw wrongCode(check.left);
 }
 
 async function requestChange(ctx: UserCtx, email: string): Promise<void> {

@@ -1,5 +1,7 @@
+import type { Message } from '@/contract/accounts/auth';
 import type { PersonConsent } from '@/contract/accounts/users/schema';
-import type { Ctx } from '@/server/core/context';
+import { consentOf } from '@/server/core/consent';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
 
@@ -10,16 +12,9 @@ const kinds: readonly Consent['kind'][] = ['personal-data', 'terms'];
 export type Consent = Omit<PersonConsent, 'id'>;
 
 /** Consents given in this request, to the marketplace's documents currently in force. */
-export async function consentsOf({ db, ip, now }: Ctx): Promise<Consent[]> {
-  const documents = await db
-    .selectFrom('terms_and_conditions')
-    .select(['id', 'version', 'title'])
-    .where('type', '=', 'global')
-    .where('is_approved', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return kinds.map((kind) => ({ kind, documents, ip, given_at: now.toISOString() }));
+export async function consentsOf(ctx: Ctx): Promise<Consent[]> {
+  const given = await consentOf(ctx);
+  return kinds.map((kind) => ({ kind, ...given }));
 }
 
 /** Stores consents with the account that they were given for. Within the caller's transaction. */
@@ -35,6 +30,19 @@ export async function keepConsents({ db }: Ctx, userId: number, consents: readon
       })),
     )
     .execute();
+}
+
+/** `POST consents`: those of an account that was registered without; an account that has given them keeps them. */
+export async function giveConsents(ctx: UserCtx): Promise<Message> {
+  const due = await ctx.db
+    .updateTable('users')
+    .set({ must_consent: false })
+    .where('id', '=', ctx.user.id)
+    .where('must_consent', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (due) await keepConsents(ctx, ctx.user.id, await consentsOf(ctx));
+  return { message: 'CONSENTS_GIVEN', success: true };
 }
 
 /** `GET users/{id}/consents`: oldest first; empty for accounts created by others. Throws NOT_FOUND. */

@@ -12,6 +12,7 @@ export type Purpose =
   | 'reset-password'
   | 'verify-email'
   | 'change-email'
+  | 'ask-email'
   | 'verify-contact'
   | 'invitation'
   | 'two-factor'

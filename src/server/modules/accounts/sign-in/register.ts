@@ -5,7 +5,8 @@ import { toMinor } from '@/contract/core/money';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
 import { withConstantTime } from '@/server/core/constant-time';
-import type { Ctx } from '@/server/core/context';
+import { type Ctx, isOtherClient } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
 import { consume, networkOf } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
@@ -38,16 +39,18 @@ interface NewAccount {
 /**
  * `POST register`: a customer or a future shop owner. Answers alike and in the same time whether or not the address has
  * an account, and signs nobody in: a new address gets a link that creates the account, the owner of an existing one a
- * notice. Without `useMustVerifyEmail` the account is created at once. Throws VALIDATION_FAILED for a common password,
- * TOO_MANY_REQUESTS after ten in an hour per network.
+ * notice. Without `useMustVerifyEmail` the account is created at once. Throws VALIDATION_FAILED for a common password and
+ * for missing consents (rules/accounts: a shop front may register without our consents), TOO_MANY_REQUESTS after ten in
+ * an hour per network.
  */
 export async function register(ctx: Ctx, input: RegisterInput): Promise<Message> {
   const { name, email, password } = input;
   await consume(ctx, { key: `register:ip:${networkOf(ctx)}`, hits: 10, minutes: 60 });
+  const hasConsents = await checkConsents(ctx, input);
   await assertUncommonPassword(ctx, password, { name, email });
   const role = input.permission === 'store_owner' ? 'store_owner' : 'customer';
   const canEmail = await consumeEmailLimit(ctx, email);
-  const consents = await consentsOf(ctx);
+  const consents = hasConsents ? await consentsOf(ctx) : [];
   await withConstantTime(
     hashPassword(password).then((passwordHash) =>
       ctx.db
@@ -58,6 +61,15 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<Message>
     ),
   );
   return { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true };
+}
+
+/** False when another client leaves the consents for later, which the settings allow. */
+async function checkConsents(ctx: Ctx, input: RegisterInput): Promise<boolean> {
+  const missing = (['accepts_personal_data', 'accepts_terms'] as const).filter((key) => !input[key]);
+  if (missing.length === 0) return true;
+  if (isOtherClient(ctx) && (await settingsOptions(ctx)).consentsLater) return false;
+  const fields = Object.fromEntries(missing.map((key) => [key, ['error-consent-required']]));
+  throw new AppError('VALIDATION_FAILED', { fields });
 }
 
 async function consumeEmailLimit(ctx: Ctx, email: string): Promise<boolean> {
@@ -154,6 +166,7 @@ export async function createAccount(ctx: Ctx, account: NewAccount) {
       email,
       password_hash: passwordHash,
       permissions: [...permissionsOfRole[role]],
+      must_consent: consents.length === 0,
       ...(phone && { contact: phone, contact_verified_at: ctx.now }),
       ...(isVerified && { email_verified_at: ctx.now }),
       created_at: ctx.now,

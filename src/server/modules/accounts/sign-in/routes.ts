@@ -4,24 +4,26 @@ import {
   changePasswordSchema,
   checkCodeSchema,
   codeOnlySchema,
+  consentsSchema,
   disableSecondFactorSchema,
   forgotPasswordSchema,
   licenseSchema,
   loginSchema,
+  otherRegisterSchema,
+  otherUpdateEmailSchema,
   otpLoginSchema,
   passwordOnlySchema,
-  registerSchema,
   resetPasswordSchema,
   resetTokenSchema,
   secondFactorSchema,
   sendCodeSchema,
   sendOtpSchema,
-  updateEmailSchema,
   verifyOtpSchema,
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { LicenseDeps, RequestDeps } from '@/server/core/deps';
+import { AppError } from '@/server/core/errors';
 import { apiBase } from '@/server/core/files/attachments';
 import { type Call, type Handler, route } from '@/server/core/http/route';
 import { endOtherSessions, endSession, listSessions, signOut } from '@/server/core/sessions';
@@ -30,6 +32,7 @@ import { me } from '@/server/modules/accounts/me';
 import { lastConfirmation } from '@/server/modules/messaging/demo-email';
 import { confirmEmailChange, updateEmail } from './change-email';
 import { changePassword } from './change-password';
+import { giveConsents } from './consents';
 import { type Browser, deviceDays, maxTokens } from './known-devices';
 import {
   checkLoginCode,
@@ -75,7 +78,7 @@ function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDep
   );
   app.post(
     '/register',
-    route(deps, { allow: 'public', body: registerSchema }, async (ctx, { input }) => {
+    route(deps, { allow: 'public', body: otherRegisterSchema }, async (ctx, { input }) => {
       const answer = await register(ctx, input);
       const link = `${ctx.publicUrl}${apiBase}/register/confirm/`;
       const sent = { address: input.email, link, since: ctx.now };
@@ -83,7 +86,17 @@ function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDep
       return { ...answer, ...(letter && { letter }) };
     }),
   );
+  app.post(
+    '/social-login-token',
+    route(deps, { allow: 'public' }, async () => {
+      throw new AppError('SOCIAL_SIGN_IN_OFF');
+    }),
+  );
   app.get('/register/confirm/:id/:secret', linkRoute(deps, confirmRegistration));
+  app.post(
+    '/consents',
+    route(deps, { allow: signedIn, write: true, body: consentsSchema }, (ctx) => giveConsents(ctx)),
+  );
   app.post(
     '/logout',
     route(deps, { allow: 'public', write: true }, async (ctx) => {
@@ -164,7 +177,7 @@ function emailRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   app.post(
     '/update-email',
-    route(deps, { allow: signedIn, unverified: true, body: updateEmailSchema }, (ctx, { input }) =>
+    route(deps, { allow: signedIn, unverified: true, body: otherUpdateEmailSchema }, (ctx, { input }) =>
       updateEmail(ctx, input),
     ),
   );

@@ -54,7 +54,7 @@ export async function listImports(
 ): Promise<Page<ProductImport>> {
   const shopId = parseId(shop_id);
   await assertOwnShop(ctx, shopId);
-  const checked = checkList(rulesFor(family), query);
+  const checked = checkList(rulesFor(family), query, ctx);
   const own = ctx.db
     .selectFrom('product_imports')
     .where('shop_id', '=', shopId)
@@ -167,7 +167,7 @@ export async function listImportErrors(
 ): Promise<Page<ImportError>> {
   await findImport(ctx, id);
   const rules = rulesFor(`${family}/${id}/errors`);
-  const checked = checkList(rules, query);
+  const checked = checkList(rules, query, ctx);
   const wrong = ctx.db
     .selectFrom('product_import_rows')
     .where('import_id', '=', id)

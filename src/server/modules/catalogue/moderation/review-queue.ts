@@ -79,7 +79,7 @@ const options: ServiceOptions = {
 export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page<ProductReview>> {
   const sortedBy = query.state === 'waiting' ? 'asc' : 'desc';
   const own: ListRules = { ...listRules, defaultSort: { orderBy: 'submitted_at', sortedBy } };
-  const checked = checkList(own, query);
+  const checked = checkList(own, query, ctx);
   const show = (rows: StoredRow[]) =>
     presentReviews(
       ctx,

@@ -27,7 +27,6 @@ const detailKeys = [
   'width',
   'length',
   'weight',
-  'in_stock',
   'is_taxable',
   'vat_rate',
   'requires_marking',
@@ -123,11 +122,11 @@ async function loadRelations(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promi
     (select jsonb_build_object('id', f.id, 'file_name', f.file_name) from attachments f
       where ${mayEdit}::boolean and f.id = ${row.digital_file_id ?? null}::bigint) as digital_file,
     ${attributeValues(ctx, id)} as variations,
-    (select coalesce(round(avg(rating), 2), 0) from reviews where product_id = ${id} and deleted_at is null) as ratings,
     (select count(*)::int from reviews where product_id = ${id} and deleted_at is null) as total_reviews,
     (select coalesce(jsonb_agg(jsonb_build_object('rating', c.rating, 'total', c.total) order by c.rating desc), '[]')
       from (select rating, count(*)::int as total from reviews where product_id = ${id} and deleted_at is null
         group by rating) c) as rating_count,
+    ${myReviews(ctx, id)} as my_review,
     ${mayEdit ? reservedPieces(id) : sql`0`} as reserved,
     ${review ? sql`(select r.value from (${review}) r)` : sql`null`} as review`.execute(ctx.db);
   const [
@@ -139,6 +138,15 @@ async function loadRelations(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promi
     ...(mayEdit && { review: own, reserved }),
   };
 }
+
+/** The reader's own reviews of the product, newest first. */
+const myReviews = (
+  ctx: Ctx,
+  id: number,
+) => sql`(select jsonb_agg(jsonb_build_object('id', r.id, 'rating', r.rating,
+    'comment', r.comment, 'photos', r.photos, 'order_id', r.order_id, 'product_id', r.product_id, 'shop_id', r.shop_id,
+    'variation_option_id', r.variation_option_id, 'user_id', r.user_id, 'created_at', r.created_at) order by r.id desc)
+  from reviews r where r.product_id = ${id} and r.user_id = ${ctx.user?.id ?? 0} and r.deleted_at is null)`;
 
 /** Pieces reserved by unfinished orders. */
 const reservedPieces = (id: number) => sql`(select coalesce(sum(l.quantity), 0)::int
@@ -232,6 +240,7 @@ const listKeys = [
   'quantity',
   'sold_quantity',
   'is_digital',
+  'in_stock',
 ];
 
 /** Columns that a list reads: those it shows, and what its prices and texts are derived from. */
@@ -262,9 +271,11 @@ function relatedValues(ctx: Ctx, row: JsonRecord, extras: ListExtras | undefined
     type: extras?.type ?? null,
     shop: extras?.shop ?? null,
     low_at: extras?.low_at ?? 0,
+    ratings: extras?.ratings ?? 0,
     variations_count: extras?.variations_count ?? 0,
     // Only the vendor may know that a change is waiting.
     has_waiting_change: extras?.has_waiting_change === true && mayEditProducts(ctx, Number(row.shop_id)),
+    in_wishlist: extras?.in_wishlist === true,
     ...pricesOf(ctx, row as unknown as Priced, extras),
   };
 }

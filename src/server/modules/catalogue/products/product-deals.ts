@@ -27,8 +27,10 @@ export interface ListExtras {
   /** Distinct pairs of price and own sale price of enabled variations; null when no sale is live. */
   prices: [number, number | null][] | null;
   low_at: number;
+  ratings: number;
   variations_count: number;
   has_waiting_change: boolean;
+  in_wishlist: boolean;
 }
 
 export type Priced = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_price' | 'shop_id'>;
@@ -62,10 +64,14 @@ const selectListExtras = (ctx: Ctx, ids: Ids) => sql<ListExtras>`select p.id,
           where v.product_id = p.id and v.deleted_at is null and not v.is_disable) end as prices,
       coalesce(p.low_stock_threshold, (select (options ->> 'lowStockThreshold')::int from settings limit 1),
         ${defaultSettings.lowStockThreshold}::int) as low_at,
+      (select coalesce(round(avg(rating), 2), 0) from reviews
+        where product_id = p.id and deleted_at is null) as ratings,
       case when p.product_type = 'variable' then (select count(*)::int from variation_options v
         where v.product_id = p.id and v.deleted_at is null) else 0 end as variations_count,
       exists (select 1 from product_reviews r
-        where r.product_id = p.id and r.decision is null and r."values" is not null) as has_waiting_change
+        where r.product_id = p.id and r.decision is null and r."values" is not null) as has_waiting_change,
+      exists (select 1 from wishlists w
+        where w.user_id = ${ctx.user?.id ?? 0} and w.product_id = p.id) as in_wishlist
     from products p
       join shops s on s.id = p.shop_id
       left join groups g on g.id = p.type_id

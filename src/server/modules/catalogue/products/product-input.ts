@@ -3,10 +3,10 @@ import { longestDescription, type ProductInput, productSchema } from '@/contract
 import type { VariationInput } from '@/contract/catalogue/products/variations';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { AppError, collectFieldErrors, errorKey, errorsIn } from '@/server/core/errors';
+import { cleanHtml, htmlLength } from '@/server/core/html';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import { validate } from '@/server/core/validate';
-import { cleanHtml, htmlLength } from './product-html';
 
 /** Keys validated together: when one of a group is sent, the whole group is. */
 const groups = [

@@ -47,7 +47,7 @@ export async function listVariations(
 ): Promise<Page<Variation>> {
   const { id } = await findProduct(ctx, key);
   const endpoint = `products/${id}/variations`;
-  const checked = checkList({ ...listRules, endpoint }, query);
+  const checked = checkList({ ...listRules, endpoint }, query, ctx);
   const text = typeof search === 'string' ? search.trim().slice(0, 100) : '';
   const pattern = `%${escapeLike(text)}%`;
   const where = sql<SqlBool>`(${text} = '' or v.title ilike ${pattern} or v.sku ilike ${pattern})`;

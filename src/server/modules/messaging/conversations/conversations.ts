@@ -42,7 +42,7 @@ const rules: ListRules = {
  * newest first. Search by shop and customer name; `unseen` keeps those with unread messages.
  */
 export async function listConversations(ctx: UserCtx, query: JsonRecord): Promise<Page<Conversation>> {
-  const checked = checkList(rules, query);
+  const checked = checkList(rules, query, ctx);
   const where = sql.join([takesPart(ctx), ...conditions(ctx, checked)], sql` and `);
   const from = sql`from conversations c join shops s on s.id = c.shop_id
     left join users u on u.id = c.user_id where ${where}`;

@@ -48,7 +48,7 @@ const rules: ListRules = {
  */
 export async function listMessages(ctx: UserCtx, key: string, query: JsonRecord): Promise<Page<Message>> {
   const conversation = await findConversation(ctx, key);
-  const checked = checkList(rules, query);
+  const checked = checkList(rules, query, ctx);
   const { before, after } = checked.filters;
   const bounds = [
     sql`m.conversation_id = ${conversation.id}`,

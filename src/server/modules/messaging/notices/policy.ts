@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { ownerNoticeTypes } from '@/contract/messaging/store-notices/schema';
 import { businessDay } from '@/contract/settings/business-day';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import type { Policy } from '@/server/core/resource/policy';
+import { type Policy, worksInShops } from '@/server/core/resource/policy';
 
 /**
  * Rights on notices (rules/messaging: a notice is read by its receivers while it runs): administrators all; owners read
- * their own and those addressed to them or their shops; staff those addressed to the shop. Only the author or an
- * administrator edits.
+ * their own and those addressed to them or their shops; staff those addressed to the shop; everybody else those that a
+ * shop shows to all. Only the author or an administrator edits.
  */
 export const noticePolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
   const { user } = ctx;
-  if (!user) return (eb) => eb.val(false);
+  if (!user || !worksInShops(ctx)) return () => (purpose === 'read' ? isListed(ctx) : sql<boolean>`false`);
   const own = isKept({ ...ctx, user });
   if (purpose === 'write') return () => own;
   return () => sql<boolean>`(${own} or ${isReceived({ ...ctx, user })})`;
@@ -40,6 +40,15 @@ export function isReceived(ctx: UserCtx): RawBuilder<boolean> {
       where r.store_notice_id = store_notices.id and r.user_id = ${id}))
     or exists (select 1 from store_notice_shops r where r.store_notice_id = store_notices.id
       and r.shop_id = any(${shopIdsOf(ctx.user)}::bigint[]))))`;
+}
+
+/** A notice in force that an owner shows to everybody on the pages of open shops of theirs. */
+function isListed(ctx: Ctx): RawBuilder<boolean> {
+  return sql<boolean>`(store_notices.is_listed and ${isInForce(ctx)}
+    and store_notices.type = any(${[...ownerNoticeTypes]}::text[])
+    and exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id
+      where r.store_notice_id = store_notices.id and s.owner_id = store_notices.created_by
+        and s.is_active and s.deleted_at is null))`;
 }
 
 /** First to last day, both at midnight of the business time zone, not UTC. */

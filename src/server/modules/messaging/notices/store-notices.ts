@@ -5,10 +5,11 @@ import {
   type NoticeType,
   ownerNoticeTypes,
 } from '@/contract/messaging/store-notices/schema';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import type { JsonRecord } from '@/server/core/json-record';
+import { type Ctx, isAdmin, isOtherClient, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { isOneOf } from '@/server/core/resource/conditions';
+import { worksInShops } from '@/server/core/resource/policy';
 import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { notifyNotice, withdrawAnnouncements } from './notice-announcements';
@@ -56,12 +57,19 @@ const engine = resourceService(storeNotices, {
       slug,
     ) => sql<boolean>`exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id
       where r.store_notice_id = store_notices.id and s.slug = ${slug})`,
-    'users.id': (_eb, id) => sql<boolean>`(exists (select 1 from store_notice_users r
+    shop_id: (
+      _eb,
+      key,
+    ) => sql<boolean>`exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id
+      where r.store_notice_id = store_notices.id and ${key} in (s.slug, s.id::text))`,
+    // One's own id is the inbox: in force, and written by somebody else.
+    'users.id': (_eb, id, ctx) =>
+      ctx.user && id === String(ctx.user.id)
+        ? isReceived({ ...ctx, user: ctx.user })
+        : sql<boolean>`(exists (select 1 from store_notice_users r
       where r.store_notice_id = store_notices.id and ${isOneOf('r.user_id', [id])})
       or (type = 'all_vendor' and exists (select 1 from users u where ${isOneOf('u.id', [id])} and ${isActiveVendor})))`,
     is_current: (_eb, value, ctx) => matchesFlag(isInForce(ctx), value),
-    is_received: (_eb, value, ctx) =>
-      matchesFlag(ctx.user ? isReceived({ ...ctx, user: ctx.user }) : sql<boolean>`false`, value),
     is_read: (_eb, value, ctx) =>
       matchesFlag(
         sql<boolean>`exists (select 1 from store_notice_reads r
@@ -69,9 +77,10 @@ const engine = resourceService(storeNotices, {
         value,
       ),
   },
-  onCreate: async (ctx, { type }) => {
+  onCreate: async (ctx, { type, is_listed }) => {
     if (!isAdmin(ctx)) assertType(ownerNoticeTypes, type);
-    return { created_by: ctx.user?.id };
+    // In the dialect a shop's notices are on its page.
+    return { created_by: ctx.user?.id, is_listed: is_listed ?? isOtherClient(ctx) };
   },
   onUpdate: (ctx, _before, { type }) => {
     if (!isAdmin(ctx) && type !== undefined) assertType(ownerNoticeTypes, type);
@@ -105,8 +114,15 @@ export function noticeTypesFor(ctx: UserCtx): { name: string; value: NoticeType 
   return types.map((value) => ({ name: value.replaceAll('_', ' ').toUpperCase(), value }));
 }
 
+/** What a visitor reads: nothing about people. */
+const listedKeys = [
+  ...['id', 'notice', 'description', 'priority', 'type', 'effective_from', 'expired_at'],
+  ...['language', 'translated_languages', 'version', 'created_at', 'updated_at'],
+];
+
 /** Hides other receivers from a receiver. */
 async function presentNotices(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  if (!isAdmin(ctx) && !worksInShops(ctx)) return rows.map((row) => pick(row, listedKeys));
   return rows.map(({ announced_at: _announced, ...row }) => {
     const isAuthor = isAdmin(ctx) || row.created_by === ctx.user?.id;
     const creator = row.creator as Creator | null;

@@ -41,7 +41,7 @@ interface OrderList extends Family {
 
 /** `GET orders`: a page of whole orders, of the parts of shops, or of one's own purchases. */
 export async function listOrders(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRecord>> {
-  const asked = checkList(orders, query);
+  const asked = checkList(orders, query, ctx);
   const list = filterOrders(ctx, query, asked, { ...orderIncludes, ...orderContents });
   return pageOf(orders, asked, query, await listPage(list, ctx, asked, planPage(ctx, list)));
 }

@@ -13,7 +13,7 @@ import { settingsOptions } from '@/server/core/settings';
 import { type Input, validate } from '@/server/core/validate';
 import { assertFresh } from '../assert-fresh';
 import { gatewayChanged, notifyCustomer } from '../emails';
-import { guestTokenHash } from '../guest-orders';
+import { guestOrder, guestTokenHash, isGuestToken } from '../guest-orders';
 import {
   deriveRoot,
   type LockedOrder,
@@ -170,6 +170,8 @@ function assertOnlineGateway(gateway: unknown): void {
  * NOT_FOUND.
  */
 export async function findOwnOrder(ctx: Ctx, { tracking_number, token }: JsonRecord): Promise<number> {
+  if (typeof tracking_number === 'string' && isGuestToken(tracking_number))
+    return (await guestOrder(ctx, tracking_number)).id;
   if (typeof tracking_number !== 'string' || !/^\d{1,18}$/.test(tracking_number)) {
     rejectValue('tracking_number');
   }

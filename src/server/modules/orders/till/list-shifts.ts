@@ -23,7 +23,7 @@ const rules: Omit<ListRules, 'endpoint'> = {
 export async function listShifts(ctx: UserCtx, slug: string, query: JsonRecord): Promise<Page<TillShift>> {
   const shop = await tillShop(ctx, slug);
   const list: ListRules = { ...rules, endpoint: `till/${encodeURIComponent(slug)}/shifts` };
-  const checked = checkList(list, query);
+  const checked = checkList(list, query, ctx);
   const { limit, page } = checked;
   const rows = await shiftsOf(ctx, shop.id, isSeenShift(ctx), { limit, offset: (page - 1) * limit });
   const { rows: counted } = await sql<{ total: number }>`

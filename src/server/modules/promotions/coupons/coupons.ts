@@ -4,7 +4,7 @@ import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { coupons } from '@/contract/promotions/coupons';
 import { type CouponTerms, couponState, isInForce } from '@/contract/promotions/coupons/rules';
 import type { CouponUsesInShop } from '@/contract/promotions/coupons/schema';
-import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { type Ctx, isAdmin, isOtherClient, shopIdsOf } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
@@ -14,8 +14,8 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import { guardGuesses } from './coupon-guesses';
 
 /**
- * Administrators list all coupons; owners and staff with the promotions permission list their shops'; nobody else may
- * list codes.
+ * Administrators list all coupons; owners and staff with the promotions permission list their shops'. Everybody else lists
+ * those that are meant for all (`listedCoupons`).
  */
 export const couponsPolicy: Policy = (ctx) => {
   if (isAdmin(ctx)) return undefined;
@@ -24,8 +24,14 @@ export const couponsPolicy: Policy = (ctx) => {
 };
 
 /** Readable by anybody who knows the code: approved and in force. */
-const openCoupons: Policy = (ctx) => (eb) =>
-  eb.and([eb('is_approve', '=', true), eb('active_from', '<=', ctx.now), eb('expire_at', '>=', ctx.now)]);
+const openCoupons: Policy = (ctx) => () => isOpen(ctx);
+
+const isOpen = ({ now }: Ctx) => sql<boolean>`(is_approve and active_from <= ${now} and expire_at >= ${now})`;
+
+/** Readable without the code (rules/promotions: only a coupon for everybody is listed). */
+const listedCoupons: Policy = (ctx) => () =>
+  sql<boolean>`(${isOpen(ctx)} and is_listed and (shop_id is null
+  or exists (select 1 from shops where shops.id = coupons.shop_id and shops.is_active and shops.deleted_at is null)))`;
 
 const options: ServiceOptions = {
   table: 'coupons',
@@ -33,7 +39,9 @@ const options: ServiceOptions = {
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   immutableFields: ['shop_id'],
   adminOnly: ['is_approve'],
-  onCreate: async (ctx, { is_approve }) => ({
+  onCreate: async (ctx, { is_approve, is_listed, target }) => ({
+    // In the dialect every coupon is listed, but one for signed-in people says so.
+    is_listed: is_listed ?? (isOtherClient(ctx) && target !== true),
     is_approve: isAdmin(ctx) && (is_approve ?? true),
     user_id: ctx.user?.id ?? null,
   }),
@@ -53,13 +61,16 @@ function assertPromotes(ctx: Ctx): void {
 
 const own = resourceService(coupons, options);
 const open = resourceService(coupons, { ...options, policy: openCoupons });
+const listed = resourceService(coupons, { ...options, policy: listedCoupons });
 
 /** Coupons. Keys are ids, or codes in any case. */
 export const couponsService: ResourceService = {
   ...own,
   list: async (ctx, query) => {
     assertPromotes(ctx);
-    return own.list(ctx, query);
+    if (isAdmin(ctx) || worksInShops(ctx)) return own.list(ctx, query);
+    const page = await listed.list(ctx, query);
+    return { ...page, data: page.data.map(openCoupon) };
   },
   create: createCoupon,
   get: (ctx, key) => getCoupon(ctx, codeOf(key)),

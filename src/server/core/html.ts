@@ -1,4 +1,6 @@
 import sanitizeHtml, { type IOptions, type Tag } from 'sanitize-html';
+import { isHtml } from '@/contract/core/patterns';
+import { isRichText } from '@/contract/core/rules';
 
 /** Tags allowed in descriptions; others are removed and their text kept. */
 const marks: IOptions = {
@@ -22,20 +24,34 @@ const marks: IOptions = {
   },
 };
 
-/** True for a text with tags. Older rows have plain text, which is kept as typed. */
-function isHtml(text: string): boolean {
-  return /<[a-z/!?]/i.test(text);
-}
-
-/** Sanitizes a description, so that it is safe to render as HTML. */
+/** Sanitizes a text with tags, so that it is safe to render as HTML. */
 export function cleanHtml(text: string): string {
   return isHtml(text) ? sanitizeHtml(text, marks).trim() : text.trim();
 }
 
+const visibleText = (html: string) => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
+
 /** Number of visible characters. */
 export function htmlLength(text: string): number {
   if (!isHtml(text)) return text.length;
-  const seen = sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} });
+  const seen = visibleText(text);
   // sanitize-html leaves these entities: each is one character.
   return seen.replace(/&(amp|lt|gt|quot);/g, '.').length;
+}
+
+/** A body whose rich texts are clean, so that its schema sees what will be stored: `<p></p>` is no text. */
+export function withCleanTexts(
+  { fields }: { fields: Record<string, unknown> },
+  body: Record<string, unknown>,
+): Record<string, unknown> {
+  const rich = Object.keys(body).filter((key) => isRichText(fields[key]) && typeof body[key] === 'string');
+  return rich.length === 0
+    ? body
+    : { ...body, ...Object.fromEntries(rich.map((key) => [key, cleanRich(String(body[key]))])) };
+}
+
+/** Empty when nothing can be seen. */
+function cleanRich(text: string): string {
+  const clean = cleanHtml(text);
+  return isHtml(clean) && visibleText(clean).trim() === '' ? '' : clean;
 }

@@ -1,0 +1,40 @@
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import type { ControllerRenderProps } from 'react-hook-form';
+import type { Control } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import { Skeleton } from '@/components/ui/skeleton';
+import { isHtml } from '@/lib/format/rich-text';
+
+// Few rows need it, and it weighs 70 kB.
+const RichText = dynamic(() => import('@/components/editor/rich-text').then((module) => module.RichText), {
+  loading: () => <Skeleton className="h-60 w-full rounded-control" />,
+  ssr: false,
+});
+
+/** As long as the longest of these texts; the schema knows the limit of each. */
+const longest = 10_000;
+
+interface LongTextProps {
+  control: Control;
+  input: ControllerRenderProps;
+  field: { rows?: number };
+  label: string;
+  attributes?: { lang?: string; dir?: string };
+}
+
+/** A text of several lines: as plain as it was stored, or formatted when another client has stored tags. */
+export function LongText({ control, input, field, label, attributes }: LongTextProps) {
+  const [isRich] = useState(() => isHtml(String(input.value ?? '')));
+  if (!isRich) return <Textarea {...control} {...input} {...attributes} rows={field.rows} />;
+  const { value, onChange, onBlur } = input;
+  return (
+    <RichText
+      {...{ control, label, onChange, onBlur }}
+      lang={attributes?.lang}
+      dir={attributes?.dir}
+      value={String(value)}
+      limit={longest}
+    />
+  );
+}

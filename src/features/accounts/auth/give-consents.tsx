@@ -1,0 +1,42 @@
+import '@/lib/i18n/page-words';
+import '@/lib/i18n/form-words';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
+import type { Message } from '@/contract/accounts/auth';
+import { api } from '@/lib/api/client';
+import { usePartForm } from '@/lib/form/use-part-form';
+import { ConsentFields } from './consent-fields';
+
+/** First visit of a person whom a shop front has registered without our consents. */
+export function GiveConsents() {
+  const { t } = useTranslation(['form', 'common']);
+  const client = useQueryClient();
+  const part = usePartForm<Message>({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.consentsSchema),
+    values: { accepts_personal_data: false, accepts_terms: false },
+    send: (values) => api.post('consents', values),
+    // The gate opens the page that was asked for.
+    onSent: () => void client.refetchQueries({ queryKey: ['me'] }),
+  });
+  return (
+    <>
+      <form noValidate onSubmit={part.submit} className="space-y-4">
+        <div>
+          <h1 className="text-title font-semibold">{t('form:auth.consents-title')}</h1>
+          <p className="mt-1 text-ink-second">{t('form:auth.consents-text')}</p>
+        </div>
+        <ConsentFields part={part} />
+        {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+        <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
+          {t('form:auth.consents-give')}
+        </Button>
+      </form>
+      <LinkButton variant="ghost" href="/logout" className="mt-4 w-full">
+        {t('common:text-logout')}
+      </LinkButton>
+    </>
+  );
+}
