@@ -211,6 +211,16 @@ describe('families that another server lacks', () => {
     expect(mayOpen('/lampy/orders', admin, known())).toBe(true);
   });
 
+  it('include one that responds with a text', async () => {
+    await meet('ru', { me, faqs: 'Nothing here', tags: 'Nothing here' });
+
+    await api.get('me');
+    await expect(api.page('tags')).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
+
+    expect(mayOpen('/faqs', admin, known())).toBe(false);
+    expect(mayOpen('/tags', admin, known())).toBe(false);
+  });
+
   it('include a list that turns out to be missing', async () => {
     await meet('ru', {});
     keepFacts({ lacks: [] });

@@ -135,6 +135,18 @@ describe('a product of another server', () => {
     ]);
   });
 
+  it('has a language for each new variation', async () => {
+    const bodies = await meet({ rows: { 'products/72': { ...copy('products', 1), language: 'en' } } });
+    const added = { options: [{ name: 'Цвет', value: 'Синий' }], price: 900 };
+
+    await api.put('products/72', { language: 'ru', variation_options: { upsert: [added], delete: [] } });
+
+    expect(bodies[0]).toMatchObject({
+      language: 'en',
+      variation_options: { upsert: [{ ...added, language: 'en', title: 'Синий' }] },
+    });
+  });
+
   it('is saved where only its slug is known, also under a new one', async () => {
     const rows: Json = { products: [copy('products')], 'products/nastolnaya-lampa': copy('products') };
     const bodies = await meet({ language: 'ru', rows, answer: 'Product updated' });
@@ -219,6 +231,14 @@ describe('settings of another server', () => {
     });
 
     expect(bodies[0]?.options).toEqual(options);
+  });
+
+  it('are read again after a response that is none', async () => {
+    await meet({ options, answer: 'Saved' });
+
+    const saved = await api.post<Json>('settings', { options: { siteTitle: 'Лампы' } });
+
+    expect(saved.options).toMatchObject({ ...tab, timeZone: 'Europe/Moscow' });
   });
 
   it('are changed in the type that the server uses', async () => {

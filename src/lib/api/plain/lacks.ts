@@ -1,7 +1,7 @@
 import { env } from '@/lib/env';
 import { readCredentials } from '@/lib/session/session';
 import { keepLacks } from '../capabilities';
-import { toClientError } from '../errors';
+import { ClientError, toClientError } from '../errors';
 import { factsOfServer, keepFacts } from './facts';
 
 const same = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]));
@@ -53,10 +53,18 @@ async function isMissing(endpoint: string): Promise<boolean> {
   const response = await fetch(`${env.apiUrl}/${endpoint}?page=1&limit=1`, {
     headers: { Authorization: `Bearer ${readCredentials()?.token ?? ''}`, Accept: 'application/json' },
   });
-  return [404, 405, 501].includes(response.status) || /^\s*<(!doctype|html)/i.test(await response.text());
+  if (!response.ok) return [404, 405, 501].includes(response.status);
+  const list: unknown = await response.json().catch(() => undefined);
+  return typeof list !== 'object' || list === null;
 }
 
 const later = (wait: number) => new Promise<string[][]>((resolve) => setTimeout(() => resolve([]), wait));
+
+/** A text in place of a list, as some servers respond to addresses that they do not have. */
+export function assertList(path: string, answer: unknown): void {
+  const isText = typeof answer !== 'object' || answer === null;
+  if (isText && pagesOn(path).length > 0) throw new ClientError('NOT_SUPPORTED', { status: 501 });
+}
 
 /** A list that turned out to be missing. */
 export function missingList(path: string, error: unknown): void {

@@ -17,6 +17,7 @@ export async function save(config: Write, ask: Ask, send: Ask): Promise<unknown>
   const answer = await send({ ...config, data: isJson(body) ? bodyFor(config, body, stored) : body });
   if (method !== 'post' && isRefused(answer)) throw new ClientError('FORBIDDEN', { status: 403 });
   if (stored && isJson(body) && 'slug' in body) learnRows(path, [{ ...stored, slug: body.slug }]);
+  if (path === 'settings' && !(isJson(answer) && isJson(answer.options))) return send({ url: path });
   if (method === 'post')
     return isJson(answer) || Array.isArray(answer) ? answer : { ...(isJson(body) ? body : ({} as Json)) };
   const row = await send({ url: path }).catch(() => answer);
