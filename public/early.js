@@ -29,7 +29,10 @@ function signInEarly(first, answerOf) {
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || !password) return;
     dataset.signingIn = '';
     attempt.answer = answerOf(first.token, '', { method: 'POST', body: JSON.stringify(attempt) });
-    attempt.me = attempt.answer.then((answer) => answer && answer.token && answerOf(first.me, answer.token));
+    attempt.me = attempt.answer.then((answer) => {
+      var token = answer && answer.data && answer.data.token;
+      return token ? answerOf(first.me, token) : undefined;
+    });
   };
   document.addEventListener('submit', send);
   window.takeEarlySignIn = () => {
@@ -60,10 +63,21 @@ function signInEarly(first, answerOf) {
           ...(options && { 'Content-Type': 'application/json' }),
         },
       })
-        .then((response) => (response.ok ? response.json() : undefined))
-        .catch(() => {
-          // The page sends the request again and reports the error.
-        });
+        .then((response) => response.text().then((text) => answer(response, text)))
+        .catch(() => ({ status: 0, headers: {} }));
+    // Errors too: the page's client takes them as its first attempt (src/lib/api/preload.ts).
+    var answer = ({ status, headers }, text) => {
+      // From `npm run dev`, whose API listens in the page.
+      if (status === 204) return;
+      var known = { status: status, headers: {}, data: text };
+      for (var name of ['x-request-id', 'retry-after']) known.headers[name] = headers.get(name) || undefined;
+      try {
+        known.data = JSON.parse(text);
+      } catch (_) {
+        // The client reports an answer that is not JSON.
+      }
+      return known;
+    };
     var responses = {};
     [first.settings].concat(hasList ? first.list : [], token ? first.me : []).forEach((address) => {
       responses[address] = answerOf(address, token);

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { panelAccept } from './contract/core/panel-client';
 import { createApp } from './server/app';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
@@ -7,7 +8,7 @@ import { type Env, readEnv } from './server/core/env';
 import { apiBase } from './server/core/files/attachments';
 import { metricsRoutes } from './server/core/http/metrics';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
-import { askWhoIs, openLanguages } from './server/core/http/remote-session';
+import { originOf } from './server/core/http/other-clients';
 import { createServer, leaveConnectionsToOthers } from './server/core/http/server';
 import { isThisComputer, listenHost, portAdvice, shownAddress } from './server/core/listen';
 import { answerMetrics } from './server/core/scale/cluster-metrics';
@@ -15,6 +16,7 @@ import { openReplica } from './server/core/scale/replica';
 import { retireMessage, supervise } from './server/core/scale/supervise';
 import { findSession } from './server/core/sessions';
 import { readLanguages } from './server/core/settings';
+import { askSettings, askWhoIs, openLanguages, openSite } from './server/core/web/remote-session';
 import { demoAccounts, seedDemo } from './server/demo/demo';
 import { prepareWeb, serveWeb } from './web';
 
@@ -81,6 +83,7 @@ async function withApi(env: Env) {
         ? (token) => askWhoIs(String(env.browserApiUrl), token)
         : (token) => findSession(database.db, new Date(), token),
       languages: isElsewhere(env) ? openLanguages(String(env.browserApiUrl)) : () => readLanguages(database),
+      site: openSite(isElsewhere(env) ? askSettings(String(env.browserApiUrl)) : settingsOf(app)),
     });
   }
   return { app, database };
@@ -146,6 +149,7 @@ async function webOnly(env: Env) {
     ...webOptions(env),
     whoIs: (token) => askWhoIs(api, token),
     languages: openLanguages(api),
+    site: openSite(askSettings(api)),
   });
   return { app, database: undefined };
 }
@@ -160,7 +164,16 @@ function webOptions(env: Env) {
     storageUrl: env.s3?.browserEndpoint,
     pictureOrigins: env.pictureOrigins,
     demo: env.demo,
+    originOf: (request: FastifyRequest) => originOf(request, env),
   };
+}
+
+/** `GET settings` of the API in this process. */
+function settingsOf(app: FastifyInstance): (language: string) => Promise<unknown> {
+  return async (language) =>
+    (
+      await app.inject({ url: `${apiBase}/settings`, query: { language }, headers: { accept: panelAccept } })
+    ).json();
 }
 
 function announce(env: Env, port: number): void {

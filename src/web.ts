@@ -2,15 +2,18 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { Server } from 'node:http';
 import { basename, join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
+import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import i18next from '../next-i18next.config.cjs';
-import { contentPolicy } from './server/core/http/content-policy';
-import { openEarlyScript } from './server/core/http/early-script';
-import { gate, tokenInCookie } from './server/core/http/gate';
-import { openMapFrame } from './server/core/http/map-frame';
-import { resolvePage, type Site } from './server/core/http/page-address';
-import { isAsset, openSite } from './server/core/http/site';
-import { openBuild, sendNoBuild } from './server/core/http/web-build';
+import { compression } from './server/core/http/compression';
+import { contentPolicy } from './server/core/web/content-policy';
+import { openDocuments, type ReadSite } from './server/core/web/documents';
+import { openEarlyScript } from './server/core/web/early-script';
+import { gate, tokenInCookie } from './server/core/web/gate';
+import { openMapFrame } from './server/core/web/map-frame';
+import { resolvePage, type Site } from './server/core/web/page-address';
+import { isAsset, openSite } from './server/core/web/site';
+import { openBuild, sendNoBuild } from './server/core/web/web-build';
 
 interface WebOptions {
   dev: boolean;
@@ -18,6 +21,10 @@ interface WebOptions {
   distDir: string;
   /** The user of a token; null when the session has ended. */
   whoIs: (token: string | null) => Promise<{ permissions: readonly string[] } | null>;
+  /** The settings of the site, for the head of its documents. */
+  site: ReadSite;
+  /** Where a browser finds this server. */
+  originOf: (request: FastifyRequest) => string;
   /** The languages that the marketplace offers. */
   languages: () => Promise<readonly string[]>;
   /** The API when it is on another origin than the pages. */
@@ -68,9 +75,11 @@ export async function serveWeb(
   const map = openMapFrame(options.mapsKey);
   const site = openSite({ ...options, languages: i18next.i18n.locales });
   const scripts = options.dev ? undefined : pageScripts(options.distDir);
+  const showDocument = build && openDocuments(options.distDir, options.site, options.originOf);
   const packed = options.dev ? new Map<string, Buffer>() : packedFiles(options.distDir);
 
   await app.register(async (pages) => {
+    await pages.register(compress, { ...compression, customTypes: /^text\/html/ });
     // Next reads the raw request, so nothing may be parsed here.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -105,6 +114,7 @@ export async function serveWeb(
           const behind = result.page === '/login' ? pageBehind(url, site()) : undefined;
           preload(reply, firstRequest(options, result.language), scriptsAhead(scripts, result.page, behind));
         }
+        if (await showDocument?.(request, reply, result)) return reply;
         // Without the query: pages read it in the browser, and secrets in it stay out of Next's log.
         request.raw.url = result.address;
       }

@@ -205,7 +205,7 @@ describe('modules of the server', () => {
   });
 
   it('leave the HTTP server to core and to route files', () => {
-    const mayKnow = /^server\/(app\.ts|core\/(http\/|jobs\/|module\.ts)|modules\/.*routes\.ts$)/;
+    const mayKnow = /^server\/(app\.ts|core\/(http\/|web\/|jobs\/|module\.ts)|modules\/.*routes\.ts$)/;
 
     expect(
       breaking(

@@ -88,7 +88,8 @@ export type DialogData = {
   /** List of keyboard shortcuts. */
   SHORTCUT_KEYS: undefined;
   EXPORT_IMPORT_ATTRIBUTE: { shopId: number };
-  DESCRIPTION_VIEW: { title: string; text: string };
+  /** `isRich`: the text may have cleaned markup; what people write in plain text shows every sign. */
+  DESCRIPTION_VIEW: { title: string; text: string; isRich?: boolean };
   /** `isBan` false lifts the ban. */
   BAN_CUSTOMER: { id: number; name: string; isBan: boolean };
   /** `isGrant` false revokes the role. */

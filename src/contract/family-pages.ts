@@ -39,6 +39,9 @@ const pagesOfFamilies = {
     root: { ...translated(adminOnly), details: adminOwnerStaff },
     shop: { ...translated(adminOwner), details: adminOwnerStaff },
   },
+  // Answered on the details, never edited.
+  'contact-messages': { root: { list: adminOnly, create: adminOnly, details: adminOnly } },
+  'newsletter-subscribers': { root: plain(adminOnly) },
   'error-codes': { root: translated(adminOnly) },
   groups: { root: translated(adminOnly) },
   categories: { root: translated(adminOnly) },

@@ -11,6 +11,8 @@ import type { familyPages } from './family-pages';
 import { questions } from './feedback/questions';
 import { reviews } from './feedback/reviews';
 import { withdraws } from './ledger/withdraws';
+import { contactMessages } from './messaging/contact-messages';
+import { newsletterSubscribers } from './messaging/newsletter-subscribers';
 import { storeNotices } from './messaging/store-notices';
 import { orders } from './orders';
 import { orderStatus } from './orders/order-status';
@@ -39,6 +41,8 @@ export const resources = {
   boxes,
   faqs,
   'store-notices': storeNotices,
+  'contact-messages': contactMessages,
+  'newsletter-subscribers': newsletterSubscribers,
   'error-codes': errorCodes,
   authors,
   manufacturers,

@@ -50,7 +50,7 @@ export interface World {
 /** The capabilities of our server that the mock implements. */
 const mocked: readonly Capability[] = [
   ...(['analytics-parts', 'counts', 'first-steps', 'history', 'list-filters', 'live'] as const),
-  ...(['restore', 'saved-views'] as const),
+  ...(['restore', 'saved-views', 'translations'] as const),
 ];
 
 const dayMs = 86_400_000;

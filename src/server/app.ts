@@ -1,5 +1,4 @@
-import { constants } from 'node:zlib';
-import compress, { type FastifyCompressOptions } from '@fastify/compress';
+import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import { resourceNames, resources } from '@/contract';
@@ -9,6 +8,7 @@ import { AppError } from './core/errors';
 import { apiBase } from './core/files/attachments';
 import { attachmentRoutes } from './core/http/attachment-routes';
 import { bulkRoutes } from './core/http/bulk-routes';
+import { compression } from './core/http/compression';
 import { healthRoutes } from './core/http/health-routes';
 import { jobRoutes } from './core/http/job-routes';
 import { liveRoutes } from './core/http/live-routes';
@@ -48,22 +48,6 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   return app;
 }
 
-/**
- * Responses only, but no pictures, which are compressed already. Request bodies are not decompressed, so a ZIP bomb
- * stays small.
- */
-const compression = {
-  threshold: 1024,
-  encodings: ['br', 'gzip'],
-  // A page of a list is compressed synchronously, faster than a stream starts; the result is 3 % larger than with the
-  // defaults.
-  syncThreshold: 128 * 1024,
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
-  zlibOptions: { level: 3 },
-  customTypes: /^(application\/json|text\/csv)/,
-  globalDecompression: false,
-} satisfies FastifyCompressOptions;
-
 async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   limitBodies(api);
   if (deps.corsOrigins.length > 0)
@@ -72,7 +56,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['retry-after', 'x-ignored-keys', 'x-request-id'],
     });
-  await api.register(compress, compression);
+  await api.register(compress, { ...compression, customTypes: /^(application\/json|text\/csv)/ });
   acceptEmptyBodies(api);
   completeForOthers(api, deps);
   api.addHook('onRequest', async (request, reply) => {

@@ -2,11 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { NextComponentType, NextPageContext } from 'next';
 import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
+import { appWithTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
-import { defaultLanguage } from '@/contract/core/languages';
-import type { FirstList } from '@/crud/list/prefetch-list';
+import type { FirstList } from '@/crud/list/first-requests';
 import { startClient } from '@/lib/api/client';
 import { prefetchMe, prefetchSettings, queryClient, startRequests } from '@/lib/api/first-requests';
+import { i18nConfig } from '@/lib/i18n/i18n';
 import { startSprite } from '@/lib/sprite';
 import { useModal } from '@/state/modal';
 import { keepSettings } from '@/state/settings';
@@ -16,7 +17,6 @@ import { skipUnchangedLanguage } from './document-language';
 import { fontStyle, startFonts } from './fonts';
 import { PageHead } from './page-head';
 import { SettingsBoot } from './settings-boot';
-import { Texts } from './texts';
 import { Toasts } from './toasts';
 import { useFirstData } from './use-first-data';
 import { useThemeAttribute } from './use-theme-attribute';
@@ -45,27 +45,26 @@ if (typeof window !== 'undefined') {
 }
 
 /** The providers and frame around every page. */
-export function App({ Component, router }: Omit<AppProps, 'Component'> & { Component: Page }) {
-  const { locale = defaultLanguage } = router;
+export const App = appWithTranslation<Omit<AppProps, 'Component'> & { Component: Page }>(Frame, i18nConfig);
+
+function Frame({ Component }: { Component: Page }) {
   const { titleKey, firstList, isShownAtOnce = false } = Component;
   useThemeAttribute();
 
   return (
-    <Texts language={locale}>
-      <QueryClientProvider client={queryClient}>
-        <style>{fontStyle}</style>
-        <PageHead titleKey={titleKey} firstList={firstList} />
-        <Dictionaries>
-          <SettingsBoot isShownAtOnce={isShownAtOnce}>
-            <AuthGate isShownAtOnce={isShownAtOnce}>
-              <Component />
-            </AuthGate>
-          </SettingsBoot>
-          <Dialogs />
-        </Dictionaries>
-        <Toasts />
-      </QueryClientProvider>
-    </Texts>
+    <QueryClientProvider client={queryClient}>
+      <style>{fontStyle}</style>
+      <PageHead titleKey={titleKey} firstList={firstList} />
+      <Dictionaries>
+        <SettingsBoot isShownAtOnce={isShownAtOnce}>
+          <AuthGate isShownAtOnce={isShownAtOnce}>
+            <Component />
+          </AuthGate>
+        </SettingsBoot>
+        <Dialogs />
+      </Dictionaries>
+      <Toasts />
+    </QueryClientProvider>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Me } from '@/contract/accounts/auth';
 import type { Capability } from '@/contract/core/capabilities';
 import { isAllowed } from '@/contract/core/permissions';
-import { type PageRule, pages, ruleOf } from '@/contract/pages';
+import { isServed, type PageRule, pages, ruleOf } from '@/contract/pages';
 import type { ClientError } from '@/lib/api/errors';
 import { safeFromUrl, toFromUrl } from '@/lib/session/from-url';
 import type { Credentials } from '@/lib/session/session';
@@ -59,8 +59,9 @@ export function decideAccess(visit: Visit): Access {
     if (!me) return { kind: 'wait' };
     if (!isOwnShop(visit.path, me)) return { kind: 'foreign-shop' };
   }
-  if (rule.needs && !visit.capabilities?.has(rule.needs))
-    return { kind: visit.capabilities ? 'unsupported' : 'wait' };
+  const { capabilities } = visit;
+  if (capabilities ? !isServed(visit.path, rule, capabilities) : rule.needs)
+    return { kind: capabilities ? 'unsupported' : 'wait' };
   return { kind: 'open', rule };
 }
 

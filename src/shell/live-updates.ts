@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { i18n } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import type { Me } from '@/contract/accounts/auth';
 import type { LiveEvents } from '@/contract/core/live';
@@ -7,7 +8,6 @@ import { useCan } from '@/lib/api/capabilities';
 import { onLive, startLive } from '@/lib/api/live';
 import { refreshLists } from '@/lib/api/refresh';
 import { env } from '@/lib/env';
-import { i18n } from '@/lib/i18n/i18n';
 
 const countPauseMs = 300;
 

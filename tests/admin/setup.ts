@@ -9,7 +9,8 @@ import { initReactI18next } from 'react-i18next';
 import '@/lib/api/http';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { capabilities } from '@/contract/core/capabilities';
-import { keepCapabilities } from '@/lib/api/capabilities';
+import { keepCapabilities, keepLacks } from '@/lib/api/capabilities';
+import { forgetFacts } from '@/lib/api/plain/facts';
 import { forgetServer } from '@/lib/api/plain/known';
 import { innerQuotesProcessor } from '@/lib/i18n/i18n';
 import { dropCredentials } from '@/lib/session/session';
@@ -74,6 +75,8 @@ afterEach(() => {
   server.resetHandlers();
   dropCredentials();
   forgetServer();
+  forgetFacts();
+  keepLacks([]);
   // Unread toasts would appear in the next test.
   onToast(() => undefined)();
   window.localStorage.clear();

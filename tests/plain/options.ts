@@ -28,6 +28,8 @@ export const startOptions: Row = {
   maximumQuestionLimit: 5,
   deliveryTime: [{ title: 'Утром', description: '9–12' }],
   taxClass: '231',
+  maxShopDistance: '50',
+  reviewSystem: { value: 'review_multiple_time', name: 'Several reviews' },
   shippingClass: 241,
   freeShipping: 0,
   useOtp: false,

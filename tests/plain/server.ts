@@ -2,6 +2,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { analytics, startOptions } from './options.ts';
 import { balance, people, type Row, shop } from './people.ts';
 import { order, startRows, talk } from './rows.ts';
+import {
+  inLanguage,
+  insteadOfRecord,
+  isForeign,
+  isUnknownKey,
+  type Variant,
+  variantPath,
+} from './variants.ts';
 
 /**
  * A small server of the dialect without our extensions: no capabilities, no row versions. It stores writes in memory
@@ -39,16 +47,48 @@ const flat = [
 const updatedWithTruth = ['taxes', 'shippings'];
 const updatedWithText = ['orders'];
 
+/** A server and its current variant. */
+interface State {
+  variant: Variant;
+  rows: Record<string, Row[]>;
+  settings: Row;
+}
+
+function start(variant: Variant): State {
+  const { language: _language, ...unnamed } = { id: 1, options: startOptions, language: 'ru', ...stamps() };
+  const settings = variant.isUnnamed ? unnamed : { ...unnamed, language: 'ru' };
+  return inLanguage({ variant, rows: startRows, settings }, variant);
+}
+
 export function createPlainServer(): Server {
-  const rows = structuredClone(startRows);
-  const settings = { id: 1, options: structuredClone(startOptions), language: 'ru', ...stamps() };
+  let state = start({});
   return createServer((request, response) => {
     if (request.url?.startsWith('/files/')) return send(response, { body: picture });
     return void read(request).then((ask) => {
       if (request.method === 'OPTIONS') return send(response, { status: 204, body: undefined });
-      send(response, answer(ask, rows, settings));
+      if (ask.path === variantPath) {
+        state = start(ask.body);
+        return send(response, { body: true });
+      }
+      send(response, varied(ask, state));
     });
   });
+}
+
+/** The answer of the variant. */
+function varied(ask: Ask, state: State): Answer {
+  const { variant, rows } = state;
+  const [name, key] = familyOf(ask.path);
+  const isRow = rows[name] !== undefined && key !== undefined;
+  const missing = { status: 404, body: { message: 'PICKBAZAR_ERROR.NOT_FOUND' } };
+  if (variant.lacks?.includes(name)) return unknown(ask.path);
+  if (rows[name] && ask.method === 'GET' && isForeign(variant, ask.query.get('language')))
+    return isRow ? missing : page(name, [], ask.query);
+  const isUnknown = ask.method === 'GET' && isUnknownKey(variant, name, key);
+  const usual = isUnknown ? missing : answer(ask, rows, state.settings);
+  if (!variant.answersTexts || !isRow) return usual;
+  if (usual.status === 404) return { body: insteadOfRecord(key) };
+  return ask.method === 'PUT' ? { body: 'Saved' } : usual;
 }
 
 function answer(ask: Ask, rows: Record<string, Row[]>, settings: Row): Answer {

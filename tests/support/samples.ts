@@ -327,6 +327,22 @@ export const samples: Record<SampleName, Sample> = {
     inOrder: russianOrder,
     needsPicture: true,
   },
+  'contact-messages': {
+    body: () => ({
+      subject: 'Где мой заказ?',
+      description: 'Третий день нет вестей.\nПодскажите, пожалуйста!',
+      name: 'Ульяна',
+      email: 'ulyana@test.ru',
+      is_done: false,
+    }),
+    changed: { is_done: true },
+    inOrder: russianOrder,
+  },
+  'newsletter-subscribers': {
+    body: () => ({ email: 'ulyana@test.ru', note: 'С выставки' }),
+    changed: { note: 'С ярмарки' },
+    inOrder: ['anna@test.ru', 'boris@test.ru', 'vera@test.ru', 'yana@test.ru'],
+  },
   'review-banners': {
     body: (scene) => ({
       title: 'Чай к зиме',

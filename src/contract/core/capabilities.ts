@@ -13,6 +13,7 @@ const endpoints = {
   'category-tree': ['categories/*/move'],
   consents: ['consents', 'users/*/consents'],
   cases: ['abusive_reports/cases', 'abusive_reports/cases/*/*'],
+  'contact-messages': ['contact-messages', 'contact-messages/*', 'contact-messages/*/answer'],
   counts: ['*/counts', 'notify-logs/unread', 'store-notices/unread', 'conversations/unread'],
   'delivery-class-editing': [
     ...[
@@ -40,6 +41,7 @@ const endpoints = {
     ...['product-reviews', 'product-reviews/*', 'product-reviews/*/approve', 'product-reviews/*/reject'],
     ...['product-reviews/bulk/approve', 'product-reviews/*/files/*'],
   ],
+  'newsletter-subscribers': ['newsletter-subscribers', 'newsletter-subscribers/*', 'newsletter/*'],
   'notice-readers': ['store-notices/*/readers'],
   'notification-settings': ['notification-preferences'],
   'order-letters': ['orders/*/letters/*/resend'],
@@ -66,6 +68,8 @@ const endpoints = {
   'stock-journal': ['stock-movements'],
   suggest: ['suggest/address'],
   till: ['till/*', 'till/*/*', 'till/*/*/*', 'till/*/*/*/*'],
+  // Rows hold their texts in several languages; in the dialect each language has rows of its own.
+  translations: [],
   'transfer-conditions': ['ownership-transfer/vendors', 'shops/*/transfer-conditions'],
   trash: ['trash', 'trash/families', 'trash/*/*', 'trash/*/*/restore'],
   'two-factor': ['two-factor/*', 'token/second-factor'],
@@ -74,7 +78,8 @@ const endpoints = {
   'wallet-history': ['users/*/wallet'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type Capability = keyof typeof endpoints;
+/** `no boxes`: another server of the dialect lacks the family behind the page; our own never does. */
+export type Capability = keyof typeof endpoints | `no ${string}`;
 
 export const capabilities = Object.keys(endpoints) as Capability[];
 

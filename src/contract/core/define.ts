@@ -12,6 +12,8 @@ export interface BaseRow {
   created_at: string;
   updated_at: string;
   language?: string;
+  /** Key in addresses on a server that does not know the row by its id. */
+  address_key?: string;
   /** Languages that the row is translated to, the default one first. Translatable families only. */
   translated_languages?: string[];
   /**
@@ -247,6 +249,5 @@ export function listNameOf({ name, only }: Pick<AnyResource, 'name' | 'only'>): 
 
 /** Value of a row's identity in addresses. */
 export function keyOf(resource: AnyResource, row: BaseRow): string | number {
-  if (resource.identity === 'id') return row.id;
-  return (row as BaseRow & Record<'slug' | 'code', string>)[resource.identity];
+  return row.address_key ?? (row as BaseRow & Record<string, string>)[resource.identity] ?? row.id;
 }

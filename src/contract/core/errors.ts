@@ -8,6 +8,12 @@ export const errorCodes = {
   NOT_FOUND: { status: 404, report: false },
   /** Sign-in by SMS code is disabled in the settings. */
   CODE_SIGN_IN_OFF: { status: 403, report: false },
+  /** There is no sign-in by an account of another site. Not 403, at which some shop fronts end the session. */
+  SOCIAL_SIGN_IN_OFF: { status: 400, report: false },
+  /** No payment service stores cards: every payment asks for one. */
+  SAVED_CARDS_OFF: { status: 400, report: false },
+  /** A period was asked for a product that is sold. */
+  NOT_A_RENTAL_PRODUCT: { status: 400, report: false },
   EMAIL_NOT_VERIFIED: { status: 409, report: false },
   /** The action needs a confirmed phone (option `useMustVerifyPhone`). */
   PHONE_NOT_VERIFIED: { status: 403, report: false },

@@ -15,8 +15,8 @@ export interface LiveEvents {
   notice: { id: number; change: 'saved' | 'removed' | 'read' };
   /** A new notification, or notifications read in another window. */
   notification: { id: number | null; change: 'added' | 'read' };
-  /** A review, a question or a complaint about one was written, changed, decided or removed. */
-  feedback: { family: 'reviews' | 'questions' | 'abusive_reports'; id: number };
+  /** A review, a question, a complaint about one or a contact message was written, changed, decided or removed. */
+  feedback: { family: 'reviews' | 'questions' | 'abusive_reports' | 'contact-messages'; id: number };
   /** A shop, a payout or a product under review was submitted, decided or withdrawn. */
   decision: { family: 'shops' | 'withdraws' | 'product-reviews'; id: number };
   /** Somebody opened or closed the edit form of a record that the receiver also has open. */

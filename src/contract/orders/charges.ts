@@ -3,8 +3,7 @@
  */
 
 import type { Charge } from '@/contract/core/charge';
-import { toMinor } from '@/contract/core/money';
-import { percentOf } from '@/contract/core/percent';
+import { percentOf, toMinor } from '@/contract/core/money';
 import { share } from './money';
 
 /** A row of the family `taxes`. */

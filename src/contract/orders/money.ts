@@ -1,5 +1,4 @@
-import { toMinor } from '@/contract/core/money';
-import { percentOf } from '@/contract/core/percent';
+import { percentOf, toMinor } from '@/contract/core/money';
 
 /**
  * Arithmetic of orders: pure functions in whole kopecks. Discounts, tax, delivery and points are split among the lines

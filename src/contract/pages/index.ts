@@ -49,6 +49,8 @@ export const pages: Record<string, PageRule> = {
   '/reset-password': { allow: 'public', layout: 'auth' },
   '/verify-email': { allow: 'public', layout: 'auth' },
   '/verify-license': { allow: 'public', layout: 'auth' },
+  // Opened by people without an account.
+  '/newsletter': { allow: 'public', layout: 'auth' },
   '/profile': root(adminOwnerStaff),
   '/profile-update': root(adminOwnerStaff),
   '/my-shop': root(ownerStaff),
@@ -164,7 +166,14 @@ export function mayOpen(
 ): boolean {
   const rule = ruleOf(path);
   if (!rule || !isAllowed(rule.allow, permissions)) return false;
-  return !capabilities || !rule.needs || capabilities.has(rule.needs);
+  return !capabilities || isServed(path, rule, capabilities);
+}
+
+/** True when the server has what the page at the address shows. */
+export function isServed(path: string, { needs }: PageRule, known: ReadonlySet<Capability>): boolean {
+  const [, first = '', second = ''] = path.split('/');
+  const family = reservedSlugs.includes(first) ? first : second;
+  return (!needs || known.has(needs)) && !known.has(`no ${family}`);
 }
 
 function familyRule(family: string, rest: readonly string[], shop: boolean): PageRule | undefined {

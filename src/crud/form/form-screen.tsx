@@ -17,7 +17,9 @@ import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useEditors } from '@/crud/form/use-editors';
 import { useSave } from '@/crud/form/use-save';
+import { RedirectTo } from '@/crud/redirect-to';
 import type { FormProps, JsonRecord, OpenScreen, Parts, Row, TextsProps } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
 import { useOne } from '@/lib/api/use-record';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
@@ -33,9 +35,11 @@ export function FormScreen(props: FormScreenProps) {
   const { resource, screen, id = '', shop, Form = ResourceForm, Texts } = props;
   const { i18n } = useTranslation();
   const labels = useLabels(resource);
-  const isForeign = i18n.language !== defaultLanguage && resource.translatable.length > 0;
+  const canTranslate = useCan('translations');
+  const isForeign = canTranslate && i18n.language !== defaultLanguage && resource.translatable.length > 0;
   const query = useOne(resource, id, defaultLanguage, screen !== 'create');
   if (screen === 'create') return <Form resource={resource} shop={shop} />;
+  if (screen === 'translate' && !canTranslate) return <RedirectTo to={pathOf(resource, shop).edit(id)} />;
   return (
     <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
       {(row) => (

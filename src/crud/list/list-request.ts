@@ -10,32 +10,20 @@ type Query = Record<string, unknown>;
  */
 export async function requestOf(resource: AnyResource, query: Query): Promise<[path: string, query: Query]> {
   const { list } = resource.only ?? {};
-  if (list && !list.isLesser) return ownListOf(resource, query);
-  if (!list && !hasShop(query)) return [resource.endpoint, query];
-  await whenAnnounced();
-  if (hasCapability('list-filters')) return [resource.endpoint, query];
-  return list ? ownListOf(resource, query) : [resource.endpoint, withShop(query)];
+  if (list?.isLesser) {
+    await whenAnnounced();
+    if (hasCapability('list-filters')) return [resource.endpoint, query];
+  }
+  return ownListOf(resource, query);
 }
 
 /** The dialect's own list of a narrowed family. */
 export function ownListOf(resource: AnyResource, query: Query): [path: string, query: Query] {
   const { list, scope = {} } = resource.only ?? {};
   if (!list) return [resource.endpoint, query];
-  const { search: _search, ...rest } = withShop(query);
-  const pairs = pairsOf(query).filter(([key, value]) => scope[key] !== value);
-  const search = toSearch(Object.fromEntries(pairs));
+  const { search: asked, ...rest } = query;
+  const pairs = typeof asked === 'string' ? parseSearch(asked) : [];
+  const kept = pairs.filter(({ key, value }) => scope[key] !== value);
+  const search = toSearch(Object.fromEntries(kept.map(({ key, value }) => [key, value])));
   return [list.endpoint, { ...rest, ...(search && { search }), ...list.query }];
-}
-
-/** Other servers take the shop as a separate parameter instead of a search pair. */
-function withShop(query: Query): Query {
-  const shop = pairsOf(query).find(([key]) => key === 'shop_id');
-  return shop ? { ...query, shop_id: shop[1] } : query;
-}
-
-const hasShop = (query: Query) => pairsOf(query).some(([key]) => key === 'shop_id');
-
-function pairsOf({ search }: Query): [key: string, value: string][] {
-  if (typeof search !== 'string') return [];
-  return parseSearch(search).map(({ key, value }) => [key, value]);
 }

@@ -4,17 +4,16 @@ import { type AnyResource, pathOf } from '@/contract/core/define';
 import { defaultLanguage, isKnownLanguage } from '@/contract/core/languages';
 import { screenAccess } from '@/contract/family-pages';
 import type { AdaptQuery } from '@/crud/types';
-import { api, isPerShop } from '@/lib/api/client';
+import { api } from '@/lib/api/client';
 import { queryClient } from '@/lib/api/first-requests';
+import { isPerShop } from '@/lib/api/plain/known';
 import { env } from '@/lib/env';
 import { readCredentials } from '@/lib/session/session';
 import { shopScope } from '@/lib/session/shop-id';
 import { basePath } from '@/lib/site';
+import type { FirstList } from './first-requests';
 import { ownListOf } from './list-request';
 import { listOptions, readState, toListQuery } from './list-state';
-
-/** Path of a list in a language, and the API address of its first page. */
-export type FirstList = (language: string) => { path: string; list: string } | undefined;
 
 /** The family's list without search, filters or sorting. */
 export function firstListOf(resource: AnyResource, adapt: AdaptQuery = plainQuery): FirstList {
@@ -34,16 +33,6 @@ export function firstListOf(resource: AnyResource, adapt: AdaptQuery = plainQuer
 /** Sent before the server's capabilities are known: the request for our own server. */
 const firstRequestOf = (resource: AnyResource, query: Record<string, unknown>) =>
   resource.only?.list?.isLesser ? ([resource.endpoint, query] as const) : ownListOf(resource, query);
-
-/** Requests that `public/early.js` sends before the scripts have loaded, as JSON for a meta tag. */
-export function firstRequests(language: string, list: FirstList | undefined): string {
-  return JSON.stringify({
-    settings: api.address('settings', { language }),
-    me: api.address('me'),
-    token: api.address('token'),
-    ...list?.(language),
-  });
-}
 
 const plainQuery: AdaptQuery = (query) => query;
 

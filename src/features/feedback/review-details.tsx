@@ -8,11 +8,12 @@ import { pathOf } from '@/contract/core/define';
 import type { Review } from '@/contract/feedback/reviews/schema';
 import { useDelete } from '@/crud/list/row-actions';
 import type { DetailsProps, Row } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
 import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { CaseView } from './complaints/case-view';
-import { useCase } from './complaints/use-cases';
+import { caseOfReview, useCase } from './complaints/use-cases';
 
 /** A review with its complaints and decision. */
 export function ReviewDetails({ resource, id }: DetailsProps) {
@@ -22,7 +23,8 @@ export function ReviewDetails({ resource, id }: DetailsProps) {
   const askDelete = useDelete(resource);
   const parent = { href: pathOf(resource).list, label: labels.text('title') };
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
-  const found = useCase('Review', number);
+  const hasCases = useCan('cases');
+  const found = useCase('Review', number, hasCases);
   return (
     <QueryBoundary query={useOne<Row & Review>(resource, id, i18n.language)} parent={parent}>
       {(review) => (
@@ -44,9 +46,13 @@ export function ReviewDetails({ resource, id }: DetailsProps) {
             </Button>
           </PageHeader>
           <article className="@container mt-4 rounded-card border border-line bg-surface p-4 desk:p-5 phone:-mx-4 phone:rounded-none phone:border-x-0">
-            <QueryBoundary query={found} parent={parent}>
-              {(item) => <CaseView item={item} />}
-            </QueryBoundary>
+            {hasCases ? (
+              <QueryBoundary query={found} parent={parent}>
+                {(item) => <CaseView item={item} />}
+              </QueryBoundary>
+            ) : (
+              <CaseView item={caseOfReview(review)} />
+            )}
           </article>
         </>
       )}

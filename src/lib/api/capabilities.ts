@@ -2,17 +2,24 @@ import { useSyncExternalStore } from 'react';
 import { type Capability, capabilityOf, readCapabilities } from '@/contract/core/capabilities';
 import { ClientError } from './errors';
 
-/** What the server has announced; undefined until the settings have arrived. */
+/** What the server has announced, and what another server lacks; undefined until the settings have arrived. */
 let announced: ReadonlySet<Capability> | undefined;
+let lacks: Capability[] = [];
 const none: ReadonlySet<Capability> = new Set();
 const listeners = new Set<() => void>();
 
 /** Stores the capabilities announced by a response of `GET settings`. */
 export function keepCapabilities(names: unknown): void {
-  const next = readCapabilities(names);
+  const next = new Set([...readCapabilities(names), ...lacks]);
   if (announced && [...announced].join() === [...next].join()) return;
   announced = next;
   for (const listener of listeners) listener();
+}
+
+/** Adds pages whose families another server of the dialect turned out to lack. */
+export function keepLacks(pages: readonly string[]): void {
+  lacks = pages.map((page) => `no ${page}` as const);
+  keepCapabilities(undefined);
 }
 
 export function hasCapability(name: Capability): boolean {
@@ -32,7 +39,7 @@ export function whenAnnounced(): Promise<void> {
 
 /** True for our own server, which has more than the dialect. */
 export function isExtended(): boolean {
-  return announced !== undefined && announced.size > 0;
+  return announced !== undefined && announced.size > lacks.length;
 }
 
 /** False when the server does not announce what the request needs. */

@@ -1,8 +1,8 @@
 import type { PaginatorInfo } from '@/contract/core/paging';
 import { assertAnnounced } from '@/lib/api/capabilities';
 import { ClientError, clientCodes } from '@/lib/api/errors';
-import { isPlainServer, learnServer } from '@/lib/api/plain/known';
-import { hasPreloaded, takePreloaded } from '@/lib/api/preload';
+import { isKnownPlain, isPerShop, isPlainServer, learnServer } from '@/lib/api/plain/known';
+import { type EarlyAnswer, hasPreloaded, takePreloaded } from '@/lib/api/preload';
 import { env } from '@/lib/env';
 import type { Request } from './http';
 
@@ -24,7 +24,7 @@ export function startClient(): void {
 export const api = {
   /** One page of a list, from any response envelope. */
   async page<Row>(endpoint: string, query?: Query): Promise<{ rows: Row[]; paginator: PaginatorInfo }> {
-    const answer = await askPage(endpoint, query);
+    const answer = await send({ url: endpoint, params: query });
     return { rows: rowsOf<Row>(answer), paginator: paginatorOf(answer) };
   },
 
@@ -33,19 +33,22 @@ export const api = {
     return rowsOf<T>(await send({ url: endpoint, params: query }));
   },
 
-  /** One row by slug, id or code. An empty body with 200, as some servers send, is NOT_FOUND, too. */
+  /** One row by slug, id or code. NOT_FOUND, too, are a text, a list or an empty body with 200, as some servers send. */
   async one<T>(
     endpoint: string,
     key: string | number,
     query?: { language?: string | undefined },
   ): Promise<T> {
-    const row = await send<T | '' | null>({ url: `${endpoint}/${encodeURIComponent(key)}`, params: query });
-    if (row === '' || row === null || row === undefined) throw new ClientError('NOT_FOUND', { status: 404 });
+    const row = await send<T>({ url: `${endpoint}/${encodeURIComponent(key)}`, params: query });
+    if (!isObject(row) || Array.isArray(row.data ?? row)) throw new ClientError('NOT_FOUND', { status: 404 });
     return row;
   },
 
   /** For upload progress and responses other than JSON (`files.ts`, `upload.ts`). */
   call: <T>(config: Request) => send<T>(config),
+
+  /** The answer to a request that `public/early.js` has sent. */
+  early: <T>(config: Request, answer: EarlyAnswer) => answerTo<T>(config, answer),
 
   get: <T>(path: string, query?: Query) => send<T>({ url: path, params: query }),
   /** Absolute URL that `get` and `page` request. */
@@ -80,37 +83,26 @@ export function fileUrl(path: string): string {
   return path.startsWith('/') ? host + path : `${env.apiUrl}/${path}`;
 }
 
-/** Rows of other servers of this dialect are completed here; our own server does not load that code. */
+/** Other servers of this dialect are met by code that our own server does not load. */
 async function send<T>(config: Request): Promise<T> {
-  assertAnnounced(config.method ?? 'get', config.url ?? '');
   const { method, url = '' } = config;
-  const asked = ask<T>(config);
-  if (method === undefined && url === 'settings') learnServer(asked);
-  const answer = await asked;
-  if (!(await isPlainServer())) return answer;
-  const { completed } = await loaded(() => import('./plain/complete'));
+  assertAnnounced(method ?? 'get', url);
+  // Until the settings have arrived, requests are sent as to our own server; another may end the session for a list of
+  // staff without a shop.
+  const sent = isKnownPlain() || isPerShop(url) ? undefined : ask<T>(config);
+  if (sent && method === undefined && url === 'settings') learnServer(sent);
+  // By its response the settings have been requested. Its error is thrown below, unless the request is repeated.
+  await sent?.catch(() => undefined);
+  if (!(await isPlainServer())) return sent ?? ask(config);
+  const { exchange } = await loaded(() => import('./plain/exchange'));
   // After completion any response matches the contract.
-  return completed(url, answer) as T;
-}
-
-/** Lists that other servers provide per shop only. */
-export const isPerShop = (endpoint: string) => ['staffs', 'vendor/store_keepers'].includes(endpoint);
-
-async function askPage(endpoint: string, query: Query = {}): Promise<unknown> {
-  const isWhole = isPerShop(endpoint) && !('shop_id' in query);
-  if (!isWhole || !(await isPlainServer())) return send({ url: endpoint, params: query });
-  const { staffOfOwnShops } = await loaded(() => import('./plain/per-shop'));
-  return staffOfOwnShops(query, (url, params) => send({ url, params }));
+  return exchange(config, ask, sent) as T;
 }
 
 async function write<T>(config: Request & { method: string; url: string }): Promise<T> {
   if (!(await isPlainServer())) return send<T>(config);
-  const { bodyFor, isRefused, savedRow } = await loaded(() => import('./plain/save'));
-  const { method, url: path, data: body } = config;
-  const read = (from: string) => ask<unknown>({ url: from });
-  const answer = await send<T>({ ...config, data: await bodyFor({ method, path, body }, read) });
-  if (method !== 'post' && isRefused(answer)) throw new ClientError('FORBIDDEN', { status: 403 });
-  return (await savedRow({ method, path, body }, answer, (from) => send({ url: from }))) as T;
+  const { save } = await loaded(() => import('./plain/save'));
+  return save(config, ask, send) as T;
 }
 
 /** A part of the client; a failed load counts as a network error. */
@@ -121,12 +113,18 @@ export function loaded<Module>(load: () => Promise<Module>): Promise<Module> {
 }
 
 async function ask<T>(config: Request): Promise<T> {
-  if (config.method === undefined && hasPreloaded()) {
-    const preloaded = await takePreloaded(addressOf(config.url ?? '', config.params));
-    if (preloaded !== undefined) return preloaded as T;
-  }
-  const { http } = await loadHttp();
-  const response = await http.request<T>(config);
+  const isPreloaded = config.method === undefined && hasPreloaded();
+  return answerTo(
+    config,
+    isPreloaded ? await takePreloaded(addressOf(config.url ?? '', config.params)) : undefined,
+  );
+}
+
+/** Sends a request, unless `public/early.js` has sent it: then its answer, also an error, is the first attempt's. */
+async function answerTo<T>(config: Request, early: EarlyAnswer | undefined): Promise<T> {
+  if (early?.status === 200 && typeof early.data === 'object') return early.data as T;
+  const { http, repeat } = await loadHttp();
+  const response = await http.request<T>(early ? { ...config, adapter: repeat(early) } : config);
   return response.data;
 }
 

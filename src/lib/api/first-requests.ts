@@ -1,6 +1,6 @@
+import { i18n } from 'next-i18next/pages';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Settings } from '@/contract/settings';
-import { i18n } from '@/lib/i18n/i18n';
 import { meOptions } from '@/lib/session/me';
 import { readCredentials } from '@/lib/session/session';
 import { showToast } from '@/lib/toast';

@@ -2,19 +2,30 @@ import { readCredentials } from '@/lib/session/session';
 
 declare global {
   interface Window {
-    /** Responses that `public/early.js` requested, by address; undefined where a request failed. */
-    preloaded?: { token: string | undefined; responses: Record<string, Promise<unknown>>; hasList: boolean };
+    /** Responses that `public/early.js` requested, by address. */
+    preloaded?: {
+      token: string | undefined;
+      responses: Record<string, Promise<EarlyAnswer | undefined>>;
+      hasList: boolean;
+    };
     takeEarlySignIn?: () => EarlySignIn | undefined;
   }
+}
+
+/** A response as `public/early.js` received it; status 0 when there was none. */
+export interface EarlyAnswer {
+  status: number;
+  headers: Record<string, string | undefined>;
+  data?: unknown;
 }
 
 /** The sign-in that was sent before the page's scripts had loaded; without a response if something was missing. */
 export interface EarlySignIn {
   email: string;
   password: string;
-  answer?: Promise<unknown>;
+  answer?: Promise<EarlyAnswer | undefined>;
   /** `me` of the session that the sign-in opened. */
-  me?: Promise<unknown>;
+  me?: Promise<EarlyAnswer | undefined>;
 }
 
 /** From now on the page handles the sign-in form. */
@@ -25,7 +36,11 @@ export function takeEarlySignIn(): EarlySignIn | undefined {
 }
 
 /** Stores a prefetched response for a session that is about to begin. */
-export function keepPreloaded(token: string, address: string, response: Promise<unknown>): void {
+export function keepPreloaded(
+  token: string,
+  address: string,
+  response: Promise<EarlyAnswer | undefined>,
+): void {
   window.preloaded = { token, responses: { [address]: response }, hasList: false };
 }
 
@@ -43,7 +58,7 @@ export function isFirstLoadPreloaded(): boolean {
 }
 
 /** Takes the preloaded response to a GET; each can be taken once. Undefined when there is none. */
-export async function takePreloaded(address: string): Promise<unknown> {
+export async function takePreloaded(address: string): Promise<EarlyAnswer | undefined> {
   if (!window.preloaded) return undefined;
   const { token, responses } = window.preloaded;
   const response = responses[address];

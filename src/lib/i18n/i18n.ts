@@ -1,7 +1,8 @@
 import ruCommon from '@locales/ru/common.json?first';
-import i18next, { type i18n as I18n } from 'i18next';
+import { i18n } from 'next-i18next/pages';
 import { innerQuotes } from '@/contract/core/inner-quotes';
 import { defaultLanguage, type Language } from '@/contract/core/languages';
+import { env } from '@/lib/env';
 
 const namespaces = ['common', 'form', 'resources'] as const;
 
@@ -10,9 +11,6 @@ type Dictionary = Record<(typeof namespaces)[number], object>;
 /** Russian texts that are loaded; every other language is one file, loaded on demand. */
 export const ruTexts: Partial<Dictionary> = { common: ruCommon };
 
-/** The texts of this tab, for code outside components. */
-export let i18n: I18n | undefined;
-
 /** Quotation marks for a name inside a quoted text. */
 export const innerQuotesProcessor = {
   type: 'postProcessor' as const,
@@ -20,26 +18,18 @@ export const innerQuotesProcessor = {
   process: innerQuotes,
 };
 
-/** Starts i18next in a language. The server renders several languages and keeps one instance for each. */
-export function createTexts(language: string): I18n {
-  const texts = i18next.createInstance();
-  texts.use(innerQuotesProcessor);
-  void texts.init({
-    lng: language,
-    // Missing translations fall back to Russian.
-    fallbackLng: defaultLanguage,
-    load: 'currentOnly',
-    ns: [...namespaces],
-    defaultNS: 'common',
-    postProcess: innerQuotesProcessor.name,
-    resources: { [defaultLanguage]: ruTexts as Dictionary },
-    // React escapes.
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
-  i18n = texts;
-  return texts;
-}
+/** For `appWithTranslation`: texts come with the code of a page, not with its data, so pages stay static. */
+export const i18nConfig = {
+  i18n: { defaultLocale: defaultLanguage, locales: env.languages },
+  resources: { [defaultLanguage]: ruTexts as Dictionary },
+  // Missing translations fall back to Russian.
+  fallbackLng: defaultLanguage,
+  ns: [...namespaces],
+  // The texts are here already: nothing to wait for.
+  initAsync: false,
+  use: [innerQuotesProcessor],
+  postProcess: innerQuotesProcessor.name,
+};
 
 /** Adds Russian texts of some screens; their module calls this before or after i18next starts. */
 export function addWords(namespace: (typeof namespaces)[number], words: object): void {

@@ -30,7 +30,9 @@ function rightsOf(
 ) {
   const one = `${resource.endpoint}/1`;
   const may = (action: keyof AnyResource['allow'], method: string, path: string) =>
-    isAllowed(resource.allow[action], permissions) && isAnnounced(method, path, known);
+    isAllowed(resource.allow[action], permissions) &&
+    isAnnounced(method, path, known) &&
+    !known.has(`no ${resource.name}`);
   const opens = (screen: 'create' | 'edit' | 'translate' | 'details') =>
     isAllowed(screenAccess(resource.name, screen, shop !== undefined) ?? [], permissions);
   // A form reads the record before changing it.
@@ -38,7 +40,7 @@ function rightsOf(
   return {
     canCreate: may('create', 'POST', resource.endpoint) && opens('create'),
     canUpdate: canUpdate && opens('edit'),
-    canTranslate: canUpdate && opens('translate'),
+    canTranslate: canUpdate && opens('translate') && known.has('translations'),
     // Families without a delete dialog cannot be deleted in the panel.
     canRemove: may('remove', 'DELETE', one) && deleteDialogOf(resource.name) !== undefined,
     canRead: may('read', 'GET', one) && opens('details'),

@@ -5,4 +5,4 @@ export default function ReportPage() {
   return <ReportRedirect />;
 }
 
-ReportPage.titleKey = 'common:text-abusive-reports';
+ReportPage.titleKey = 'common:text-abuse-report';

@@ -20,6 +20,7 @@ import { seedProductReviews, seedReviews } from './feedback/product-opinions';
 import { seedFeedback } from './feedback/seed-feedback';
 import { writeBook } from './ledger/ledger-book';
 import { seedWithdraws } from './ledger/seed-withdraws';
+import { seedContactMessages, seedNewsletter } from './messaging/seed-contacts';
 import { seedNotifications } from './messaging/seed-notifications';
 import { seedTalks } from './messaging/seed-talks';
 import { seedOrders } from './orders/seed-orders';
@@ -140,6 +141,8 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   await seedTill(ctx);
   await seedRefunds(ctx);
   await seedTalks(ctx);
+  await seedContactMessages(ctx);
+  await seedNewsletter(ctx);
   await seedFeedback(ctx);
   await seedNotifications(ctx);
 }

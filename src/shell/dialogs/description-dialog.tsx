@@ -2,9 +2,10 @@ import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { StoredText } from '@/components/editor/stored-text';
 import { Button } from '@/components/ui/button';
+import type { DialogData } from '@/contract/dialogs';
 
 interface DescriptionDialogProps {
-  data: { title: string; text: string };
+  data: DialogData['DESCRIPTION_VIEW'];
   onClose: () => void;
 }
 
@@ -15,7 +16,11 @@ export function DescriptionDialog({ data, onClose }: DescriptionDialogProps) {
     <div className="w-130 max-w-full p-6">
       <DialogTitle className="pe-8 text-card font-semibold text-balance">{data.title}</DialogTitle>
       <div className="mt-3 max-h-[60dvh] overflow-y-auto text-ink-second">
-        <StoredText text={data.text} />
+        {data.isRich ? (
+          <StoredText text={data.text} />
+        ) : (
+          <p className="break-words whitespace-pre-line">{data.text}</p>
+        )}
       </div>
       <div className="mt-5 flex justify-end">
         <Button onClick={onClose}>{t('button-close')}</Button>

@@ -82,6 +82,8 @@ export const adminMenu: MenuGroup[] = [
     item('sidebar-nav-item-reviews', 'star', '/reviews'),
     item('sidebar-nav-item-questions', 'circle-help', '/questions'),
     item('text-abuse-report', 'flag', '/abusive_reports', 'reports'),
+    item('resources:contact-messages.title', 'message-square', '/contact-messages', 'contacts'),
+    item('resources:newsletter-subscribers.title', 'mail', '/newsletter-subscribers'),
   ]),
   group('text-page-control', 'file-text', [
     folder('text-faqs', 'circle-help', [

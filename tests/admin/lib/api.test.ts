@@ -1,8 +1,10 @@
 import axios from 'axios';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { panelAccept } from '@/contract/core/panel-client';
 import { api, fileUrl } from '@/lib/api/client';
-import { ClientError } from '@/lib/api/errors';
+import { ClientError, clientCodes } from '@/lib/api/errors';
+import type { EarlyAnswer } from '@/lib/api/preload';
 import { uploadFiles } from '@/lib/api/upload';
 import { readCredentials, replaceReload, storeCredentials } from '@/lib/session/session';
 import { server } from '../server';
@@ -36,7 +38,7 @@ describe('every request (specification §6, §9)', () => {
     await api.get('me');
 
     expect(headers.get('authorization')).toBe('Bearer abc');
-    expect(headers.get('accept')).toBe('application/json, application/vnd.gostiny+json');
+    expect(headers.get('accept')).toBe(panelAccept);
   });
 
   it('has the header also without credentials', async () => {
@@ -116,8 +118,9 @@ describe('is sent before the request library is loaded', () => {
       }),
     );
     const address = api.address('me');
+    const early = { status: 200, headers: {}, data: { id: 1 } };
     const answerOf = (token: string | undefined) => {
-      window.preloaded = { token, hasList: false, responses: { [address]: Promise.resolve({ id: 1 }) } };
+      window.preloaded = { token, hasList: false, responses: { [address]: Promise.resolve(early) } };
     };
 
     // Preloaded responses are this old only once.
@@ -128,6 +131,51 @@ describe('is sent before the request library is loaded', () => {
     answerOf('of another person');
     expect(await api.get('me')).toEqual({ id: 2 });
     expect(asked).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('an error that the early script received', () => {
+  const early = (answer: EarlyAnswer) => {
+    storeCredentials(anna);
+    vi.spyOn(performance, 'now').mockReturnValue(1000);
+    window.preloaded = {
+      token: anna.token,
+      hasList: true,
+      responses: { [api.address('boxes')]: Promise.resolve(answer) },
+    };
+  };
+  afterEach(() => {
+    window.preloaded = undefined;
+    vi.restoreAllMocks();
+  });
+
+  it('is the first attempt of the client: no second request, the same error', async () => {
+    const headers = { 'x-request-id': 'r-1', 'retry-after': '7' };
+    early({ status: 429, headers, data: { message: 'TOO_MANY_REQUESTS' } });
+
+    expect(await fails(api.page('boxes'))).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      status: 429,
+      requestId: 'r-1',
+      retryAfter: 7,
+    });
+  });
+
+  it('ends a lost session', async () => {
+    early({ status: 401, headers: {}, data: { message: 'NOT_AUTHENTICATED' } });
+
+    await fails(api.page('boxes'));
+
+    expect(readCredentials()).toBeNull();
+  });
+
+  it.each([
+    [{ status: 0, headers: {} }, clientCodes.network],
+    [{ status: 502, headers: {}, data: '<html>' }, 'UNAVAILABLE'],
+  ])('may be no answer of the API: %j', async (answer, code) => {
+    early(answer);
+
+    expect((await fails(api.page('boxes'))).code).toBe(code);
   });
 });
 

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { api } from '@/lib/api/client';
 import { completed } from '@/lib/api/plain/complete';
+import { keepFacts } from '@/lib/api/plain/facts';
 import { server } from '../server';
 
 type Json = Record<string, unknown>;
@@ -146,7 +147,8 @@ describe('an update', () => {
 
     const [stored] = variable().variation_options as Json[];
     expect(body).toEqual({
-      shop_id: 11,
+      ...{ shop_id: 11, product_type: 'variable', slug: 'torsher', price: null, sale_price: null },
+      ...{ min_price: 900, max_price: 1500, quantity: 2 },
       variation_options: {
         upsert: [
           { ...stored, quantity: 2 },
@@ -160,6 +162,7 @@ describe('an update', () => {
 
 it('requests an owner’s staff shop by shop, an administrator’s in one request', async () => {
   await meetPlainServer();
+  keepFacts({ lacks: [] });
   const asked: string[] = [];
   const own = [first('shops'), { ...first('shops'), id: 13, name: 'Вторая', slug: 'vtoraya' }];
   const meet = (shops: Json[]) =>

@@ -6,8 +6,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { admins, customers } from '@/contract/accounts/users';
 import { draftProducts } from '@/contract/catalogue/products';
 import { tags } from '@/contract/catalogue/tags';
+import { reviews } from '@/contract/feedback/reviews';
 import { resourcePage } from '@/crud/resource-page';
 import { ReportsPage } from '@/features/feedback/complaints/reports-page';
+import { ReviewDetails } from '@/features/feedback/review-details';
 import { Dashboard } from '@/features/insights/dashboard/dashboard';
 import { MyShops } from '@/features/shops/shop-home/my-shops';
 import { keepCapabilities, useCan } from '@/lib/api/capabilities';
@@ -15,12 +17,15 @@ import { api as client } from '@/lib/api/client';
 import { type ClientError, errorText } from '@/lib/api/errors';
 import { exportList } from '@/lib/api/files';
 import { settingsOptions } from '@/lib/api/first-requests';
+import { keepFacts } from '@/lib/api/plain/facts';
 import { AuthGate } from '@/shell/auth-gate';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { menuFor } from '@/shell/menu/menu';
 import { api, buildTag, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from '../shell/render-app';
+
+const at = '2026-09-14T08:30:00.000000Z';
 
 /** A server of the dialect, without our extensions. */
 beforeEach(() => keepCapabilities(undefined));
@@ -164,6 +169,71 @@ describe('the panel on a server without capabilities', () => {
     expect(await screen.findByText('Этот сервер такого не умеет.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Повторить' })).not.toBeInTheDocument();
   });
+
+  it('offers no new record of a family that the server lacks', async () => {
+    const settings = { id: 1, options: {}, language: 'ru' };
+    answer({ settings, tags: pageOf([buildTag(1)]) });
+    await client.get('settings');
+    keepFacts({ lacks: [] });
+    const Tags = resourcePage(tags, {});
+    const { unmount } = renderScreen(<Tags />, '/tags');
+    expect(await screen.findByRole('link', { name: 'Добавить метку' })).toBeInTheDocument();
+    unmount();
+
+    answer({ settings });
+    renderScreen(<Tags />, '/tags');
+
+    expect(await screen.findByText('Этот сервер такого не умеет.')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Добавить метку' })).not.toBeInTheDocument();
+  });
+
+  it.each([true, false])(
+    'shows a review with its complaints, and decides on them: %s',
+    async (isReported) => {
+      const model_type = 'Marvel\\Database\\Models\\Review';
+      const report = { id: 1, model_type, message: 'Спам', user: { name: 'Клара' }, created_at: at };
+      const review = {
+        id: 101,
+        rating: 5,
+        comment: 'Светит ярко',
+        user: null,
+        product: null,
+        created_at: at,
+      };
+      answer({
+        settings: { id: 1, options: {}, language: 'ru' },
+        'reviews/101': { ...review, abusive_reports: isReported ? [report] : [] },
+      });
+      await client.get('settings');
+      keepFacts({ lacks: [] });
+      renderScreen(
+        <>
+          <ReviewDetails resource={reviews} id="101" />
+          <ModalHost />
+        </>,
+        '/reviews/101',
+      );
+
+      expect(await screen.findByText('Светит ярко')).toBeInTheDocument();
+      if (!isReported) {
+        expect(screen.getByText('Никто не жаловался.')).toBeInTheDocument();
+        expect(screen.queryByRole('button', { name: /Отклонить/ })).not.toBeInTheDocument();
+        return;
+      }
+      const sent: unknown[] = [];
+      server.use(
+        http.post(api('abusive_reports/reject'), async ({ request }) => {
+          sent.push(await request.json());
+          return HttpResponse.json({});
+        }),
+      );
+      expect(screen.getByText('Спам')).toBeInTheDocument();
+      await userEvent.click(screen.getByRole('button', { name: /Отклонить/ }));
+      const confirm = await screen.findByRole('dialog');
+      await userEvent.click(await within(confirm).findByRole('button', { name: 'Отклонить' }));
+      await waitFor(() => expect(sent).toEqual([{ model_type, model_id: 101 }]));
+    },
+  );
 
   it.each([
     ['administrators', admins, '/users', 'admin/list'],

@@ -92,7 +92,7 @@ describe('the inbox of notices', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Прочитать все' }));
     await waitFor(() => expect(screen.queryByText('не прочитано')).toBeNull());
     await userEvent.selectOptions(screen.getByLabelText('Какие показать'), 'unread');
-    await waitFor(() => expect(searches.at(-1)).toBe('is_received:1;is_read:0'));
+    await waitFor(() => expect(searches.at(-1)).toBe('users.id:1;is_read:0'));
   });
 });
 

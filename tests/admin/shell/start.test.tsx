@@ -132,27 +132,16 @@ async function headWith(
 }
 
 describe('the head of a page', () => {
-  it('writes title, description and sharing metadata from the settings', async () => {
+  it('has the title and the icon of the settings', async () => {
     const options = {
       siteTitle: 'Ярмарка',
-      seo: {
-        ...defaultSettings.seo,
-        metaTitle: 'Всё для дома',
-        metaDescription: 'Лавки города',
-        ogTitle: 'Ярмарка лавок',
-        twitterHandle: '@yarmarka',
-        canonicalUrl: 'https://yarmarka.example',
-      },
+      favicon: { id: 1, original: 'https://files.test/icon.png', thumbnail: '' },
+      seo: { ...defaultSettings.seo, metaTitle: 'Всё для дома' },
     };
 
     const html = await headWith(options, /<title>Ярмарка \| Всё для дома<\/title>/);
 
-    expect(html).toContain('name="description" content="Лавки города"');
-    expect(html).toContain('property="og:title" content="Ярмарка лавок"');
-    expect(html).toContain('property="og:image:width" content="800"');
-    expect(html).toContain('property="og:image:height" content="600"');
-    expect(html).toContain('name="twitter:site" content="@yarmarka"');
-    expect(html).toContain('rel="canonical" href="https://yarmarka.example"');
+    expect(html).toContain('rel="icon" href="https://files.test/icon.png"');
   });
 
   it('names the open record before its family, and the page after leaving', async () => {
@@ -171,6 +160,6 @@ describe('the head of a page', () => {
 
     const html = await headWith(options, /<title>Гостиный двор \| \S+/);
 
-    expect(html).toContain('property="og:image" content="/admin/og.png"');
+    expect(html).toContain('href="/admin/favicon.svg"');
   });
 });

@@ -41,6 +41,7 @@ const helper = 'sends what its callers name, and those are read themselves';
 const handed: Record<string, readonly string[] | string> = {
   'components/media/file-button.tsx GET': ['products/1/digital-file', 'product-reviews/1/files/2'],
   'components/table/endless-list.tsx GET': helper,
+  'crud/list/first-requests.ts GET': 'names the addresses for public/early.js, which posts to the last',
   'crud/list/list-state.ts GET': [...families, ...ownLists],
   'crud/list/prefetch-list.ts GET': [...families, ...ownLists],
   'features/accounts/users/use-person-action.ts POST': helper,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sumMoney, timesMoney, toMinor } from '@/contract/core/money';
-import { percentOf } from '@/contract/core/percent';
+import { percentOf, sumMoney, timesMoney, toMinor } from '@/contract/core/money';
 
 describe('kopecks', () => {
   it.each([

@@ -170,6 +170,16 @@ describe('a session', () => {
   });
 });
 
+it('refuses sign-in by an account of another site, which does not exist here', async () => {
+  const { status, body } = await api.request(null, 'POST', 'social-login-token', {
+    provider: 'google',
+    access_token: 'abc',
+  });
+
+  expect([status, body.message]).toEqual([400, 'SOCIAL_SIGN_IN_OFF']);
+  expect(body).not.toHaveProperty('token');
+});
+
 describe('GET me', () => {
   it('shows an owner the shops and their state', async () => {
     await buildShop(api.db, { owner: scene.store_owner, slug: 'zakryta', isActive: false });

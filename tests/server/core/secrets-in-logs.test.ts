@@ -48,6 +48,8 @@ describe('the log at its most verbose level', () => {
       },
       whoIs: async () => null,
       languages: async () => ['ru'],
+      site: async () => undefined,
+      originOf: () => 'http://shop.test',
     });
   });
 

@@ -35,6 +35,8 @@ const made =
 const ofRow = (family: string, name: string) => (world: World) => `${family}/${rowId(world, name)}`;
 const same = undefined;
 
+const wished: Body = (world) => ({ product_id: rowId(world, 'product') });
+
 const session: Step[] = [
   ['POST token', null, 'credentials', same, ({ scene }) => ({ email: scene.stranger.email, password })],
   [
@@ -204,7 +206,29 @@ const goods: Step[] = [
     'list:flashSale',
     (world) => `product-flash-sale-info?id=${rowId(world, 'onSale')}&with=flash_sales`,
   ],
+  ['POST wishlists', 'customer', 'wish', same, wished],
+  ['GET wishlists', 'customer', 'page:product'],
+  ['GET my-wishlists', 'customer', 'page:product'],
+  [
+    'GET wishlists/in_wishlist/*',
+    'customer',
+    'truth',
+    (world) => `wishlists/in_wishlist/${rowId(world, 'product')}`,
+  ],
+  ['DELETE wishlists/*', 'customer', 'truth', ofRow('wishlists', 'product')],
+  ['POST wishlists/toggle', 'customer', 'truth', same, wished],
   ['DELETE products/*', 'store_owner', 'truth', made('products')],
+];
+
+const letters: Step[] = [
+  [
+    'POST contact-us',
+    null,
+    'outcome',
+    same,
+    () => ({ subject: 'Вопрос', name: 'Ульяна', email: 'ulyana@test.ru', description: 'Как к вам доехать?' }),
+  ],
+  ['POST subscribe-to-newsletter', null, 'truth', same, () => ({ email: 'ulyana@test.ru' })],
 ];
 
 const trade: Step[] = [
@@ -512,6 +536,7 @@ export const steps: Step[] = [
   ...people,
   ...shops,
   ...goods,
+  ...letters,
   ...trade,
   ...feedback,
   ...campaigns,

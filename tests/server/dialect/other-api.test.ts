@@ -2,9 +2,9 @@ import { createServer as createHttp, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { readEnv } from '@/server/core/env';
-import { askWhoIs, openLanguages } from '@/server/core/http/remote-session';
 import { createServer } from '@/server/core/http/server';
 import { languagesAgeMs } from '@/server/core/settings';
+import { askWhoIs, openLanguages } from '@/server/core/web/remote-session';
 import { serveWeb } from '@/web';
 
 /** The panel in front of another API server on another origin. */
@@ -44,6 +44,8 @@ async function panel(whoIs: () => Promise<{ permissions: string[] } | null>, sto
     storageUrl,
     pictureOrigins: [],
     demo: false,
+    site: async () => undefined,
+    originOf: () => 'http://shop.test',
   };
   const languages = async () => ['ru'];
   await serveWeb(app, next, { ...options, apiUrl: base, whoIs, languages });

@@ -41,6 +41,7 @@ const answers = {
     parts: { coupon: { fields: { id: 'id', text: 'code type', number: 'amount minimum_cart_amount' } } },
   },
   vote: { fields: { id: 'id user_id model_id', text: 'model_type', 'flag?': 'positive negative' } },
+  wish: { fields: { id: 'id user_id product_id' } },
   readMark: { fields: { id: 'store_notice_id user_id', flag: 'is_read' } },
   upload: { fields: { id: 'id', text: 'original thumbnail file_name' } },
   city: {

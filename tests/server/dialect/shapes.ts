@@ -162,7 +162,7 @@ const product: Shape = {
     array: 'gallery translated_languages',
     'number?': 'price sale_price min_price max_price',
     number: 'quantity sold_quantity',
-    flag: 'is_digital in_flash_sale',
+    flag: 'is_digital in_flash_sale in_wishlist',
     date: times,
   },
   parts: { type: groupOfProduct, shop: logoStub, image: attachment, gallery: attachment },

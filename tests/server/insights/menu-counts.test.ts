@@ -38,7 +38,7 @@ describe('GET menu-counts', () => {
     });
     expect(Object.keys(after).sort()).toEqual(
       [
-        ...['messages', 'notices', 'orders', 'products', 'refunds'],
+        ...['contacts', 'messages', 'notices', 'orders', 'products', 'refunds'],
         ...['reports', 'shops', 'vendors', 'withdraws'],
       ].sort(),
     );

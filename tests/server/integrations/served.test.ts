@@ -2,8 +2,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '@/server/core/env';
-import { openEarlyScript } from '@/server/core/http/early-script';
-import { openMapFrame } from '@/server/core/http/map-frame';
+import { openEarlyScript } from '@/server/core/web/early-script';
+import { openMapFrame } from '@/server/core/web/map-frame';
 
 /** What a start tells the browser about external services, and how wrong settings are reported. */
 async function ask(url: string, mapsKey?: string, sentryDsn?: string) {

@@ -95,7 +95,7 @@ describe('receivers', () => {
     expect([
       await mine(''),
       await mine(`users.id:${late.id}`),
-      await mine('is_received:1;is_read:0'),
+      await mine(`users.id:${late.id};is_read:0`),
     ]).toEqual([1, 1, 1]);
     api.setNow(new Date('2026-04-01T09:00:00Z'));
     expect(await mine('')).toBe(0);

@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import type { Consent } from '@/contract/core/consent';
 import type { Attachment, BaseRow } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
 import { attachment, freeText, password, phone } from '@/contract/core/rules';
@@ -94,14 +95,9 @@ export interface Wallet {
 
 /** `GET users/{id}/wallet`: movements of a wallet, newest first. */
 /** Consents given at registration, `GET users/{id}/consents`. */
-export interface PersonConsent {
+export interface PersonConsent extends Consent {
   id: number;
   kind: 'personal-data' | 'terms';
-  /** The documents in force at that time. */
-  documents: { id: number; version: number; title: string }[];
-  /** Network address that the consent came from. */
-  ip: string;
-  given_at: string;
 }
 
 export interface WalletLine {

@@ -46,8 +46,7 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
     'users.id': 'eq',
     // In force today.
     is_current: 'eq',
-    // In force and addressed to the caller; read by the caller.
-    is_received: 'eq',
+    // Read by the caller.
     is_read: 'eq',
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },

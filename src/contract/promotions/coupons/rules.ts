@@ -1,5 +1,4 @@
-import { fromMinor, toMinor } from '@/contract/core/money';
-import { percentOf } from '@/contract/core/percent';
+import { fromMinor, percentOf, toMinor } from '@/contract/core/money';
 /** Coupon validity and discount: pure functions in whole kopecks. */
 export const couponTypes = ['fixed', 'percentage', 'free_shipping'] as const;
 

@@ -59,7 +59,7 @@ function Documents() {
               type="button"
               aria-haspopup="dialog"
               className="rounded-badge text-start text-accent-ink underline decoration-accent/40 underline-offset-4 hover:decoration-accent pointer-coarse:min-h-10"
-              onClick={() => open('DESCRIPTION_VIEW', { title, text: description })}
+              onClick={() => open('DESCRIPTION_VIEW', { title, text: description, isRich: true })}
             >
               {title}
             </button>

@@ -55,16 +55,15 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
 /** Texts of form errors, which most sign-ins never show; without a connection the message is left out. */
 export const loadFormWords = () => import('@/lib/i18n/form-words').catch(() => undefined);
 
-/**
- * The response to the same form sent earlier; undefined when there is none or it was an error: then the form is sent
- * again.
- */
+/** The response to the same form sent earlier; undefined when there is none. Throws its error. */
 async function answerOf(early: EarlySignIn | undefined, input: LoginInput): Promise<AuthAnswer | undefined> {
   if (early?.email !== input.email || early.password !== input.password) return undefined;
   const { answer: sent, me } = early;
   delete early.answer;
-  const answer = (await sent) as AuthAnswer | undefined;
-  if (answer?.token && me) keepPreloaded(answer.token, api.address('me'), me);
+  const received = await sent;
+  if (!received) return undefined;
+  const answer = await api.early<AuthAnswer>({ method: 'post', url: 'token' }, received);
+  if (answer.token && me) keepPreloaded(answer.token, api.address('me'), me);
   return answer;
 }
 

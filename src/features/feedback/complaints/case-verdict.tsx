@@ -1,16 +1,18 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import type { ReportCase } from '@/contract/feedback/abusive-reports';
+import type { ReportCaseDetails } from '@/contract/feedback/abusive-reports';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useModalActions } from '@/state/modal';
 
 /** Accepts or declines the complaints after a confirmation; shortcuts A and D. */
-export function CaseVerdict({ item }: { item: ReportCase }) {
+export function CaseVerdict({ item }: { item: ReportCaseDetails }) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();
   const bar = useRef<HTMLDivElement>(null);
-  const data = { type: item.model_type, id: item.model_id, title: item.text ?? '' };
+  // Other servers have a longer name for the type.
+  const model = item.reports[0]?.model_type ?? item.model_type;
+  const data = { type: item.model_type, id: item.model_id, title: item.text ?? '', model };
   const accept = () => open('ACCEPT_ABUSE_REPORT', data);
   const decline = () => open('DECLINE_ABUSE_REPORT', data);
   // On narrow screens the queue covers the case; shortcuts must not decide an invisible one.

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { toSearch } from '@/contract/core/search';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
 import { api } from '@/lib/api/client';
+import { useMe } from '@/lib/session/me';
 import { NoticeCard } from './notice-card';
 import { useReadMarks } from './use-read-marks';
 
@@ -74,13 +75,15 @@ export function NoticeInbox() {
 
 function useInbox(isUnreadOnly: boolean) {
   const { i18n } = useTranslation();
-  const search = toSearch({ is_received: 1, ...(isUnreadOnly && { is_read: '0' }) });
+  const { data: me } = useMe();
+  const search = toSearch({ 'users.id': me?.id, ...(isUnreadOnly && { is_read: '0' }) });
   const { language } = i18n;
   const asked = { limit: perPage, orderBy: 'effective_from', sortedBy: 'desc', searchJoin: 'and', search };
   return useInfiniteQuery({
     queryKey: ['store-notices', 'inbox', asked, language],
     queryFn: ({ pageParam }) =>
       api.page<StoreNotice>('store-notices', { ...asked, language, page: pageParam }),
+    enabled: me !== undefined,
     initialPageParam: 1,
     getNextPageParam: ({ paginator: { currentPage, lastPage } }) =>
       lastPage > currentPage ? currentPage + 1 : undefined,

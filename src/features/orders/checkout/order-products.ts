@@ -1,5 +1,6 @@
 import { products } from '@/contract/catalogue/products';
-import { type FirstList, firstListOf } from '@/crud/list/prefetch-list';
+import type { FirstList } from '@/crud/list/first-requests';
+import { firstListOf } from '@/crud/list/prefetch-list';
 
 const filterKeys = ['type', 'categories'];
 

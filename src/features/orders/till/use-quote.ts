@@ -1,6 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { fromMinor, toMinor } from '@/contract/core/money';
-import { percentOf } from '@/contract/core/percent';
+import { fromMinor, percentOf, toMinor } from '@/contract/core/money';
 import type { TillQuote, TillQuoteInput } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';

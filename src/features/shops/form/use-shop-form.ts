@@ -37,12 +37,13 @@ export function useShopForm(shop: Shop | undefined, company: Partial<Requisites>
         body,
         idempotencyKey,
       });
-      return { ...row, slug: String(row.slug) };
+      // Another server may respond to a new shop with a text.
+      return { ...row, slug: String(row.slug ?? '') };
     },
     onSaved: async (saved) => {
       // The shell finds a shop in `me`: it must know a new slug before the redirect.
       await refreshShops(client);
-      if (!shop) redirect(`/${encodeURIComponent(saved.slug)}`);
+      if (!shop) redirect(saved.slug ? `/${encodeURIComponent(saved.slug)}` : '/my-shops');
       else if (saved.slug !== shop.slug) redirect(`/${encodeURIComponent(saved.slug)}/edit`, 'replace');
     },
     leaveQuestion: t('form:draft.leave'),

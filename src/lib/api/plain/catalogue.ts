@@ -1,5 +1,6 @@
 import { couponState } from '@/contract/promotions/coupons/rules';
 import { stateOf } from '@/contract/promotions/flash-sale/price';
+import { factsOfServer } from './facts';
 import { figureOf, fill, isJson, type Json, numberOf, rowsIn } from './values';
 
 /** Low-stock threshold for servers without one per product. */
@@ -40,6 +41,7 @@ export function product(row: Json): Json {
       ...{ ratings: 0, total_reviews: 0, requires_marking: false },
       ...{ weight: null, barcode: null, vat_rate: null, low_stock_threshold: null, preview_url: null },
       ...{ delivery_class: null, delivery_class_id: null, box: null, box_id: null },
+      ...(factsOfServer().refusesIds && { address_key: row.slug }),
     },
   );
 }

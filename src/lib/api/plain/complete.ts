@@ -46,6 +46,7 @@ const families: Record<string, Complete> = {
   'app-versions': appVersion,
   'terms-and-conditions': blank({ shop: null }),
   faqs: blank({ shop: null }),
+  abusive_reports: blank({ status: 'open', message: '', user: null }),
 };
 
 /** Other servers store the app's version as text in `version`; ours counts edits of the row. */
@@ -77,11 +78,16 @@ function eachRow(answer: unknown, complete: Complete): unknown {
 function optionsOf(given: unknown): Json {
   const options = isJson(given) ? given : {};
   const known = Object.entries(defaultSettings).map(([key, usual]) => [key, optionOf(options[key], usual)]);
-  return { ...options, ...Object.fromEntries(known) };
+  const ids = ['taxClass', 'shippingClass'].map((key) => [key, idOf(options[key])]);
+  return { ...options, ...Object.fromEntries([...known, ...ids]) };
 }
 
-function optionOf(value: unknown, usual: unknown): unknown {
-  if (value === undefined || value === null) return usual;
+/** An id, also as a text. */
+const idOf = (value: unknown) => (Number(value) > 0 ? Number(value) : null);
+
+function optionOf(given: unknown, usual: unknown): unknown {
+  if (given === undefined || given === null) return usual;
+  const value = typeof usual === 'string' && isJson(given) && 'value' in given ? given.value : given;
   if (typeof usual === 'boolean') return value === true || String(value) === '1' || value === 'true';
   if (typeof usual === 'number') return Number.isFinite(Number(value)) ? Number(value) : usual;
   if (isJson(usual)) return isJson(value) ? { ...usual, ...value } : usual;

@@ -112,9 +112,11 @@ export function feedback(row: Json): Json {
   };
   const person = isJson(row.user) ? user(row.user) : null;
   const avatar = isJson(person?.profile) ? person.profile.avatar : null;
-  const reports = rowsIn(row.abusive_reports);
+  const reports = rowsIn(row.abusive_reports).map((report) =>
+    fill(report, { status: 'open', message: '', decision_note: null, decided_at: null, decider: null }),
+  );
   return fill(
     { ...row, user: person && { ...person, avatar }, abusive_reports: reports },
-    { ...counts, photos: [], product: null, shop: null, answer: null },
+    { ...counts, rating: null, photos: [], product: null, shop: null, answer: null },
   );
 }

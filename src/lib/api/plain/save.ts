@@ -1,76 +1,97 @@
-import { isJson, type Json, rowsIn } from './values';
+import { ClientError } from '../errors';
+import type { Request } from '../http';
+import { completed } from './complete';
+import { readStored } from './exchange';
+import { factsOfServer, learnRows } from './facts';
+import { productBody } from './product-body';
+import { asItCame, inStoredType } from './unchanged';
+import { isJson, type Json } from './values';
 
-interface Write {
-  method: string;
-  path: string;
-  body: unknown;
+type Write = Request & { method: string; url: string };
+type Ask = (config: Request) => Promise<unknown>;
+
+/** Writes to another server: in its language and shapes, and nothing that the form did not change. */
+export async function save(config: Write, ask: Ask, send: Ask): Promise<unknown> {
+  const { method, url: path, data: body } = config;
+  const stored = isJson(body) && isRead(method, path, body) ? await before(path, ask) : undefined;
+  const answer = await send({ ...config, data: isJson(body) ? bodyFor(config, body, stored) : body });
+  if (method !== 'post' && isRefused(answer)) throw new ClientError('FORBIDDEN', { status: 403 });
+  if (stored && isJson(body) && 'slug' in body) learnRows(path, [{ ...stored, slug: body.slug }]);
+  if (method === 'post')
+    return isJson(answer) || Array.isArray(answer) ? answer : { ...(isJson(body) ? body : ({} as Json)) };
+  const row = await send({ url: path }).catch(() => answer);
+  if (isJson(row)) return row;
+  // Neither the response nor a read is the row: what is known of it.
+  return isJson(answer) ? answer : completed(path, { ...stored, ...scalarsOf(body) });
 }
 
-type Read = (path: string) => Promise<unknown>;
+/** What the body is compared with: the row of an update, the whole settings. */
+const isRead = (method: string, path: string, body: Json) =>
+  method === 'post'
+    ? path === 'settings'
+    : /\/\d+$/.test(path) && ('language' in body || /^(shops|products)\//.test(path));
 
-/**
- * The request body for other servers. Settings replace the whole record, so values of other pages and programs are sent
- * back unchanged.
- */
-export async function bodyFor({ method, path, body }: Write, read: Read): Promise<unknown> {
-  if (/^app-versions\b/.test(path) && isJson(body)) {
-    const { app_version: version, ...rest } = body;
+async function before(path: string, ask: Ask): Promise<Json | undefined> {
+  const row = await readStored(path, ask).catch(() => undefined);
+  return isJson(row) ? row : undefined;
+}
+
+function bodyFor({ method, url: path }: Write, body: Json, stored: Json | undefined): Json {
+  // The language of what is made, not of a row.
+  if (/^(download|generate)-/.test(path)) return body;
+  const own = inLanguage(body, method === 'post' ? undefined : (stored ?? {}));
+  if (path === 'settings') return settingsBody(own, stored ?? {});
+  const [family] = path.split('/');
+  if (family === 'products') return productBody(own, stored);
+  const { version: _version, ...facts } = stored ? asItCame(own, stored, shownOf(path, stored)) : own;
+  if (family === 'app-versions') {
+    const { app_version: version, ...rest } = facts;
     return { ...rest, version };
   }
-  if (/^shops(\/\d+)?$/.test(path) && isJson(body))
-    return shopBody(body, method === 'post' ? undefined : await read(path));
-  if (/^products(\/\d+)?$/.test(path) && isJson(body))
-    return productBody(body, method === 'post' ? undefined : await read(path));
-  if (method !== 'post' || path !== 'settings' || !isJson(body)) return body;
-  const stored = await read(path);
-  const options = isJson(stored) ? stored.options : undefined;
-  return { ...body, options: merged(options, body.options) };
+  return family === 'shops' ? shopBody(facts, body, stored) : facts;
+}
+
+/** A new row is written in the server's language; an edited one keeps its own. */
+function inLanguage({ language, ...body }: Json, stored: Json | undefined): Json {
+  const own = stored ? stored.language : factsOfServer().language;
+  if (language === undefined || typeof own !== 'string') return body;
+  // Values of an attribute have a language, too.
+  const values = Array.isArray(body.values) && {
+    values: body.values.map((value) => (isJson(value) ? { language: own, ...value } : value)),
+  };
+  return { ...body, ...values, language: own };
+}
+
+const shownOf = (path: string, stored: Json): Json => {
+  const row = completed(path, stored);
+  return isJson(row) ? row : stored;
+};
+
+/** The settings replace the whole record, so values of other pages and programs are sent back as they came. */
+function settingsBody(body: Json, stored: Json): Json {
+  const { version: _version, ...rest } = body;
+  const options = isJson(stored.options) ? stored.options : {};
+  const shown = shownOf('settings', { options }).options;
+  const mine = isJson(body.options) ? body.options : {};
+  const changed = asItCame(mine, options, isJson(shown) ? shown : {});
+  return { ...rest, options: { ...options, ...(inStoredType(changed, options) as Json) } };
 }
 
 /** There the payout account is part of the balance. */
-function shopBody(body: Json, stored: unknown): Json {
-  const { requisites } = body;
-  if (!isJson(requisites)) return body;
+function shopBody({ categories, ...facts }: Json, { requisites }: Json, stored: Json | undefined): Json {
+  // Not every server has them; an empty list would be an addition.
+  const chosen = Array.isArray(categories) && categories.length > 0 ? { categories } : {};
+  const kept = { ...facts, ...(stored && 'categories' in stored ? { categories } : chosen) };
+  if (!isJson(requisites)) return kept;
   const { legal_name: name, payment_email: email, bank_name: bank, account } = requisites;
-  const balance = isJson(stored) && isJson(stored.balance) ? { id: stored.balance.id } : {};
-  return { ...body, balance: { ...balance, payment_info: { account, name, email, bank } } };
+  const balance = isJson(stored?.balance) ? { id: stored.balance.id } : {};
+  return { ...kept, balance: { ...balance, payment_info: { account, name, email, bank } } };
 }
 
-/** Variations are sent complete and in their original shape: other servers replace the row. */
-function productBody(body: Json, stored: unknown): Json {
-  const { version: _version, quantity_was: _was, ...facts } = body;
-  const before = isJson(stored) ? stored : {};
-  const shop = before.shop_id === undefined ? {} : { shop_id: before.shop_id };
-  if (!isJson(body.variation_options)) return { ...shop, ...facts };
-  const { upsert, delete: removed } = body.variation_options;
-  const rows = rowsIn(upsert).map((row) => variationBody(row, rowsIn(before.variation_options)));
-  return { ...shop, ...facts, variation_options: { upsert: rows, delete: removed } };
-}
-
-function variationBody(change: Json, stored: Json[]): Json {
-  const { version: _version, quantity_was: _was, value_ids: _ids, ...facts } = change;
-  const before = stored.find(({ id }) => String(id) === String(change.id));
-  if (before) return { ...before, ...facts };
-  const title = rowsIn(change.options).map(({ value }) => value);
-  return { title: title.join('/'), ...facts };
-}
-
-/** Objects are merged at any depth; lists and values are replaced. */
-function merged(stored: unknown, mine: unknown): unknown {
-  if (!isJson(stored) || !isJson(mine)) return mine;
-  const changed = Object.entries(mine).filter(([, value]) => value !== undefined);
-  return {
-    ...stored,
-    ...Object.fromEntries(changed.map(([key, value]) => [key, merged(stored[key], value)])),
-  };
-}
-
-/** An update returns a row, a boolean or a sentence, and a row without relations: it is read again. */
-export async function savedRow({ method, path, body }: Write, answer: unknown, read: Read): Promise<unknown> {
-  if (method === 'post')
-    return isJson(answer) || Array.isArray(answer) ? answer : { ...(isJson(body) ? body : ({} as Json)) };
-  return read(path).catch(() => (isJson(answer) ? answer : body));
-}
+const scalarsOf = (body: unknown): Json =>
+  Object.fromEntries(
+    Object.entries(isJson(body) ? body : {}).filter(([, value]) => !Object.is(Object(value), value)),
+  );
 
 /** An empty response to an update means a rejection without a message. */
-export const isRefused = (answer: unknown) => answer === '' || answer === null || answer === undefined;
+const isRefused = (answer: unknown) => answer === '' || answer === null || answer === undefined;

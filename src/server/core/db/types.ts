@@ -265,6 +265,23 @@ export interface Consents {
   user_id: number;
 }
 
+export interface ContactMessages {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  consent: Json | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string;
+  email: string;
+  id: Generated<number>;
+  is_done: Generated<boolean>;
+  name: string;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Conversations {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -622,6 +639,22 @@ export interface MobileAppVersions {
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   url: string | null;
+  version: Generated<number>;
+}
+
+export interface NewsletterSubscribers {
+  confirm_hash: string | null;
+  consent: Json | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string;
+  id: Generated<number>;
+  note: string | null;
+  status: Generated<string>;
+  subscribed_at: Timestamp | null;
+  unsubscribe_secret: string;
+  unsubscribed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
@@ -1486,6 +1519,13 @@ export interface VendorRefunds {
   vendor_amount: Numeric | null;
 }
 
+export interface Wishlists {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  product_id: number;
+  user_id: number;
+}
+
 export interface WithdrawMoves {
   at: Timestamp;
   id: Generated<number>;
@@ -1536,6 +1576,7 @@ export interface DB {
   classes_in_settings: ClassesInSettings;
   commission_days: CommissionDays;
   consents: Consents;
+  contact_messages: ContactMessages;
   conversations: Conversations;
   coupon_usages: CouponUsages;
   coupons: Coupons;
@@ -1566,6 +1607,7 @@ export interface DB {
   manufacturers: Manufacturers;
   messages: Messages;
   mobile_app_versions: MobileAppVersions;
+  newsletter_subscribers: NewsletterSubscribers;
   notification_preferences: NotificationPreferences;
   notify_logs: NotifyLogs;
   one_time_codes: OneTimeCodes;
@@ -1627,6 +1669,7 @@ export interface DB {
   users: Users;
   variation_options: VariationOptions;
   vendor_refunds: VendorRefunds;
+  wishlists: Wishlists;
   withdraw_moves: WithdrawMoves;
   withdraws: Withdraws;
 }

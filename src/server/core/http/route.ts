@@ -8,6 +8,7 @@ import { sbpState } from '@/server/integrations/sbp/sbp-payments';
 import type { Ctx, Database, UserCtx } from '../context';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
+import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
@@ -70,9 +71,9 @@ export function route(
   const maxBody = options.maxBody ?? bodySizes[options.allow === 'public' ? 'public' : 'usual'];
   const handler: Handler = async (request, reply) => {
     const call: Call = {
-      params: asRecord(request.params) as Record<string, string>,
-      query: asRecord(request.query),
-      body: asRecord(request.body),
+      params: toRecord(request.params) as Record<string, string>,
+      query: toRecord(request.query),
+      body: toRecord(request.body),
       input: undefined,
       request,
       reply,
@@ -146,10 +147,4 @@ function localeOf({ query, body, request }: Call, offered: readonly Language[], 
   if (found) return found;
   if (!isPanel || (request.method === 'GET' && isKnownLanguage(asked))) return defaultLanguage;
   throw new AppError('VALIDATION_FAILED', { fields: { language: ['error-wrong-value'] } });
-}
-
-function asRecord(value: unknown): Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }

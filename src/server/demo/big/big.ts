@@ -141,6 +141,16 @@ export const bigFamilies = {
     insert into mobile_app_versions (platform, app_version, build, released_at, created_at, updated_at)
     select (array['ios','android'])[1 + i % 2], '90.' || i / 1000 || '.' || i % 1000, i, ${moment}, ${moment}, ${moment}
     from ${numbers('mobile_app_versions', count)}`,
+  'contact-messages': (count: number) => sql`
+    insert into contact_messages (subject, description, name, email, is_done, created_at, updated_at)
+    select (${words})[1 + i % 12] || ': вопрос ' || i, 'Текст обращения номер ' || i, 'Покупатель ' || i,
+      'customer-' || i || '@big.test', i % 20 <> 0, ${moment}, ${moment}
+    from ${numbers('contact_messages', count)}`,
+  'newsletter-subscribers': (count: number) => sql`
+    insert into newsletter_subscribers (email, status, unsubscribe_secret, consent, subscribed_at, created_at, updated_at)
+    select 'subscriber-' || i || '@big.test', 'subscribed', md5(i::text), '{"documents": [], "ip": "127.0.0.1"}',
+      ${moment}, ${moment}, ${moment}
+    from ${numbers('newsletter_subscribers', count)}`,
   'social-links': (count: number) => sql`
     insert into social_links (icon, name, url, position, is_active, created_at, updated_at)
     select (array['vk','telegram','ok'])[1 + i % 3], 'Ссылка ' || i, 'https://vk.com/page' || i, i, i % 5 <> 0,

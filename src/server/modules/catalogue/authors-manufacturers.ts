@@ -3,6 +3,7 @@ import { authors } from '@/contract/catalogue/authors';
 import { manufacturers } from '@/contract/catalogue/manufacturers';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
+import type { ServiceOptions } from '@/server/core/resource/options';
 import { ownShop, type Policy } from '@/server/core/resource/policy';
 import type { Include } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
@@ -25,8 +26,7 @@ const approvedOrOwn: Policy = (ctx, purpose) => {
 /** A shop submits what only an administrator edits and approves, because it then serves every shop. */
 const submissions = { createPolicy: ownShop, onCreate: defaultsForSubmission };
 
-/** Manufacturers and publishers; submitted by shops, approved by an administrator. */
-export const manufacturersService = resourceService(manufacturers, {
+const manufacturerOptions: ServiceOptions = {
   table: 'manufacturers',
   policy: approvedOrOwn,
   relations: {
@@ -38,10 +38,9 @@ export const manufacturersService = resourceService(manufacturers, {
   ...submissions,
   usedBy: [{ table: 'products', column: 'manufacturer_id', family: 'products' }],
   include: { products_count: productCountInclude('manufacturer_id') },
-});
+};
 
-/** Authors; submitted by shops, approved by an administrator. */
-export const authorsService = resourceService(authors, {
+const authorOptions: ServiceOptions = {
   table: 'authors',
   policy: approvedOrOwn,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
@@ -58,7 +57,16 @@ export const authorsService = resourceService(authors, {
     ) => sql<SqlBool>`exists (select 1 from products p join groups g on g.id = p.type_id
       where p.author_id = authors.id and p.deleted_at is null and g.slug in (${sql.join(value.split(','))}))`,
   },
-});
+};
+
+export const manufacturerFamily = { resource: manufacturers, options: manufacturerOptions };
+export const authorFamily = { resource: authors, options: authorOptions };
+
+/** Manufacturers and publishers; submitted by shops, approved by an administrator. */
+export const manufacturersService = resourceService(manufacturers, manufacturerOptions);
+
+/** Authors; submitted by shops, approved by an administrator. */
+export const authorsService = resourceService(authors, authorOptions);
 
 /** An administrator's new row is approved, a shop's waits. */
 async function defaultsForSubmission(ctx: Ctx, { is_approved }: JsonRecord): Promise<JsonRecord> {

@@ -9,11 +9,12 @@ import { importJobs } from './import/worker';
 import { soldFiles } from './products/digital-files';
 import { productsService } from './products/products';
 import { catalogueRoutes } from './routes';
+import { storefrontRoutes } from './storefront/routes';
 import { tagsService } from './tags';
 
 /** Products, variations, moderation, import and export, stock, and the dictionaries that products use. */
 export const catalogue = defineModule({
-  routes: [catalogueRoutes, productFileRoutes],
+  routes: [catalogueRoutes, productFileRoutes, storefrontRoutes],
   effects: {
     triggers: {
       'products: products_range_follows_price': 'sets the price range of a simple product',

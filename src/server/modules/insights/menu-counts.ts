@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MenuCounts } from '@/contract/insights/menu-counts';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
+import { countOpenMessages } from '@/server/modules/messaging/contact/contact-messages';
 import { unreadTotals } from '@/server/modules/messaging/conversations/conversations';
 import { unreadNotices } from '@/server/modules/messaging/notices/notice-reads';
 import { waiting } from './dashboards/analytics-waiting';
@@ -14,7 +15,8 @@ export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<Me
   const tasks = Object.entries(await waiting(ctx, { shop })).map(([name, { count }]) => [name, count]);
   return {
     ...(Object.fromEntries(tasks) as MenuCounts),
-    ...(isAdmin(ctx) && shop === undefined && { orders: await ordersAtWork(ctx) }),
+    ...(isAdmin(ctx) &&
+      shop === undefined && { orders: await ordersAtWork(ctx), contacts: await countOpenMessages(ctx) }),
     messages: (await unreadTotals(ctx)).messages,
     notices: (await unreadNotices(ctx)).total,
   };

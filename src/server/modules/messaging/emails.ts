@@ -24,6 +24,25 @@ export const invitation = ({
   ),
 });
 
+/** To an address that somebody entered in the newsletter form. */
+export const confirmNewsletter = ({ link, days }: { link: string; days: number }): Email => ({
+  template: 'newsletter-confirm',
+  subject: 'Подтвердите подписку на рассылку',
+  body: paragraphs(
+    greeting(),
+    `Этот адрес указали, чтобы получать новости магазина. Если это были вы, подтвердите подписку и согласие на рассылку:\n${link}`,
+    `Ссылка действует ${counted(days, 'день', 'дня', 'дней')}. Отписаться можно в любом письме рассылки.`,
+    'Если вы не подписывались, ничего не делайте: писать вам не будут.',
+  ),
+});
+
+/** An administrator's answer to a message of the contact form. */
+export const contactAnswer = (input: { name: string; subject: string; answer: string }): Email => ({
+  template: 'contact-answer',
+  subject: `Ответ на ваше обращение: ${input.subject}`,
+  body: paragraphs(greeting(input.name), input.answer),
+});
+
 /** Two-factor sign-in was turned on or off. */
 export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolean }): Email => ({
   template: isOn ? 'two-factor-on' : 'two-factor-off',

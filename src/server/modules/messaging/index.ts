@@ -1,8 +1,13 @@
 import type { Jobs } from '@/server/core/jobs/job';
 import { defineModule } from '@/server/core/module';
+import { contactMessagesService } from './contact/contact-messages';
+import { contactRoutes } from './contact/routes';
 import { mailUnread } from './conversations/message-mail';
 import { conversationRoutes } from './conversations/routes';
 import { sendDigests } from './digests';
+import { forgetPeople } from './forget-people';
+import { newsletterSubscribersService } from './newsletter/newsletter';
+import { newsletterRoutes } from './newsletter/routes';
 import { announceDue } from './notices/notice-announcements';
 import { storeNoticeRoutes } from './notices/routes';
 import { storeNoticesService } from './notices/store-notices';
@@ -26,21 +31,32 @@ const jobs: Jobs<SendJobDeps> = (deps, log) => [
     everyMs: 10 * minute,
     run: ({ ctx }) => sendDigests(ctx.db, ctx.now, ctx.publicUrl),
   },
+  { kind: 'scheduled', name: 'forgotten-people', everyMs: 60 * minute, run: ({ ctx }) => forgetPeople(ctx) },
 ];
 
-/** Outbox, e-mails, SMS, notifications, notices, conversations and digests. */
+/** Outbox, e-mails, SMS, notifications, notices, conversations, contact form, newsletter and digests. */
 export const messaging = defineModule({
-  routes: [notificationRoutes, storeNoticeRoutes, conversationRoutes, devRoutes],
+  routes: [
+    notificationRoutes,
+    storeNoticeRoutes,
+    conversationRoutes,
+    contactRoutes,
+    newsletterRoutes,
+    devRoutes,
+  ],
   effects: {
     events: {
       message: 'a message was written in a conversation',
       seen: 'one side of a conversation has read it',
       notice: 'a notice was sent, changed, withdrawn or read',
+      feedback: 'somebody used the contact form, or a message of it was answered or done',
       notification: 'a person has a new notification, or has read some',
     },
   },
   resources: {
     'store-notices': storeNoticesService,
+    'contact-messages': contactMessagesService,
+    'newsletter-subscribers': newsletterSubscribersService,
   },
   jobs,
 });

@@ -16,6 +16,7 @@ import {
   retryOutboxMessages,
 } from '@/server/modules/messaging/outbox-list';
 import { currentAppVersion } from './app-versions';
+import { getDeliveryTime, listDeliveryTimes } from './delivery-times';
 import { errorTexts } from './error-texts';
 import { findBank, findCities, findOrganisations, findPoints, geocode, suggestAddresses } from './lookups';
 import { addView, changeView, listViews, removeView } from './saved-views';
@@ -31,12 +32,24 @@ export function settingsRoutes(
   optionRoutes(app, deps);
   lookupRoutes(app, deps);
   deliveryRoutes(app, deps);
+  deliveryTimeRoutes(app, deps);
   termRoutes(app, deps);
   healthRoutes(app, deps);
   savedViewRoutes(app, deps);
   app.get(
     '/app-versions/current',
     route(deps, { allow: 'public' }, (ctx, { query }) => currentAppVersion(ctx, query)),
+  );
+}
+
+function deliveryTimeRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  app.get(
+    '/delivery-times',
+    route(deps, { allow: 'public' }, (ctx) => listDeliveryTimes(ctx)),
+  );
+  app.get(
+    '/delivery-times/:key',
+    route(deps, { allow: 'public' }, (ctx, { params }) => getDeliveryTime(ctx, params.key ?? '')),
   );
 }
 

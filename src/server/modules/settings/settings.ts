@@ -15,7 +15,7 @@ import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
-import { type JsonRecord, pick } from '@/server/core/json-record';
+import { type JsonRecord, pick, toRecord } from '@/server/core/json-record';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated } from '@/server/core/numbers';
@@ -194,10 +194,6 @@ async function resolvePictures(ctx: Ctx, values: JsonRecord, kept: readonly numb
     resolved[key] = { ...whole, [inner]: picture };
   }
   return resolved;
-}
-
-function toRecord(value: unknown): JsonRecord {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonRecord) : {};
 }
 
 function omit(values: JsonRecord, keys: readonly string[]): JsonRecord {

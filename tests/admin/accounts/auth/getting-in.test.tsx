@@ -277,7 +277,7 @@ describe('a forgotten password', () => {
     await type('Новый пароль ещё раз', 'Novyj1234');
     await click('Сохранить пароль');
 
-    await waitFor(() => expect(router.push).toHaveBeenCalledWith('/login'));
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith('/login', undefined, { locale: 'ru' }));
     expect(sent.at(-1)).toEqual({
       path: 'reset-password',
       body: { email: 'owner@demo.ru', token: 'abcdefgh', password: 'Novyj1234' },
@@ -312,7 +312,7 @@ describe('a forgotten password', () => {
     await type('Новый пароль ещё раз', '4');
     await click('Сохранить пароль');
 
-    await waitFor(() => expect(router.push).toHaveBeenCalledWith('/login'));
+    await waitFor(() => expect(router.push).toHaveBeenCalledWith('/login', undefined, { locale: 'ru' }));
     expect(sent[0]?.body).toEqual({ email: 'a@b.ru', token: 't1', password: 'Novyj1234' });
   });
 

@@ -1,5 +1,6 @@
 import type { Message } from '@/contract/accounts/auth';
 import type { PersonConsent } from '@/contract/accounts/users/schema';
+import { consentOf } from '@/server/core/consent';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
@@ -11,16 +12,9 @@ const kinds: readonly Consent['kind'][] = ['personal-data', 'terms'];
 export type Consent = Omit<PersonConsent, 'id'>;
 
 /** Consents given in this request, to the marketplace's documents currently in force. */
-export async function consentsOf({ db, ip, now }: Ctx): Promise<Consent[]> {
-  const documents = await db
-    .selectFrom('terms_and_conditions')
-    .select(['id', 'version', 'title'])
-    .where('type', '=', 'global')
-    .where('is_approved', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return kinds.map((kind) => ({ kind, documents, ip, given_at: now.toISOString() }));
+export async function consentsOf(ctx: Ctx): Promise<Consent[]> {
+  const given = await consentOf(ctx);
+  return kinds.map((kind) => ({ kind, ...given }));
 }
 
 /** Stores consents with the account that they were given for. Within the caller's transaction. */

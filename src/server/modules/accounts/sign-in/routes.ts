@@ -23,6 +23,7 @@ import {
 import { signedIn } from '@/contract/core/permissions';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { LicenseDeps, RequestDeps } from '@/server/core/deps';
+import { AppError } from '@/server/core/errors';
 import { apiBase } from '@/server/core/files/attachments';
 import { type Call, type Handler, route } from '@/server/core/http/route';
 import { endOtherSessions, endSession, listSessions, signOut } from '@/server/core/sessions';
@@ -83,6 +84,12 @@ function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDep
       const sent = { address: input.email, link, since: ctx.now };
       const letter = deps.demo ? await lastConfirmation(ctx, sent) : undefined;
       return { ...answer, ...(letter && { letter }) };
+    }),
+  );
+  app.post(
+    '/social-login-token',
+    route(deps, { allow: 'public' }, async () => {
+      throw new AppError('SOCIAL_SIGN_IN_OFF');
     }),
   );
   app.get('/register/confirm/:id/:secret', linkRoute(deps, confirmRegistration));

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { categories } from '@/contract/catalogue/categories';
 import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
+import { maximumLimit } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -86,11 +87,12 @@ const service = resourceService(categories, {
   ...options,
   present: async (ctx, rows) => presentSubtrees(ctx, await presentPlaces(ctx, rows)),
 });
-const lists = resourceService(categories, {
+const listOptions: ServiceOptions = {
   ...options,
   include: { ...places, branch: branchInclude },
   present: async (ctx, rows) => presentBranches(await presentPlaces(ctx, rows)),
-});
+};
+const lists = resourceService(categories, listOptions);
 // A file has no column for the branch.
 const exported = resourceService(categories, { ...options, present: presentPlaces });
 
@@ -130,6 +132,15 @@ export const categoriesService: ResourceService = {
     return done;
   },
 };
+
+/** Categories by id as their list shows them. */
+export async function listCategories(ctx: Ctx, ids: readonly number[]): Promise<JsonRecord[]> {
+  const chosen = resourceService(categories, {
+    ...listOptions,
+    policy: () => (eb) => eb('id', 'in', [0, ...ids]),
+  });
+  return (await chosen.list(ctx, { limit: String(maximumLimit) })).data;
+}
 
 /**
  * Moves a category to another parent or position; to the end without a position. Throws NOT_FOUND,

@@ -275,6 +275,7 @@ function relatedValues(ctx: Ctx, row: JsonRecord, extras: ListExtras | undefined
     variations_count: extras?.variations_count ?? 0,
     // Only the vendor may know that a change is waiting.
     has_waiting_change: extras?.has_waiting_change === true && mayEditProducts(ctx, Number(row.shop_id)),
+    in_wishlist: extras?.in_wishlist === true,
     ...pricesOf(ctx, row as unknown as Priced, extras),
   };
 }

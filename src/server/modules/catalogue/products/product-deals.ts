@@ -30,6 +30,7 @@ export interface ListExtras {
   ratings: number;
   variations_count: number;
   has_waiting_change: boolean;
+  in_wishlist: boolean;
 }
 
 export type Priced = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_price' | 'shop_id'>;
@@ -68,7 +69,9 @@ const selectListExtras = (ctx: Ctx, ids: Ids) => sql<ListExtras>`select p.id,
       case when p.product_type = 'variable' then (select count(*)::int from variation_options v
         where v.product_id = p.id and v.deleted_at is null) else 0 end as variations_count,
       exists (select 1 from product_reviews r
-        where r.product_id = p.id and r.decision is null and r."values" is not null) as has_waiting_change
+        where r.product_id = p.id and r.decision is null and r."values" is not null) as has_waiting_change,
+      exists (select 1 from wishlists w
+        where w.user_id = ${ctx.user?.id ?? 0} and w.product_id = p.id) as in_wishlist
     from products p
       join shops s on s.id = p.shop_id
       left join groups g on g.id = p.type_id

@@ -31,12 +31,12 @@ export function listDrafts(ctx: UserCtx, { user_id, ...query }: JsonRecord): Pro
         ? []
         : [sql<boolean>`products.shop_id in (select id from shops where owner_id = ${owner})`]),
     ]);
-  return listProducts(ctx, query, inOwnShops(ctx, fits), 'draft-products');
+  return listProducts(ctx, query, inOwnShops(ctx, fits), { endpoint: 'draft-products' });
 }
 
 /** `GET products-stock`: out of stock or low. */
 export function listOutOrLow(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
-  return listProducts(ctx, query, outOrLowInOwnShops(ctx), 'products-stock');
+  return listProducts(ctx, query, outOrLowInOwnShops(ctx), { endpoint: 'products-stock' });
 }
 
 /** `GET low-stock-products`: the same as an array, lowest quantity first. */
@@ -173,7 +173,8 @@ function selectOwn(ctx: Ctx, query: JsonRecord) {
 const inLanguage = (ctx: Ctx, table: 'products' | 'categories') =>
   sql<string>`coalesce(${sql.ref(`${table}.translations`)} -> ${ctx.locale} ->> 'name', ${sql.ref(`${table}.name`)})`;
 
-function limitOf({ limit }: JsonRecord, otherwise: number): number {
+/** Rows of an array. Throws VALIDATION_FAILED. */
+export function limitOf({ limit }: JsonRecord, otherwise: number): number {
   const asked = idOf('limit', limit) ?? otherwise;
   return asked > 0 ? Math.min(asked, maximumLimit) : rejectValue('limit');
 }

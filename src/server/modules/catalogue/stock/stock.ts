@@ -61,9 +61,18 @@ export async function takeStock(
   lines: readonly StockLine[],
   about: RelatedRow = {},
 ): Promise<RefusedLine[]> {
-  const onSale = await lockOnSale(ctx, lines);
+  await lockRows(ctx, lines);
+  // Checked after locking: a concurrent transaction may have changed the rows.
+  const refused = await refusedLines(ctx, lines);
+  if (refused.length === 0) await moveStock(ctx, lines, -1, { kind: 'order', ...about });
+  return refused;
+}
+
+/** The lines that could not be sold now. Locks nothing. */
+export async function refusedLines(ctx: Ctx, lines: readonly StockLine[]): Promise<RefusedLine[]> {
+  const onSale = await findOnSale(ctx, lines);
   const left = new Map<string, number>();
-  const refused = lines.flatMap<RefusedLine>(({ productId, variationId, quantity }, line) => {
+  return lines.flatMap<RefusedLine>(({ productId, variationId, quantity }, line) => {
     const key = keyOf(productId, variationId);
     const found = onSale.get(key);
     if (!found) return [{ line, problem: 'gone', left: 0 }];
@@ -73,8 +82,6 @@ export async function takeStock(
     left.set(key, rest - quantity);
     return [];
   });
-  if (refused.length === 0) await moveStock(ctx, lines, -1, { kind: 'order', ...about });
-  return refused;
 }
 
 /**
@@ -114,10 +121,8 @@ interface OnSale {
   isDisabled: boolean;
 }
 
-/** Locks the lines' items that can be sold: published, in stock, of an active shop. */
-async function lockOnSale(ctx: Ctx, lines: readonly StockLine[]): Promise<Map<string, OnSale>> {
-  await lockRows(ctx, lines);
-  // Queried after locking: a concurrent transaction may have changed the rows.
+/** The lines' items that can be sold: published, in stock, of an active shop. */
+async function findOnSale(ctx: Ctx, lines: readonly StockLine[]): Promise<Map<string, OnSale>> {
   const { rows } = await sql<OnSale>`
     select p.id as product_id, o.id as variation_id, coalesce(o.quantity, p.quantity) as quantity,
       coalesce(o.is_disable, false) as "isDisabled"

@@ -62,12 +62,14 @@ const engine = resourceService(storeNotices, {
       key,
     ) => sql<boolean>`exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id
       where r.store_notice_id = store_notices.id and ${key} in (s.slug, s.id::text))`,
-    'users.id': (_eb, id) => sql<boolean>`(exists (select 1 from store_notice_users r
+    // One's own id is the inbox: in force, and written by somebody else.
+    'users.id': (_eb, id, ctx) =>
+      ctx.user && id === String(ctx.user.id)
+        ? isReceived({ ...ctx, user: ctx.user })
+        : sql<boolean>`(exists (select 1 from store_notice_users r
       where r.store_notice_id = store_notices.id and ${isOneOf('r.user_id', [id])})
       or (type = 'all_vendor' and exists (select 1 from users u where ${isOneOf('u.id', [id])} and ${isActiveVendor})))`,
     is_current: (_eb, value, ctx) => matchesFlag(isInForce(ctx), value),
-    is_received: (_eb, value, ctx) =>
-      matchesFlag(ctx.user ? isReceived({ ...ctx, user: ctx.user }) : sql<boolean>`false`, value),
     is_read: (_eb, value, ctx) =>
       matchesFlag(
         sql<boolean>`exists (select 1 from store_notice_reads r

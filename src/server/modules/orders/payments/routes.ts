@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly } from '@/contract/core/permissions';
+import { adminOnly, signedIn } from '@/contract/core/permissions';
 import { changeGatewaySchema, decidePaymentSchema } from '@/contract/orders/schema';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
@@ -17,6 +17,19 @@ import {
   simulationSchema,
 } from './change-gateway';
 import { decidePayment } from './receive-payment';
+
+/** Saved cards of the dialect: SBP, the only online gateway, has none (rules/accounts: there are no cards). */
+function cardRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  app.get(
+    '/cards',
+    route(deps, { allow: signedIn }, async () => []),
+  );
+  const refuse = route(deps, { allow: signedIn }, async () => {
+    throw new AppError('SAVED_CARDS_OFF');
+  });
+  for (const path of ['/cards', '/set-default-card', '/save-payment-method']) app.post(path, refuse);
+  app.route({ method: ['PUT', 'DELETE'], url: '/cards/:key', handler: refuse });
+}
 
 /** Payments. Public, because guests pay too; the services check access to the order. */
 export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -48,6 +61,7 @@ export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
       decidePayment(ctx, params.key ?? '', input),
     ),
   );
+  cardRoutes(app, deps);
   if (deps.sbpSecret) webhookRoutes(app, deps, deps.sbpSecret);
   if (!deps.demo) return;
   app.post(

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { products } from '@/contract/catalogue/products';
 import type { Page } from '@/contract/core/paging';
 import { maximumLimit } from '@/contract/core/paging';
@@ -25,17 +26,20 @@ import { searchTableQuery } from '../product-search';
 import { lowestPrice, withCategoryIds, withPriceRange } from './product-filters';
 import { productOptions } from './product-options';
 
-/** `GET products` and the lists like it: a page of the products that the user may see; `narrow` leaves out others. */
+/**
+ * `GET products` and the lists like it: a page of the products that the user may see; `narrow` leaves out others, and
+ * `order` sorts where the query does not.
+ */
 export async function listProducts(
   ctx: Ctx,
   query: JsonRecord,
   narrow?: RowFilter,
-  endpoint = products.endpoint,
+  { endpoint = products.endpoint, order }: { endpoint?: string; order?: RawBuilder<unknown> } = {},
 ): Promise<Page<JsonRecord>> {
   const priced = withPriceRange(query);
   const asked = checkList(products, priced, ctx);
   const family = await filterProducts(ctx, asked, narrow);
-  const plan = planPage(ctx, asked, family, narrow);
+  const plan = planPage(ctx, asked, family, narrow, query.orderBy ? undefined : order);
   return pageOf({ endpoint }, asked, priced, await listPage(family, ctx, asked, plan));
 }
 
@@ -65,9 +69,14 @@ async function filterProducts(ctx: Ctx, asked: CheckedList, narrow?: RowFilter):
 }
 
 /** Order, page and count. All products of the marketplace have counts by day, which also reach a deep page. */
-function planPage(ctx: Ctx, asked: CheckedList, { options }: Family, narrow?: RowFilter): ListPlan {
+function planPage(
+  ctx: Ctx,
+  asked: CheckedList,
+  { options }: Family,
+  narrow?: RowFilter,
+  order: RawBuilder<unknown> = asked.orderBy === 'price' ? lowestPrice : orderOf(products, ctx, asked),
+): ListPlan {
   const matching = selectMatching(products, options, ctx, asked);
-  const order = asked.orderBy === 'price' ? lowestPrice : orderOf(products, ctx, asked);
   const isEverything = isAdmin(ctx) && !narrow && asksForAll(asked);
   const isByDay = isEverything && asked.orderBy === 'created_at';
   return {

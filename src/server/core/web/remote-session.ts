@@ -1,10 +1,16 @@
 import { knownLanguages, offeredLanguages } from '@/contract/core/languages';
+import { panelAccept } from '@/contract/core/panel-client';
 import { roles } from '@/contract/core/permissions';
+import type { SiteOptions } from '@/contract/settings/document-head';
 import { AppError } from '@/server/core/errors';
+import { toRecord } from '@/server/core/json-record';
 import { languagesAgeMs } from '@/server/core/settings';
+import type { ReadSite } from './documents';
 
 /** How long a page waits; after that the browser asks by itself. */
 const patienceMs = 10_000;
+/** A page does not wait longer for its title and social metadata. */
+const headPatienceMs = 1_000;
 
 /**
  * The user of a token according to another API server of this dialect. Throws UNAVAILABLE when it gives no clear
@@ -55,4 +61,52 @@ async function askLanguages(api: string): Promise<readonly string[]> {
   if (typeof settings !== 'object' || settings === null || !('options' in settings)) return knownLanguages;
   const { options } = settings as { options?: { languages?: unknown } | null };
   return offeredLanguages(options?.languages);
+}
+
+/**
+ * The settings of the site in a language, asked for every few seconds at most. Undefined while the API does not answer:
+ * the page then reports the failure.
+ */
+export function openSite(ask: (language: string) => Promise<unknown>): ReadSite {
+  const known = new Map<string, { until: number; site: ReturnType<ReadSite> }>();
+  return (language) => {
+    const last = known.get(language);
+    if (last && last.until > Date.now()) return last.site;
+    const site = ask(language).then(siteOptions, () => undefined);
+    known.set(language, { until: Date.now() + languagesAgeMs, site });
+    return site;
+  };
+}
+
+/** `GET settings` of another API server. */
+export function askSettings(api: string): (language: string) => Promise<unknown> {
+  return async (language) => {
+    const answer = await fetch(`${api}/settings?language=${language}`, {
+      headers: { accept: panelAccept },
+      signal: AbortSignal.timeout(headPatienceMs),
+    });
+    return answer.ok ? answer.json() : undefined;
+  };
+}
+
+/** Other servers of the dialect send what they like: only texts count. */
+function siteOptions(settings: unknown): SiteOptions | undefined {
+  const options = toRecord(toRecord(settings).options);
+  if (Object.keys(options).length === 0) return undefined;
+  const seo = toRecord(options.seo);
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const picture = (value: unknown) => {
+    const original = text(toRecord(value).original);
+    return original ? { id: 0, original, thumbnail: original } : null;
+  };
+  const keys = ['metaTitle', 'metaDescription', 'metaTags', 'canonicalUrl', 'ogTitle', 'ogDescription'];
+  const texts = Object.fromEntries(
+    [...keys, 'twitterHandle', 'twitterCardType'].map((key) => [key, text(seo[key])]),
+  );
+  return {
+    siteTitle: text(options.siteTitle),
+    siteSubtitle: text(options.siteSubtitle),
+    logo: picture(options.logo),
+    seo: { ...texts, ogImage: picture(seo.ogImage) },
+  };
 }

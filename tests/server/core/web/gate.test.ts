@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest';
 import { familyPages } from '@/contract/family-pages';
 import { pages, ruleOf } from '@/contract/pages';
 import { matchPage } from '@/contract/pages/match';
-import { gate as gateOf, tokenInCookie } from '@/server/core/http/gate';
-import { resolvePage, type Site } from '@/server/core/http/page-address';
-import { isAsset, openSite } from '@/server/core/http/site';
+import { gate as gateOf, tokenInCookie } from '@/server/core/web/gate';
+import { resolvePage, type Site } from '@/server/core/web/page-address';
+import { isAsset, openSite } from '@/server/core/web/site';
 
 const sources = openSite({ dev: true, distDir: '', languages: ['ru', 'en', 'ar'] })();
 const site: Site = sources;

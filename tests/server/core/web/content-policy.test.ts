@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readEnv } from '@/server/core/env';
-import { contentPolicy } from '@/server/core/http/content-policy';
+import { contentPolicy } from '@/server/core/web/content-policy';
 
 const s3 = { S3_ENDPOINT: 'http://storage:9000', S3_BUCKET: 'b', S3_KEY: 'k', S3_SECRET: 's' };
 

@@ -1,0 +1,55 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { toClientError } from '@/lib/api/errors';
+import { useContactCall } from './use-contact-call';
+
+/** Writes the answer, which goes out as an e-mail. */
+export function AnswerForm({ message }: { message: { id: number; version: number; email: string } }) {
+  const { t } = useTranslation('form');
+  const [answer, setAnswer] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const call = useContactCall(message, t('form:contact.sent'));
+  const refused = call.error ? toClientError(call.error).fields.answer?.[0] : undefined;
+  const mistake = isEmpty ? 'error-answer-required' : refused;
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = answer.trim();
+    setEmpty(text === '');
+    if (text !== '') call.mutate({ answer: text });
+  };
+  return (
+    <Card>
+      <form className="grid justify-items-start gap-4" onSubmit={send} noValidate>
+        <div className="w-full">
+          <Field
+            id="contact-answer"
+            label={t('form:contact.answer')}
+            hint={t('form:contact.answer-hint', { email: message.email })}
+            error={mistake && t(`form:${mistake}`, { defaultValue: mistake })}
+            isRequired
+          >
+            {(control) => (
+              <Textarea
+                {...control}
+                rows={6}
+                maxLength={5000}
+                value={answer}
+                onChange={(event) => {
+                  setAnswer(event.target.value);
+                  setEmpty(false);
+                }}
+              />
+            )}
+          </Field>
+        </div>
+        <Button type="submit" variant="primary" isLoading={call.isPending}>
+          {t('form:contact.send')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

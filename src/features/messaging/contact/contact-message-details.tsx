@@ -1,0 +1,122 @@
+import '@/lib/i18n/page-words';
+import '@/lib/i18n/form-words';
+import { Trash2, Undo2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { PageHeader } from '@/components/page/page-header';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { WrittenText } from '@/components/ui/written-text';
+import { pathOf } from '@/contract/core/define';
+import type { ContactMessage } from '@/contract/messaging/contact-messages/schema';
+import { useDelete } from '@/crud/list/row-actions';
+import type { DetailsProps, Row } from '@/crud/types';
+import { useOne } from '@/lib/api/use-record';
+import { formatDateTime } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { AnswerForm } from './answer-form';
+import { useContactCall } from './use-contact-call';
+
+type Message = Row & ContactMessage;
+
+/** A message of the contact form with its answer. */
+export function ContactMessageDetails({ resource, id }: DetailsProps) {
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const labels = useLabels(resource);
+  const askDelete = useDelete(resource);
+  const parent = { href: pathOf(resource).list, label: labels.text('title') };
+  return (
+    <QueryBoundary query={useOne<Message>(resource, id, i18n.language)} parent={parent}>
+      {(message) => (
+        <>
+          <PageHeader
+            title={resource.titleOf(message)}
+            parent={parent}
+            badge={
+              <Badge tone={message.is_done ? 'good' : 'warn'}>
+                {labels.option('is_done', String(message.is_done))}
+              </Badge>
+            }
+          >
+            <DoneButton message={message} />
+            <Button
+              aria-haspopup="dialog"
+              icon={<Trash2 aria-hidden="true" className="size-4" />}
+              onClick={() => askDelete(message)}
+            >
+              {t('common:button-delete')}
+            </Button>
+          </PageHeader>
+          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+            <div className="grid gap-4">
+              <Card>
+                <WrittenText className="block break-words whitespace-pre-line" text={message.description} />
+              </Card>
+              {message.answer === null ? <AnswerForm message={message} /> : <Answer message={message} />}
+            </div>
+            <Facts message={message} field={labels.field} />
+          </div>
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+/** Closes a message that needs no answer, or opens it again. */
+function DoneButton({ message }: { message: Message }) {
+  const { t } = useTranslation('form');
+  const { is_done } = message;
+  const call = useContactCall(message, t(is_done ? 'form:contact.reopened' : 'form:contact.marked'));
+  return (
+    <Button
+      isLoading={call.isPending}
+      icon={is_done && <Undo2 aria-hidden="true" className="size-4" />}
+      onClick={() => call.mutate({ is_done: !is_done })}
+    >
+      {t(is_done ? 'form:contact.reopen' : 'form:contact.done')}
+    </Button>
+  );
+}
+
+function Answer({ message: { answer, answerer, answered_at } }: { message: Message }) {
+  const { t, i18n } = useTranslation('form');
+  const when = answered_at ? formatDateTime(answered_at, i18n.language) : '';
+  return (
+    <Card title={t('form:contact.answer')}>
+      <WrittenText className="block break-words whitespace-pre-line" text={answer ?? ''} />
+      <p className="mt-3 text-small text-ink-second">
+        {t('form:contact.answered', { name: answerer?.name ?? '', when })}
+      </p>
+    </Card>
+  );
+}
+
+function Facts({ message, field }: { message: Message; field: (key: string) => string }) {
+  const { t, i18n } = useTranslation('form');
+  const { name, email, created_at, consent } = message;
+  const facts = [
+    { key: 'name', label: field('name'), value: <WrittenText text={name} /> },
+    {
+      key: 'email',
+      label: field('email'),
+      value: (
+        <a href={`mailto:${email}`} className="rounded-badge break-words text-accent-ink hover:underline">
+          {email}
+        </a>
+      ),
+    },
+    { key: 'created_at', label: field('created_at'), value: formatDateTime(created_at, i18n.language) },
+    {
+      key: 'consent',
+      label: t('form:contact.consent'),
+      value: consent ? formatDateTime(consent.given_at, i18n.language) : t('form:contact.no-consent'),
+    },
+  ];
+  return (
+    <Card>
+      <FactList isStacked facts={facts} />
+    </Card>
+  );
+}
