@@ -46,10 +46,12 @@ describe('a row written to another server', () => {
 
     await api.put('tags/41', { name: 'Neu', language: 'ru' }, { language: 'ru' });
     await api.post('tags', { name: 'New', language: 'ru' });
+    await api.post('taxes', { name: 'VAT', language: 'ru' });
 
     expect(bodies).toEqual([
       { name: 'Neu', language: 'de' },
       { name: 'New', language: 'en' },
+      { name: 'VAT' },
     ]);
   });
 
@@ -79,6 +81,31 @@ describe('a row written to another server', () => {
         ...{ name: 'Светло', slug: 'svet', language: 'ru', icon: null, image: [], details: null },
         ...{ type_id: '21', position: '3' },
       },
+    ]);
+  });
+
+  it('names the code of a coupon only when it changes', async () => {
+    const coupon = { id: 61, code: 'SVET', amount: 10, language: 'ru' };
+    const bodies = await meet({ language: 'ru', rows: { 'coupons/61': coupon } });
+
+    await api.put('coupons/61', { code: 'SVET', amount: 20, language: 'ru' });
+    await api.put('coupons/61', { code: 'LETO', amount: 20, language: 'ru' });
+
+    expect(bodies).toEqual([
+      { amount: 20, language: 'ru' },
+      { amount: 20, language: 'ru', code: 'LETO' },
+    ]);
+  });
+
+  it('has the version of an app, not that of the row', async () => {
+    const bodies = await meet({ rows: { 'app-versions/7': { id: 7, version: '1.2', platform: 'ios' } } });
+
+    await api.put('app-versions/7', { app_version: '1.2', platform: 'android', version: 3 });
+    await api.post('app-versions', { app_version: '1.3', platform: 'ios' });
+
+    expect(bodies).toEqual([
+      { version: '1.2', platform: 'android' },
+      { version: '1.3', platform: 'ios' },
     ]);
   });
 

@@ -57,11 +57,11 @@ const relations: Record<string, [list: string | undefined, one?: string]> = {
   'vendor-requests-for-flash-sale': [undefined, 'flash_sale;products'],
 };
 
-/** The parameters as the dialect's own clients send them. */
+/** The parameters as the dialect's own clients send them; a body names its language itself. */
 function queryOf(method: string, path: string, { language, ...rest }: Json): Json {
+  if (method !== 'get') return rest;
   const own = factsOfServer().language;
   const query = { ...rest, ...(language !== undefined && own !== undefined && { language: own }) };
-  if (method !== 'get') return query;
   const [family = '', key] = path in relations ? [path] : path.split('/');
   const related = relations[family]?.[key === undefined ? 0 : 1];
   const [, shop] = /(?:^|;)shop_id:(\d+)/.exec(String(rest.search ?? '')) ?? [];
