@@ -134,7 +134,7 @@ function openPages(
     else {
       if (result.kind === 'unknown') reply.raw.statusCode = 503;
       const behind = result.page === '/login' ? pageBehind(url, site()) : undefined;
-      preload(reply, firstRequest(options, result.language), scriptsAhead(scripts, result.page, behind));
+      preload(reply, connection(options), scriptsAhead(scripts, result.page, behind));
     }
     // Without the query: pages read it in the browser, and secrets in it stay out of Next's log.
     request.raw.url = result.address;
@@ -184,20 +184,19 @@ function securityHeaders(reply: FastifyReply, policy: string): void {
 }
 
 /**
- * Preloads what the page's scripts would request later: the settings and the page's own code. A browser opens six
- * connections at a time: first the script that requests the rows, then the largest ones, and last those of the next
- * page.
+ * Preloads what the page's scripts would request later. A browser opens six connections at a time: first the script
+ * that requests the rows, then the largest ones, and last those of the next page.
  */
 function preload(
   reply: FastifyReply,
-  first: string,
+  connected: string[],
   { now, later }: { now: string[]; later: string[] },
 ): void {
   reply.raw.setHeader('link', [
     ...['early.js', ...now.map((file) => `_next/${file}`)].map(
       (file) => `</admin/${file}>; rel=preload; as=script`,
     ),
-    first,
+    ...connected,
     ...later.map((file) => `</admin/_next/${file}>; rel=prefetch; as=script`),
   ]);
 }
@@ -224,11 +223,9 @@ function pageBehind(url: string, site: Site): string | undefined {
   return resolvePage(`/admin${wanted}`, site)?.page;
 }
 
-/** The settings; with an API on another origin, which needs a CORS preflight, only the connection. */
-function firstRequest({ apiUrl }: WebOptions, language: string): string {
-  return apiUrl
-    ? `<${new URL(apiUrl).origin}>; rel=preconnect; crossorigin=anonymous`
-    : `</admin/rest/settings?language=${language}>; rel=preload; as=fetch; crossorigin=anonymous`;
+/** The connection to an API on another origin, which needs a CORS preflight; `early.js` sends the first requests. */
+function connection({ apiUrl }: WebOptions): string[] {
+  return apiUrl ? [`<${new URL(apiUrl).origin}>; rel=preconnect; crossorigin=anonymous`] : [];
 }
 
 /** The build's scripts and styles in their brotli form (`next.config.js`), by address. */
