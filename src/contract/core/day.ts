@@ -18,12 +18,6 @@ export function isDay(text: string): boolean {
   return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** `2026-11-12` → `12.11.2026`, the pattern of dates in every language; other texts stay as they are. */
-export function dayText(day: string): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
-  return parts ? `${parts[3]}.${parts[2]}.${parts[1]}` : day;
-}
-
 /** `12.11.2026`, also `1.3.2026` → `2026-11-12`. Other texts, and 30 February, stay as they are. */
 export function dayValue(text: string): string {
   const written = text

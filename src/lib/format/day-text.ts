@@ -1,6 +1,6 @@
-import { dayText, dayValue, isDay } from '@/contract/core/day';
+import { dayValue, isDay } from '@/contract/core/day';
 import { datePattern } from '@/contract/core/patterns';
-import { businessZone } from '@/contract/settings/business-day';
+import { businessZone, dayText } from '@/contract/settings/business-day';
 
 export { dayText, dayValue, isDay };
 

@@ -1,5 +1,4 @@
-import { dayText } from '@/contract/core/day';
-import { businessZone } from '@/contract/settings/business-day';
+import { businessZone, dayText } from '@/contract/settings/business-day';
 
 /** Money as the settings say: currency, `formation` (a locale) and number of fraction digits. */
 export interface MoneyFormat {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import i18next from 'i18next';
+import { panelAccept } from '@/contract/core/panel-client';
 import { baseUrl, type ServerName } from './servers';
 
 /** Demo accounts that browser tests sign in as. */
@@ -118,6 +119,7 @@ export async function callApi<T>(
   const answer = await fetch(`${baseUrl(server)}rest/${path}`, {
     method,
     headers: {
+      accept: panelAccept,
       authorization: `Bearer ${session.token}`,
       ...(body && { 'content-type': 'application/json' }),
     },

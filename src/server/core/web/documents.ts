@@ -45,8 +45,11 @@ export function openDocuments(
   };
 
   return async (request, reply, shown) => {
-    const html = documentOf(shown);
-    if (html === undefined || !['GET', 'HEAD'].includes(request.method)) return false;
+    // Next asks for the data of a page at an address of its own.
+    const isDocument =
+      !request.url.startsWith(`${basePath}/_next/`) && ['GET', 'HEAD'].includes(request.method);
+    const html = isDocument ? documentOf(shown) : undefined;
+    if (html === undefined) return false;
     const origin = originOf(request);
     const { title, tags } = documentHead({
       page: pageName(html, russian),

@@ -42,15 +42,15 @@ const site = {
   },
 };
 
-async function ask(page: string, readSite: ReadSite = async () => site, headers = {}) {
+async function ask(page: string, readSite: ReadSite = async () => site, headers = {}, url = '/') {
   const show = openDocuments(distDir, readSite, () => 'https://shop.test');
   const app = Fastify();
   open.push(app);
-  app.get('/', async (request, reply) => {
+  app.get('*', async (request, reply) => {
     if (!(await show(request, reply, { page, language: 'ru' }))) return 'Next';
     return reply;
   });
-  return app.inject({ url: '/', headers });
+  return app.inject({ url, headers });
 }
 
 describe('a prerendered page', () => {
@@ -99,7 +99,8 @@ describe('a prerendered page', () => {
   });
 });
 
-it('leaves every other page to Next', async () => {
+it('leaves every other page, and the data of a page, to Next', async () => {
+  expect((await ask('/tags', undefined, {}, '/admin/_next/data/build/ru/tags.json')).body).toBe('Next');
   expect((await ask('/_error')).body).toBe('Next');
   expect((await ask('/none')).body).toBe('Next');
 });
