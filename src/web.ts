@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import i18next from '../next-i18next.config.cjs';
+import { logError } from './server/core/error-reports';
 import { compression } from './server/core/http/compression';
 import { contentPolicy } from './server/core/web/content-policy';
 import { openDocuments, type ReadSite } from './server/core/web/documents';
@@ -101,7 +102,7 @@ export async function serveWeb(
         const token = tokenInCookie(request.headers.cookie);
         const whoIs = () =>
           options.whoIs(token).catch((error: unknown) => {
-            request.log.error({ err: error }, 'The gate cannot ask for the session');
+            logError(request.log, error, 'The gate cannot ask for the session');
             return 'no-answer' as const;
           });
         const result = await gate(url, site(), whoIs, options.languages);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { resourceNames, resources } from '@/contract';
 import { ownValue } from '@/contract/core/own-value';
 import type { Deps } from './core/deps';
+import { logError } from './core/error-reports';
 import { AppError } from './core/errors';
 import { apiBase } from './core/files/attachments';
 import { attachmentRoutes } from './core/http/attachment-routes';
@@ -43,7 +44,7 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   );
   // Business days follow the time zone of the settings, so it is loaded before the first request.
   app.addHook('onReady', async () => {
-    await settingsOptions(deps).catch((error: unknown) => app.log.error({ err: error }, 'time zone'));
+    await settingsOptions(deps).catch((error: unknown) => logError(app.log, error, 'time zone'));
   });
   return app;
 }
