@@ -10,7 +10,7 @@ import {
   startBrowserTracingNavigationSpan,
 } from '@sentry/nextjs';
 import Router from 'next/router';
-import { withoutSecrets } from '@/contract/core/without-secrets';
+import { withoutSecrets } from '@/contract/without-secrets';
 import { ignoredSpans, isRedirectError } from '@/lib/error-report';
 import { routeName } from '@/lib/route-name';
 import { basePath } from '@/lib/site';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutSecrets } from '@/contract/core/without-secrets';
+import { withoutSecrets } from '@/contract/without-secrets';
 import { ignoredSpans, isRedirectError } from '@/lib/error-report';
 import { routeName } from '@/lib/route-name';
 

@@ -4,9 +4,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { errorCodes } from '@/contract/core/errors';
 import type { ServerDeps } from '../deps';
 import type { TrustProxy } from '../env';
-import { logError } from '../error-reports';
 import { AppError, errorBody, statusOf, toAppError } from '../errors';
 import { drainAnsweredRequests } from './drain';
+import { logError } from './error-reports';
 import { redactedKeys, requestForLog } from './log';
 import { cutSlowBodies, hangUp, timeouts } from './slow-clients';
 import { bodySizes } from './untrusted';

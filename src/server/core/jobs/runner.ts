@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { DatabaseDeps, RequestDeps } from '../deps';
-import { logError } from '../error-reports';
+import { logError } from '../http/error-reports';
 import { type Job, type JobRun, jobCtx, type QueuedJob, type ScheduledJob } from './job';
 
 /** A process that sends no heartbeat for this long loses its jobs. */

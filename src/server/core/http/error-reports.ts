@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { withoutSecrets } from '@/contract/core/without-secrets';
+import { withoutSecrets } from '@/contract/without-secrets';
 
 /** Where an error happened: tags of its report, which contain no personal data. */
 type Place = Partial<Record<'method' | 'route' | 'job', string | undefined>>;
