@@ -92,7 +92,7 @@ function valueWriter(family: string, { t, i18n }: Language) {
     }
     const kind = kindOf(family, path, given);
     if (kind === 'moment') return formatDateTime(String(given), i18n.language);
-    if (kind === 'day') return formatFullDate(String(given), i18n.language, { timeZone: 'UTC' });
+    if (kind === 'day') return formatFullDate(String(given), { timeZone: 'UTC' });
     if (kind === 'money') return siteMoney(Number(given));
     if (kind === 'percent') return `${formatNumber(Number(given), i18n.language)}\u00a0%`;
     if (kind === 'number') return formatNumber(Number(given), i18n.language);

@@ -1,3 +1,5 @@
+import { datePattern } from './patterns';
+
 /** True for the name of an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   // `Intl` also accepts an offset like `+03:00`, which has no daylight-saving rules.
@@ -14,4 +16,20 @@ export function isDay(text: string): boolean {
   const day = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
   // `Date` reads 30 February as 2 March.
   return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** `2026-11-12` → `12.11.2026`, the pattern of dates in every language; other texts stay as they are. */
+export function dayText(day: string): string {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
+  return parts ? `${parts[3]}.${parts[2]}.${parts[1]}` : day;
+}
+
+/** `12.11.2026`, also `1.3.2026` → `2026-11-12`. Other texts, and 30 February, stay as they are. */
+export function dayValue(text: string): string {
+  const written = text
+    .trim()
+    .replace(/^(\d)\./, '0$1.')
+    .replace(/\.(\d)\./, '.0$1.');
+  const day = datePattern.test(written) ? written.split('.').reverse().join('-') : '';
+  return isDay(day) ? day : text.trim();
 }

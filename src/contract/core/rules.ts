@@ -1,8 +1,7 @@
 import * as yup from 'yup';
-import { isDay } from '@/contract/core/day';
+import { dayValue, isDay } from '@/contract/core/day';
 import { toPhone } from '@/contract/core/phone';
 import {
-  datePattern,
   freeTextPattern,
   isHtml,
   passwordPattern,
@@ -82,15 +81,14 @@ export const website = () =>
 
 export const password = () => yup.string().matches(passwordPattern, 'error-password-format');
 
-export const dateText = () =>
-  yup.string().trim().matches(datePattern, { message: 'error-date-format', excludeEmptyString: true });
-
-/** A calendar day in ISO 8601. The time that other clients send with it is dropped. */
+/** A calendar day, written dd.mm.yyyy or in ISO 8601, which is stored; the time that other clients send with it is dropped. */
 export const calendarDay = () =>
   yup
     .string()
     .trim()
-    .transform((text: unknown) => (typeof text === 'string' ? text.replace(/[T ]\d{2}:\d{2}\S*$/, '') : text))
+    .transform((text: unknown) =>
+      typeof text === 'string' ? dayValue(text.replace(/[T ]\d{2}:\d{2}\S*$/, '')) : text,
+    )
     .test('day', 'error-date-format', (text) => !text || isDay(text));
 
 /** A number from a form: an empty field is null instead of NaN, and a decimal comma is accepted. */

@@ -64,7 +64,7 @@ export function ValueText(props: ValueTextProps) {
   const figure = text.replace(',', '.');
   const unit = field?.unit ? t(`common:units.${field.unit}`) : '';
   const kinds: Partial<Record<FieldKind, () => ReactNode>> = {
-    date: () => formatFullDate(text, language) || text,
+    date: () => formatFullDate(text) || text,
     datetime: () => formatDateTime(text, language) || text,
     money: () => formatMoney(figure, money) || text,
     number: () => `${formatNumber(figure, language) || text} ${unit}`.trim(),

@@ -17,7 +17,7 @@ interface LedgerFiltersProps {
 
 /** Ledger filters: period and operation kind. */
 export function LedgerFilters({ state, kinds }: LedgerFiltersProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t } = useTranslation('resources');
   const { period, kind, filter } = state;
   const isOn = period.from !== undefined || period.to !== undefined;
   const clearLabel = t('resources:ledger.filter.clear');
@@ -26,7 +26,7 @@ export function LedgerFilters({ state, kinds }: LedgerFiltersProps) {
       <FilterChip
         label={t('resources:ledger.filter.period')}
         clearLabel={clearLabel}
-        options={isOn ? [{ value: 'on', label: periodText(period, t, i18n.language) }] : []}
+        options={isOn ? [{ value: 'on', label: periodText(period, t) }] : []}
         value={isOn ? 'on' : undefined}
         onChange={() => filter({ from: '', to: '' })}
       >
@@ -53,10 +53,10 @@ export function LedgerFilters({ state, kinds }: LedgerFiltersProps) {
   );
 }
 
-function periodText(period: PeriodBounds, t: TFunction<'resources'>, language: string): string {
+function periodText(period: PeriodBounds, t: TFunction<'resources'>): string {
   const preset = presetOf(period);
   if (preset) return t(`resources:ledger.filter.${preset}`);
-  const from = formatFullDate(period.from, language);
-  const to = formatFullDate(period.to, language);
+  const from = formatFullDate(period.from);
+  const to = formatFullDate(period.to);
   return t(`resources:ledger.filter.${from && to ? 'between' : from ? 'since' : 'until'}`, { from, to });
 }

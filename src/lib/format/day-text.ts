@@ -1,6 +1,8 @@
+import { dayText, dayValue, isDay } from '@/contract/core/day';
+import { datePattern } from '@/contract/core/patterns';
 import { businessZone } from '@/contract/settings/business-day';
 
-export { isDay } from '@/contract/core/day';
+export { dayText, dayValue, isDay };
 
 /**
  * Dates as people type them, `12.11.2026` and `12.11.2026 14:30`, in every browser language, converted to and from ISO
@@ -9,22 +11,6 @@ export { isDay } from '@/contract/core/day';
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
-
-/** `2026-11-12` → `12.11.2026`. */
-export function dayText(value: string): string {
-  const parts = isoDay.exec(value);
-  return parts ? `${parts[3]}.${parts[2]}.${parts[1]}` : value;
-}
-
-/** `12.11.2026`, also `1.3.2026` → `2026-11-12`. */
-export function dayValue(text: string): string {
-  const parts = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim());
-  if (!parts) return text.trim();
-  const [, day = '', month = '', year = ''] = parts;
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  // 30 February stays as typed; the form reports it.
-  return isRealDay(iso) ? iso : text.trim();
-}
 
 /** `2026-11-12T11:30:00.000Z` → `12.11.2026 14:30`, on the clock of the business. */
 export function momentText(value: string): string {
@@ -37,7 +23,7 @@ export function momentValue(text: string): string {
   const parts = /^(\S+)[ ,T]+(\d{1,2}):(\d{2})$/.exec(text.trim());
   const day = dayValue(parts?.[1] ?? '');
   const [hours, minutes] = [Number(parts?.[2]), Number(parts?.[3])];
-  if (!isRealDay(day) || !(hours < 24 && minutes < 60)) return text;
+  if (!isDay(day) || !(hours < 24 && minutes < 60)) return text;
   const wall = Date.parse(`${day}T00:00:00Z`) + (hours * 60 + minutes) * 60_000;
   // The zone's offset is looked up again at the computed moment: it may change in between.
   const first = wall - (wallOf(new Date(wall)) - wall);
@@ -92,14 +78,9 @@ export function finishDay(text: string, withTime = false): string {
   const [day = '', time = ''] = text.trim().split(' ');
   const long = day.replace(/^(\d{1,2}\.\d{1,2}\.)(\d{2})$/, (_all, start, year) => `${start}20${year}`);
   const full = dayText(dayValue(long));
-  if (!withTime || !/^\d{2}\.\d{2}\.\d{4}$/.test(full)) return withTime ? text.trim() : full;
+  if (!withTime || !datePattern.test(full)) return withTime ? text.trim() : full;
   const [hours = '', minutes = ''] = time.split(':');
   return `${full} ${hours.padStart(2, '0')}:${minutes.padEnd(2, '0')}`;
-}
-
-function isRealDay(iso: string): boolean {
-  const date = isoDay.test(iso) ? new Date(`${iso}T00:00:00Z`) : undefined;
-  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
 }
 
 /** Business-zone wall clock of a moment, expressed as UTC. */

@@ -1,3 +1,4 @@
+import { dayText } from '@/contract/core/day';
 import { businessZone } from '@/contract/settings/business-day';
 
 /** Money as the settings say: currency, `formation` (a locale) and number of fraction digits. */
@@ -54,18 +55,18 @@ export function formatDate(iso: string | null | undefined, locale: string, optio
   return text.replace(/\s+г\.$/, '');
 }
 
-/** `12.11.2026`: the numeric date of the language; in Russian dd.mm.yyyy. */
-export function formatFullDate(iso: string | null | undefined, locale: string, options: Clock = {}): string {
+/** `12.11.2026` in every language, as dates are typed. */
+export function formatFullDate(iso: string | null | undefined, options: Clock = {}): string {
   const moment = toMoment(iso, options);
-  if (!moment) return '';
-  return dateFormat(locale, { ...numericDate, timeZone: moment.timeZone }).format(moment.date);
+  return moment ? dayText(isoDay(moment.date, moment.timeZone)) : '';
 }
 
-/** `12.11.2026, 14:30` */
+/** `12.11.2026, 14:30`; the clock is the language's. */
 export function formatDateTime(iso: string | null | undefined, locale: string, options: Clock = {}): string {
   const moment = toMoment(iso, options);
   if (!moment) return '';
-  return dateFormat(locale, { ...numericDate, ...clockTime, timeZone: moment.timeZone }).format(moment.date);
+  const { date, timeZone } = moment;
+  return `${dayText(isoDay(date, timeZone))}, ${dateFormat(locale, { ...clockTime, timeZone }).format(date)}`;
 }
 
 /** `14:30` in the business time zone. */

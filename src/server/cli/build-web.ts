@@ -19,6 +19,8 @@ const apart = ['server', 'mock', 'main.ts', 'web.ts'].map((name) => join('src', 
 const target = mapsTargetIn(process.env);
 if (typeof target === 'string') process.stderr.write(`${target}\n`);
 const mapsTarget = typeof target === 'object' ? target : undefined;
+// The upload's program would send data about the build to its makers.
+process.env.SENTRY_CLI_NO_TELEMETRY = '1';
 
 const stamp = stampOf([...sources, ...configs]);
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp || process.argv.includes('--force')) {

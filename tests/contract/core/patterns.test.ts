@@ -27,16 +27,7 @@ import {
   uploadTypes,
   websitePattern,
 } from '@/contract/core/patterns';
-import {
-  amount,
-  calendarDay,
-  dateText,
-  freeText,
-  password,
-  phone,
-  slug,
-  website,
-} from '@/contract/core/rules';
+import { amount, calendarDay, freeText, password, phone, slug, website } from '@/contract/core/rules';
 
 describe('§5.4 phone', () => {
   it.each(['+7 (999) 123-45-67', '+7(999)123-45-67', '+7-(999)-123-45-67', '+ (999) 123-45-67'])(
@@ -167,20 +158,25 @@ it('§5.11 accepts jpeg, png, pdf, zip, rar, epub and psd uploads only', () => {
   expect(Object.keys(uploadTypes)).toEqual(['jpeg', 'png', 'pdf', 'zip', 'rar', 'epub', 'psd']);
 });
 
+it('§5.8 a date may be written dd.mm.yyyy, and is stored in ISO 8601', async () => {
+  expect(await calendarDay().validate('05.03.2026')).toBe('2026-03-05');
+  expect(await calendarDay().validate('2026-03-05T10:00:00Z')).toBe('2026-03-05');
+});
+
 describe('§5.12 messages', () => {
   it.each([
     ['phone', phone(), '123', 'error-phone-format'],
     ['characters', freeText(), 'a|b', 'error-text-characters'],
     ['start', freeText(), '.a', 'error-text-start'],
     ['row', freeText(), 'a!!!', 'error-text-punctuation'],
-    ['date', dateText(), '2026-01-01', 'error-date-format'],
+    ['date', calendarDay(), '31.02.2026', 'error-date-format'],
     ['website', website(), 'nowhere', 'error-website-format'],
     ['password', password(), 'short', 'error-password-format'],
     ['number', amount(), 'many', 'error-number-format'],
     ['number', amount(), '1e999', 'error-number-format'],
     ['number', amount(), Number.POSITIVE_INFINITY, 'error-number-format'],
     ['slug', slug(), 'Не слаг', 'error-slug-format'],
-    ['day', calendarDay(), '01.01.2026', 'error-date-format'],
+    ['day', calendarDay(), '2026-13-01', 'error-date-format'],
   ])('§5.12 %s has a message in Russian', async (_name, schema, value, key) => {
     const error: unknown = await schema.validate(value).catch((reason: unknown) => reason);
 

@@ -92,10 +92,10 @@ function FamilyFilters({ filters, filter, clearLabel }: ChipProps) {
 }
 
 function DaysFilter({ filters: { from, to }, filter, clearLabel }: ChipProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t } = useTranslation('resources');
   const days = {
-    from: formatFullDate(from, i18n.language, { timeZone: 'UTC' }),
-    to: formatFullDate(to, i18n.language, { timeZone: 'UTC' }),
+    from: formatFullDate(from, { timeZone: 'UTC' }),
+    to: formatFullDate(to, { timeZone: 'UTC' }),
   };
   const text = from && to ? 'between' : from ? 'since' : 'until';
   const isOneDay = from !== undefined && from === to;

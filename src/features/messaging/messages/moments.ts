@@ -9,7 +9,7 @@ export function clockOf(iso: string, locale: string): string {
 }
 
 export const isSameDay = (one: string, other: string): boolean =>
-  formatFullDate(one, 'ru') === formatFullDate(other, 'ru');
+  formatFullDate(one) === formatFullDate(other);
 
 /** `today`, `yesterday`, otherwise the localized date. */
 export function dayOf(iso: string, locale: string, now = new Date()): string {

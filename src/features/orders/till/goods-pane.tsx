@@ -102,7 +102,7 @@ function GoodsHeader({ till, shift }: Pick<GoodsPaneProps, 'till' | 'shift'>) {
 
 /** The time, with the day when the shift did not start today. */
 function openedAt({ opened_at: at }: TillShift, language: string): string {
-  const isToday = formatFullDate(at, language) === formatFullDate(new Date().toISOString(), language);
+  const isToday = formatFullDate(at) === formatFullDate(new Date().toISOString());
   return isToday ? formatTime(at, language) : formatDateTime(at, language);
 }
 

@@ -24,7 +24,7 @@ interface ShopHeadProps {
 
 /** Cover, logo, name, state and contacts. */
 export function ShopHead({ shop, children }: ShopHeadProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t } = useTranslation('resources');
   const { open } = useModalActions();
   useTabName(shop.name);
   const text = shop.description ?? '';
@@ -60,7 +60,7 @@ export function ShopHead({ shop, children }: ShopHeadProps) {
         )}
         <Reach shop={shop} />
         <p className="mt-2 text-small text-ink-second">
-          {t('resources:shops.home.since', { date: formatFullDate(shop.created_at, i18n.language) })}
+          {t('resources:shops.home.since', { date: formatFullDate(shop.created_at) })}
         </p>
       </div>
     </section>

@@ -20,9 +20,8 @@ export function mapsTargetIn(env: Record<string, string | undefined>): MapsTarge
   return { authToken, org, project, url: url || undefined, release: env.npm_package_version ?? '0.1.0' };
 }
 
-/** The library for builds, with what sends data about the build to its makers switched off. */
+/** The library for builds, silent and without data about the build for its makers. */
 async function openUpload({ release, ...target }: MapsTarget) {
-  process.env.SENTRY_CLI_NO_TELEMETRY = '1';
   const { createSentryBuildPluginManager } = await import('@sentry/bundler-plugins/core');
   const options = { ...target, release: { name: release }, telemetry: false, silent: true };
   return createSentryBuildPluginManager(

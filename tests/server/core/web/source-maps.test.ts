@@ -38,6 +38,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'gostiny-maps-'));
   // The library keeps its answers in the home folder.
   vi.stubEnv('HOME', folder);
+  vi.stubEnv('SENTRY_CLI_NO_TELEMETRY', '1');
   scripts = join(folder, 'static');
   script = join(scripts, 'chunk.js');
   mkdirSync(scripts);
