@@ -121,6 +121,11 @@ export async function serveWeb(
       }
       reply.hijack();
       await answer(request.raw, reply.raw);
+      // Next prints the error and answers itself.
+      if (reply.raw.statusCode === 500)
+        logError(request.log, new Error('Next failed'), 'INTERNAL', {
+          route: resolvePage(url, site())?.page,
+        });
       return reply;
     };
     pages.all('/admin', show);

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '@/server/app';
@@ -5,6 +6,7 @@ import { openServer } from '@/server/core/db/client';
 import { AppError } from '@/server/core/errors';
 import { logError, openErrorReports } from '@/server/core/http/error-reports';
 import { createServer } from '@/server/core/http/server';
+import { serveWeb } from '@/web';
 import { say, setUpService } from '../../support/fake-service';
 import { testApp } from '../../support/server';
 
@@ -88,6 +90,31 @@ describe('an error that somebody must look at', () => {
     await lone.close();
     await gone.close();
     await api.close();
+  });
+
+  it('is a page that Next fails on', async () => {
+    const app = createServer(settings);
+    const next = {
+      getRequestHandler: () => async (_request: unknown, response: ServerResponse) => {
+        response.statusCode = 500;
+        response.end();
+      },
+      close: async () => undefined,
+    } as unknown as Parameters<typeof serveWeb>[1];
+    await serveWeb(app, next, {
+      ...{ dev: true, distDir: '', apiUrl: undefined, sentryDsn: undefined, mapsKey: undefined },
+      ...{ storageUrl: undefined, pictureOrigins: [], demo: false },
+      whoIs: async () => null,
+      languages: async () => ['ru'],
+      site: async () => undefined,
+      originOf: () => 'http://shop.test',
+    });
+    await app.inject(`/admin/login?from_url=${secret}`);
+    await endReports();
+
+    expect(reports()[0]).toMatchObject({ tags: { message: 'INTERNAL', route: '/login' } });
+    expect(String(ingest.asked[0]?.body)).not.toContain(secret);
+    await app.close();
   });
 
   it('is not what people do wrong', async () => {
