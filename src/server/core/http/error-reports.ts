@@ -28,7 +28,7 @@ export async function openErrorReports({
   version: string;
 }): Promise<() => Promise<void>> {
   if (!dsn) return async () => undefined;
-  const library = await import('@sentry/nextjs');
+  const library = await import('@sentry/node');
   const isBelowLimit = limit();
   // Of the library's integrations only these: the others record requests, queries and the console.
   const client = library.initWithoutDefaultIntegrations({
