@@ -1,36 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import i18next from './next-i18next.config.cjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-
-/** Marks large scripts for eager compilation and writes a brotli copy of every script and style. */
-class AssetOptimizer {
-  constructor({ Compilation, sources }) {
-    Object.assign(this, { Compilation, sources });
-  }
-
-  apply(compiler) {
-    const { PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER: stage } = this.Compilation;
-    const { ConcatSource, RawSource } = this.sources;
-    compiler.hooks.thisCompilation.tap('AssetOptimizer', (compilation) => {
-      compilation.hooks.processAssets.tap({ name: 'AssetOptimizer', stage }, (assets) => {
-        for (const name of Object.keys(assets).filter((one) => /^static\/.*\.(js|css)$/.test(one))) {
-          // Chromium compiles a marked file while it downloads instead of per function on first call: pays off for large files.
-          if (name.endsWith('.js') && assets[name].size() > 20_000)
-            compilation.updateAsset(
-              name,
-              (source) => new ConcatSource('//# allFunctionsCalledOnLoad\n', source),
-            );
-          // Served by `src/web.ts` to clients that accept brotli.
-          const compressed = brotliCompressSync(compilation.getAsset(name).source.buffer());
-          compilation.emitAsset(`${name}.br`, new RawSource(compressed));
-        }
-      });
-    });
-  }
-}
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -38,6 +10,7 @@ const config = {
   distDir: process.env.NEXT_DIST_DIR || '.next',
   reactStrictMode: true,
   poweredByHeader: false,
+  productionBrowserSourceMaps: process.env.SOURCE_MAPS === 'true',
   i18n: i18next.i18n,
   env: publicEnv(),
   images: { unoptimized: true },
@@ -55,7 +28,9 @@ const config = {
     webpackConfig.module.rules.push({ test: unmarked, sideEffects: false });
     if (dev && process.env.API_MOCK === 'true') webpackConfig.entry = withMock(webpackConfig.entry);
     if (dev) return webpackConfig;
-    webpackConfig.plugins.push(new AssetOptimizer(webpack), new webpack.DefinePlugin(withoutProcess));
+    webpackConfig.plugins.push(new webpack.DefinePlugin(withoutProcess));
+    // Scripts do not name their maps, which are uploaded and removed after the build (src/server/cli/build-web.ts).
+    if (process.env.SOURCE_MAPS === 'true') webpackConfig.devtool = 'hidden-source-map';
     takeModulesOfNext(webpackConfig.resolve.alias);
     nameFilesByBuild(webpackConfig.output);
     const { cacheGroups } = webpackConfig.optimization.splitChunks;

@@ -10,7 +10,8 @@ import {
   startBrowserTracingNavigationSpan,
 } from '@sentry/nextjs';
 import Router from 'next/router';
-import { ignoredSpans, isRedirectError, withoutSecrets } from '@/lib/error-report';
+import { withoutSecrets } from '@/contract/without-secrets';
+import { ignoredSpans, isRedirectError } from '@/lib/error-report';
 import { routeName } from '@/lib/route-name';
 import { basePath } from '@/lib/site';
 

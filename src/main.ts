@@ -6,6 +6,7 @@ import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
 import { type Env, readEnv } from './server/core/env';
 import { apiBase } from './server/core/files/attachments';
+import { openErrorReports } from './server/core/http/error-reports';
 import { metricsRoutes } from './server/core/http/metrics';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
 import { originOf } from './server/core/http/other-clients';
@@ -42,7 +43,9 @@ main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const env = readEnv();
   if (env.processes > 1 && cluster.isPrimary) return startSeveral(env);
+  const endReports = await openErrorReports(env);
   const { app, database } = mode === 'web' ? await webOnly(env) : await withApi(env);
+  app.addHook('onClose', endReports);
   const place = { port: mode === 'api' ? env.apiPort : env.port, host: hostOf(env) };
   await app.listen(place).catch((error: unknown) => {
     throw new Error(portAdvice(error, place));

@@ -6,6 +6,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import i18next from '../next-i18next.config.cjs';
 import { compression } from './server/core/http/compression';
+import { logError } from './server/core/http/error-reports';
 import { contentPolicy } from './server/core/web/content-policy';
 import { openDocuments, type ReadSite } from './server/core/web/documents';
 import { openEarlyScript } from './server/core/web/early-script';
@@ -98,6 +99,11 @@ export async function serveWeb(
       } else if (await showPage(request, reply)) return reply;
       reply.hijack();
       await answer(request.raw, reply.raw);
+      // Next prints the error and answers itself.
+      if (reply.raw.statusCode === 500)
+        logError(request.log, new Error('Next failed'), 'INTERNAL', {
+          route: resolvePage(url, site())?.page,
+        });
       return reply;
     };
     pages.all('/admin', show);
@@ -123,7 +129,7 @@ function openPages(
     const token = tokenInCookie(request.headers.cookie);
     const whoIs = () =>
       options.whoIs(token).catch((error: unknown) => {
-        request.log.error({ err: error }, 'The gate cannot ask for the session');
+        logError(request.log, error, 'The gate cannot ask for the session');
         return 'no-answer' as const;
       });
     const result = await gate(url, site(), whoIs, options.languages);

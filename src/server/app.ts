@@ -9,6 +9,7 @@ import { apiBase } from './core/files/attachments';
 import { attachmentRoutes } from './core/http/attachment-routes';
 import { bulkRoutes } from './core/http/bulk-routes';
 import { compression } from './core/http/compression';
+import { logError } from './core/http/error-reports';
 import { healthRoutes } from './core/http/health-routes';
 import { jobRoutes } from './core/http/job-routes';
 import { liveRoutes } from './core/http/live-routes';
@@ -43,7 +44,7 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   );
   // Business days follow the time zone of the settings, so it is loaded before the first request.
   app.addHook('onReady', async () => {
-    await settingsOptions(deps).catch((error: unknown) => app.log.error({ err: error }, 'time zone'));
+    await settingsOptions(deps).catch((error: unknown) => logError(app.log, error, 'time zone'));
   });
   return app;
 }

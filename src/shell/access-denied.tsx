@@ -2,12 +2,24 @@ import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';
+import { Loader } from '@/components/ui/loader';
+import { mayOpen } from '@/contract/pages';
+import { shopSideOf } from '@/contract/pages/moved';
 import { usePermissions } from '@/lib/session/me';
+import { useInstead } from './use-instead';
 
-/** The access-denied screen of specification §2, also for pages the permissions do not allow. */
+/**
+ * The access-denied screen of specification §2, also for pages the permissions do not allow; a shop's people see their
+ * own page instead, where there is one.
+ */
 export function AccessDenied() {
   const { t } = useTranslation('common');
   const permissions = usePermissions();
+  const isElsewhere = useInstead((path) => {
+    const shopSide = shopSideOf(path);
+    return shopSide !== undefined && mayOpen(shopSide, permissions) ? shopSide : undefined;
+  });
+  if (isElsewhere) return <Loader isFullScreen />;
   // A customer has no home page here: the way out is another account.
   const isCustomer = permissions.length > 0 && permissions.every((one) => one === 'customer');
   return (

@@ -2,10 +2,15 @@ import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';
+import { Loader } from '@/components/ui/loader';
+import { movedTo } from '@/contract/pages/moved';
+import { useInstead } from './use-instead';
 
-/** For unknown addresses and shops that do not exist for this person. */
+/** For unknown addresses, unless another page has taken their place, and shops that do not exist for this person. */
 export function PageMissing({ isInShell = false }: { isInShell?: boolean }) {
   const { t } = useTranslation('common');
+  const isElsewhere = useInstead(movedTo);
+  if (isElsewhere) return <Loader isFullScreen />;
   return (
     <ErrorPage
       picture="missing"

@@ -45,7 +45,7 @@ export function Shell({ path, place, shop, card, children }: ShellProps) {
   const { t } = useTranslation('common');
   const { isUnderMaintenance, maintenance } = useSettings();
   const { isSidebarOpen } = useUi();
-  const { closeSidebar } = useUiActions();
+  const { close: closeSidebar } = useUiActions().sidebar;
   const { data: me } = useMe();
   const [isMini] = useSidebarMini();
   const { events } = useRouter();

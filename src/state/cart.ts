@@ -17,10 +17,6 @@ const resetCartAtom = atom(null, (_get, set) => {
   set(clearVerifiedResponseAtom);
 });
 
-const cartMetaAtom = atom(null, (_get, set, meta: math.Cart['meta']) =>
-  set(keptCart, (cart) => ({ ...cart, meta })),
-);
-
 /** The cart of the order being created, stored in this browser. */
 export function useCart(): math.Cart {
   return useAtomValue(keptCart);
@@ -30,7 +26,6 @@ export function useCart(): math.Cart {
 export function useCartActions() {
   const change = useSetAtom(changeCartAtom);
   const reset = useSetAtom(resetCartAtom);
-  const setMeta = useSetAtom(cartMetaAtom);
   return useMemo(
     () => ({
       addItemWithQuantity: (item: math.NewCartItem, quantity: number) =>
@@ -42,9 +37,8 @@ export function useCartActions() {
       updateItem: (id: math.CartItem['id'], facts: Partial<math.CartItem>) =>
         change((items) => math.updateItem(items, id, facts)),
       reset,
-      setMeta,
     }),
-    [change, reset, setMeta],
+    [change, reset],
   );
 }
 

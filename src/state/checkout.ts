@@ -48,6 +48,7 @@ export interface Checkout {
   coupon: AppliedCoupon | null;
   payable_amount: number;
   use_wallet: boolean;
+  /** Idempotency key of the last attempt to place the order: a repetition, even after a reload, creates no second one. */
   token: string | null;
 }
 
@@ -94,11 +95,6 @@ const resetCheckoutAtom = atom(null, (_get, set) => {
 /** The current checkout, stored in this browser. */
 export function useCheckout(): Checkout {
   return useAtomValue(keptCheckout);
-}
-
-/** Discount of the applied coupon; 0 without one. */
-export function useDiscount(): number {
-  return useCheckout().coupon?.amount ?? 0;
 }
 
 /** Checkout actions. */

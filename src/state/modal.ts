@@ -22,7 +22,7 @@ export function useModal(): Modal {
   return useAtomValue(modalAtom);
 }
 
-/** Opens a dialog with its data; closing clears both. */
+/** Opens a dialog with its data; closing clears both. A dialog without data can be toggled. */
 export function useModalActions() {
   const set = useSetAtom(uiAtom);
   return useMemo(
@@ -30,10 +30,22 @@ export function useModalActions() {
       open: <Name extends DialogName>(view: Name, ...[data]: DialogArguments<Name>) =>
         set((ui) => ({ ...ui, isModalOpen: true, modalView: view, modalData: data })),
       close: () => set((ui) => ({ ...ui, ...closedModal })),
+      toggle: (view: DialogWithoutData) =>
+        set((ui) => {
+          const isOpen = ui.isModalOpen && ui.modalView === view;
+          return {
+            ...ui,
+            ...(isOpen ? closedModal : { isModalOpen: true, modalView: view, modalData: null }),
+          };
+        }),
     }),
     [set],
   );
 }
+
+type DialogWithoutData = {
+  [Name in DialogName]: undefined extends DialogData[Name] ? Name : never;
+}[DialogName];
 
 /** Dialogs without data are opened by name alone. */
 type DialogArguments<Name extends DialogName> = undefined extends DialogData[Name]

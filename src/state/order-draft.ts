@@ -16,14 +16,11 @@ export interface OrderDraft {
   isPickup: boolean;
   point: PickupPoint | null;
   note: string;
-  /**
-   * The key of the last attempt to place the order, and the body that was sent: repeating it, even after a reload, must
-   * not create a second order.
-   */
-  attempt: { of: string; key: string } | null;
+  /** Body of the last attempt to place the order, to which the token of the checkout belongs. */
+  sent: string | null;
 }
 
-export const emptyDraft: OrderDraft = { isPickup: false, point: null, note: '', attempt: null };
+export const emptyDraft: OrderDraft = { isPickup: false, point: null, note: '', sent: null };
 
 const keptDraft = storedAtom<OrderDraft>('gostiny-order-draft', emptyDraft, parseDraft);
 
@@ -50,12 +47,12 @@ export function useOrderDraftActions() {
 /** Restores the valid part of a stored draft. */
 function parseDraft(kept: unknown): OrderDraft {
   if (!isObject(kept)) return emptyDraft;
-  const { isPickup, point, note, attempt } = kept;
+  const { isPickup, point, note, sent } = kept;
   return {
     isPickup: isPickup === true,
     point: hasTexts(point, ['code', 'carrier', 'name', 'address']) ? point : null,
     note: typeof note === 'string' ? note : '',
-    attempt: hasTexts(attempt, ['of', 'key']) ? attempt : null,
+    sent: typeof sent === 'string' ? sent : null,
   };
 }
 

@@ -9,11 +9,14 @@ const settingsAtom = atom<SettingsOptions>(defaultSettings);
 /** The options the current settings were built from. */
 const givenAtom = atom<StoredOptions>(undefined);
 
-/** Merges the server's options over the defaults; null and missing values keep the default. */
+/** Servers of the dialect write an empty object for a missing picture. */
+const isGiven = (value: unknown) => value !== undefined && value !== null && JSON.stringify(value) !== '{}';
+
+/** Merges the server's options over the defaults; null, missing and empty values keep the default. */
 const setSettingsAtom = atom(null, (get, set, options: StoredOptions) => {
   if (options && options === get(givenAtom)) return;
   set(givenAtom, options);
-  const given = Object.entries(options ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  const given = Object.entries(options ?? {}).filter(([, value]) => isGiven(value));
   const merged: SettingsOptions = { ...defaultSettings, ...Object.fromEntries(given) };
   merged.currencyOptions = { ...defaultSettings.currencyOptions, ...options?.currencyOptions };
   merged.server_info = { ...defaultSettings.server_info, ...options?.server_info };

@@ -25,29 +25,20 @@ export function useUi(): Ui {
   return useAtomValue(uiAtom);
 }
 
-/** Sidebar, cart sidebar and modal can be opened, closed and toggled. */
+/** Opens, closes and toggles the sidebar and the cart sidebar; `modal.ts` does so with dialogs. */
 export function useUiActions() {
   const set = useSetAtom(uiAtom);
   return useMemo(() => {
-    const change = (facts: Partial<Ui>) =>
-      set((ui) => {
-        const next = { ...ui, ...facts };
-        // Every navigation closes the sidebar; a closed one must not re-render the frame.
-        return Object.entries(next).every(([key, value]) => value === Reflect.get(ui, key)) ? ui : next;
-      });
-    return {
-      openSidebar: () => change({ isSidebarOpen: true }),
-      closeSidebar: () => change({ isSidebarOpen: false }),
-      toggleSidebar: () => set((ui) => ({ ...ui, isSidebarOpen: !ui.isSidebarOpen })),
-      openCartSidebar: () => change({ isCartSidebarOpen: true }),
-      closeCartSidebar: () => change({ isCartSidebarOpen: false }),
-      toggleCartSidebar: () => set((ui) => ({ ...ui, isCartSidebarOpen: !ui.isCartSidebarOpen })),
-      openModal: () => change({ isModalOpen: true }),
-      closeModal: () => change({ isModalOpen: false }),
-      toggleModal: () => set((ui) => ({ ...ui, isModalOpen: !ui.isModalOpen })),
-      setModalView: (modalView: string) => change({ modalView }),
-      setModalData: (modalData: unknown) => change({ modalData }),
+    const actionsFor = (flag: 'isSidebarOpen' | 'isCartSidebarOpen') => {
+      // Every navigation closes the sidebar; a closed one must not re-render the frame.
+      const put = (isOpen: boolean) => set((ui) => (ui[flag] === isOpen ? ui : { ...ui, [flag]: isOpen }));
+      return {
+        open: () => put(true),
+        close: () => put(false),
+        toggle: () => set((ui) => ({ ...ui, [flag]: !ui[flag] })),
+      };
     };
+    return { sidebar: actionsFor('isSidebarOpen'), cartSidebar: actionsFor('isCartSidebarOpen') };
   }, [set]);
 }
 

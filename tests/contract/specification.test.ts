@@ -29,6 +29,14 @@ function section(title: string): string[] {
   return (end < 0 ? rest : rest.slice(0, end)).split('\n').filter((line) => line.startsWith('| '));
 }
 
+/** True when the host deletes rows of the family in the dialog of this file. */
+function isDeletedBy(family: ResourceName, file: string): boolean {
+  const host = read('src/shell/dialogs/family-delete.tsx');
+  const component = new RegExp(`family === '${family}'\\) return <(\\w+)`).exec(host)?.[1] ?? 'DeleteDialog';
+  const path = new RegExp(`\\b${component}\\b[^;]*?'@/([^']+)'`).exec(host)?.[1];
+  return path === file;
+}
+
 /** Matching texts in backticks in the rows of a section. */
 function quoted(title: string, pattern: RegExp): string[] {
   return section(title).flatMap((line) =>
@@ -51,6 +59,26 @@ describe('the page of the specification', () => {
     expect(paths.length).toBeGreaterThan(300);
     expect(paths.filter((path) => !existsSync(path))).toEqual([]);
   });
+
+  it('quotes lines of code that are in their files', () => {
+    const quotes = [...page.matchAll(/`((?!tests\/)[^`\n]+\.(?:tsx?|js|example))` «([^»\n]+)»/g)];
+    expect(quotes.length).toBeGreaterThan(140);
+
+    const lost = quotes.filter(([, path = '', line = '']) => !read(path).includes(line));
+    expect(lost.map(([, path, line]) => `${path}: ${line}`)).toEqual([]);
+  });
+
+  it.each(['## 3. Entities', '## 4. States and transitions', '## 5. Validation', '## 9. Constants'])(
+    'quotes the code of every line of %s',
+    (title) => {
+      const rows = section(title).filter((line) => !line.startsWith('| Line |') && !line.startsWith('| ---'));
+      expect(rows.length).toBeGreaterThan(10);
+
+      const bare = rows.filter((line) => !/`(?!tests\/)[^`]+` «/.test(line));
+      // Not one line of code but a folder.
+      expect(bare.filter((line) => !line.includes('`src/server/modules/shops`'))).toEqual([]);
+    },
+  );
 
   it('quotes titles of tests that are in their files', () => {
     const quotes = [...page.matchAll(/`(tests\/[^`]+)` «([^|]+)» \|/g)];
@@ -78,6 +106,17 @@ describe('the page of the specification', () => {
     expect(routes.filter((route) => !matchPage(files, route.split('/').filter(Boolean)))).toEqual([]);
   });
 
+  it('names the page of each route', () => {
+    const named = [...page.matchAll(/^\| `(\/[^`]*)` \| `src\/pages([^`]+)\.tsx` \|/gm)];
+    expect(named.length).toBeGreaterThan(75);
+
+    const wrong = named.filter(([, route = '', file = '']) => {
+      const address = file.replace(/\/(index|\[\[\.\.\.screen\]\])$/, '') || '/';
+      return address !== route;
+    });
+    expect(wrong.map(([row]) => row)).toEqual([]);
+  });
+
   it('names the screens of each family', () => {
     for (const line of section('### Resource families')) {
       const name = /^\| `\/([\w-]+)`/.exec(line)?.[1] as ResourceName | undefined;
@@ -96,14 +135,34 @@ describe('the page of the specification', () => {
     const host = ['modal-host.tsx', 'feedback-dialogs.tsx', 'order-dialogs.tsx']
       .map((file) => read(`src/shell/dialogs/${file}`))
       .join();
-    const deletions = resourceNames.map((name) => deleteDialogOf(name));
+    const deletions: (string | undefined)[] = resourceNames.map((name) => deleteDialogOf(name));
     const names = quoted('### Dialogs', /^[A-Z_]+$/);
     expect(names.length).toBe(56);
 
     const contract = read('src/contract/dialogs.ts');
     const isOpened = (name: string) =>
       new RegExp(`\\b${name}\\b`).test(contract) && host.includes(`  ${name}: `);
-    expect(names.filter((name) => !deletions.includes(name as never) && !isOpened(name))).toEqual([]);
+    expect(names.filter((name) => !deletions.includes(name) && !isOpened(name))).toEqual([]);
+  });
+
+  it('names the component of each dialog', () => {
+    const files = readdirSync('src/shell/dialogs').map((file) => read(`src/shell/dialogs/${file}`));
+    const named = [...page.matchAll(/`([A-Z_]+)` \| `src\/([^`]+)\.tsx`/g)];
+    expect(named.length).toBe(56);
+
+    const wrong = named.filter(([, name = '', file = '']) => {
+      const family = resourceNames.find((one) => deleteDialogOf(one) === name);
+      if (family) return !isDeletedBy(family, file);
+      const folder = file.startsWith('shell/dialogs/') ? './' : '@/';
+      const path = file.replace(/^shell\/dialogs\//, '');
+      return !files.some((host) => {
+        const component = new RegExp(`\\b${name}: [^<]*<(\\w+)`).exec(host)?.[1];
+        if (!component) return false;
+        const imported = new RegExp(`\\b${component}\\b[^;]*?'([@.]/[^']+)'`).exec(host)?.[1] ?? '';
+        return imported.replace('@/shell/dialogs/', './') === folder + path;
+      });
+    });
+    expect(wrong.map(([row]) => row)).toEqual([]);
   });
 
   it('names endpoints that respond', () => {

@@ -2,8 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packAssets } from '../core/web/pack-assets';
+import { linkMaps, mapsTargetIn, removeMaps, uploadMaps } from '../core/web/source-maps';
 
-/** Builds the web unless the last build has the same sources and the same public settings. */
+/**
+ * Builds the web unless the last build has the same sources and the same public settings. With a token for the service
+ * of error reports the source maps of web and server are uploaded to it.
+ */
 const distDir = process.env.NEXT_DIST_DIR || '.next';
 const stampFile = join(distDir, 'built-from');
 const sources = ['src', 'public', 'next.config.js', 'next-i18next.config.cjs', 'tailwind.config.js'];
@@ -11,14 +16,30 @@ const configs = ['postcss.config.mjs', 'tsconfig.json', 'package-lock.json', 'se
 // Not part of the web's build.
 const apart = ['server', 'mock', 'main.ts', 'web.ts'].map((name) => join('src', name));
 
+const target = mapsTargetIn(process.env);
+if (typeof target === 'string') process.stderr.write(`${target}\n`);
+const mapsTarget = typeof target === 'object' ? target : undefined;
+// The upload's program would send data about the build to its makers.
+process.env.SENTRY_CLI_NO_TELEMETRY = '1';
+
 const stamp = stampOf([...sources, ...configs]);
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp || process.argv.includes('--force')) {
   const built = spawnSync('next', ['build', '--webpack'], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...(mapsTarget && { SOURCE_MAPS: 'true' }) },
   });
   if (built.status !== 0) process.exit(built.status ?? 1);
+  const scripts = join(distDir, 'static');
+  if (mapsTarget) await linkMaps(scripts, mapsTarget);
+  await packAssets(distDir);
+  if (mapsTarget) await uploadMaps(scripts, mapsTarget);
+  removeMaps(scripts);
   writeFileSync(stampFile, stamp);
+}
+// `npm run bundle` has just written the server's code anew.
+if (mapsTarget) {
+  await linkMaps('dist', mapsTarget);
+  await uploadMaps('dist', mapsTarget);
 }
 
 function stampOf(paths: string[]): string {

@@ -29,15 +29,15 @@ const PersonMenus = dynamic(
 /** The bar above every page. Memoised: navigation does not re-render it. */
 export const TopBar = memo(function TopBar({ shop }: { shop: ShopStub | undefined }) {
   const { t } = useTranslation('common');
-  const { openSidebar } = useUiActions();
-  const { open } = useModalActions();
+  const { sidebar } = useUiActions();
+  const { toggle } = useModalActions();
   const [isMini, setMini] = useSidebarMini();
   const isReady = useFirstData();
-  const openSearch = () => open('SEARCH_VIEW', undefined);
+  const toggleSearch = () => toggle('SEARCH_VIEW');
 
   return (
     <header className="sticky top-0 z-20 flex h-13 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 phone:gap-0.5 desk:gap-2 desk:px-6">
-      <IconButton icon="menu" label={t('text-open-menu')} onClick={openSidebar} className="desk:hidden" />
+      <IconButton icon="menu" label={t('text-open-menu')} onClick={sidebar.toggle} className="desk:hidden" />
       <Link href="/" className="me-auto flex min-h-10 min-w-0 items-center rounded-control p-1 desk:hidden">
         <SiteBrand />
       </Link>
@@ -49,10 +49,15 @@ export const TopBar = memo(function TopBar({ shop }: { shop: ShopStub | undefine
         className="hidden! desk:-ms-2 desk:inline-flex!"
       />
       <div className="hidden w-full max-w-95 desk:block">
-        {isReady ? <BarSearch shop={shop} onNarrow={openSearch} /> : <SearchPlace />}
+        {isReady ? <BarSearch shop={shop} onNarrow={toggleSearch} /> : <SearchPlace />}
       </div>
       <div className="hidden flex-1 desk:block" />
-      <IconButton icon="search" label={t('text-search-pages')} onClick={openSearch} className="desk:hidden" />
+      <IconButton
+        icon="search"
+        label={t('text-search-pages')}
+        onClick={toggleSearch}
+        className="desk:hidden"
+      />
       {isReady ? <PersonMenus shop={shop} /> : <ProfilePlace />}
     </header>
   );

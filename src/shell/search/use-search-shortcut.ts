@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Ctrl+K or `/` focuses the search in the top bar, or opens its dialog on narrow screens. `/` yields to a page with its
+ * Ctrl+K or `/` focuses the search in the top bar, or opens and closes its dialog on narrow screens. `/` yields to a page with its
  * own search box.
  */
-export function useSearchShortcut(openDialog: () => void): RefObject<HTMLInputElement | null> {
+export function useSearchShortcut(toggleDialog: () => void): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
-  const open = useRef(openDialog);
+  const toggle = useRef(toggleDialog);
   useEffect(() => {
-    open.current = openDialog;
+    toggle.current = toggleDialog;
   });
 
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useSearchShortcut(openDialog: () => void): RefObject<HTMLInputEl
       event.preventDefault();
       // An element without a box is hidden: the bar is narrow.
       if (input.current?.offsetParent) input.current.focus();
-      else open.current();
+      else toggle.current();
     };
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ignoredSpans, isRedirectError, withoutSecrets } from '@/lib/error-report';
+import { withoutSecrets } from '@/contract/without-secrets';
+import { ignoredSpans, isRedirectError } from '@/lib/error-report';
 import { routeName } from '@/lib/route-name';
 
 describe('what is not reported (specification §8)', () => {
@@ -80,6 +81,17 @@ describe('addresses in a report', () => {
     };
 
     expect(JSON.stringify(withoutSecrets(report))).not.toContain(secret);
+  });
+
+  it.each([
+    ['anna.p@shop.test is taken', '…@… is taken'],
+    ['no answer for +7 (912) 345-67-89 or 89123456789', 'no answer for … or …'],
+    ['invalid input syntax for type integer: "Анна"', 'invalid input syntax for type integer: "…"'],
+    [`Unexpected token 'А', "Анна" is not valid JSON`, `Unexpected token 'А', "…" is not valid JSON`],
+    ['relation "users" does not exist', 'relation "users" does not exist'],
+    ['cac11c1d-2ce8-4621-908c-712345678901', 'cac11c1d-2ce8-4621-908c-712345678901'],
+  ])('says of %s only what is not personal', (text, expected) => {
+    expect(withoutSecrets({ value: text })).toEqual({ value: expected });
   });
 
   it('keeps place and message', () => {

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { Me } from '@/contract/accounts/auth';
+import NotFoundPage from '@/pages/404';
 import { AuthGate } from '@/shell/auth-gate';
 import { server } from '../server';
 import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from './render-app';
@@ -154,6 +155,40 @@ describe('the gate', () => {
     renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/tags/1/2/3', '/tags/[[...screen]]'));
 
     expect(screen.getByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['/questions/7/translate', '/404', '/questions/7'],
+    ['/message/9/edit?tab=1', '/404', '/message/9'],
+    ['/own/boxes/7/edit', '/404', '/boxes/7/edit'],
+    ['/refund-policies/7/edit/more', '/404', undefined],
+    ['/nothing/at/all', '/404', undefined],
+  ])('redirects %s as the server does', async (address, pattern, target) => {
+    const router = fakeRouter(address, pattern);
+
+    renderApp(<NotFoundPage />, router);
+
+    if (target) expect(router.replace).toHaveBeenCalledWith(target);
+    else expect(screen.getByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    expect(router.replace).toHaveBeenCalledTimes(target ? 1 : 0);
+  });
+
+  it.each([
+    ['store_owner', '/message/7', '/shop-message/7'],
+    ['store_owner', '/message/conversations', '/owner-message'],
+    ['staff', '/store-notices/read', '/notice'],
+    ['customer', '/message/7', undefined],
+    ['store_owner', '/tags', undefined],
+  ] as const)('redirects a %s from %s to the page of shops: %s', async (role, address, target) => {
+    signInAs(role);
+    answerMe(buildMe(role));
+    const router = fakeRouter(address, address);
+
+    renderApp(<AuthGate>{page}</AuthGate>, router);
+
+    if (target) await waitFor(() => expect(router.replace).toHaveBeenCalledWith(target));
+    else expect(await screen.findByRole('heading', { name: 'Доступ закрыт' })).toBeInTheDocument();
+    expect(router.replace).toHaveBeenCalledTimes(target ? 1 : 0);
   });
 
   it.each([

@@ -5,8 +5,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '@/contract/core/permissions';
 import type { FoundGroup } from '@/contract/insights/everything';
 import { hasWords, markedPieces } from '@/lib/format/text-match';
+import { TopBar } from '@/shell/menu/top-bar';
 import { actionsOf } from '@/shell/search/search-actions';
 import { SearchBox } from '@/shell/search/search-box';
+import { useUi } from '@/state/ui';
 import { server } from '../server';
 import { buildMe, buildShop, fakeRouter, ours, renderApp, signInAs } from './render-app';
 
@@ -250,6 +252,36 @@ describe('actions', () => {
   it('are offered for each shop of an owner', () => {
     const paths = keys(['store_owner', 'customer'], [buildShop('one', 1), buildShop('two', 2)]);
     expect(paths).toEqual(expect.arrayContaining(['/one/products/create', '/two/products/create']));
+  });
+});
+
+/** The bar, and what it has opened. */
+function Frame() {
+  const { isSidebarOpen, modalView } = useUi();
+  return (
+    <>
+      <TopBar shop={undefined} />
+      <output>{`${modalView} ${isSidebarOpen}`}</output>
+    </>
+  );
+}
+
+describe('the bar on a narrow screen', () => {
+  it('opens and closes the search and the menu', async () => {
+    signInAs('super_admin');
+    server.use(http.get(`${base}/me`, () => HttpResponse.json(buildMe('super_admin'))));
+    renderApp(<Frame />);
+    const shown = screen.getByRole('status');
+    const search = screen.getByRole('button', { name: 'Поиск по панели' });
+
+    await userEvent.click(search);
+    expect(shown).toHaveTextContent('SEARCH_VIEW false');
+    await userEvent.click(search);
+    expect(shown).toHaveTextContent('LOGIN_VIEW false');
+    await userEvent.click(screen.getByRole('button', { name: 'Открыть меню' }));
+    expect(shown).toHaveTextContent('LOGIN_VIEW true');
+    await userEvent.click(screen.getByRole('button', { name: 'Открыть меню' }));
+    expect(shown).toHaveTextContent('LOGIN_VIEW false');
   });
 });
 

@@ -1,17 +1,10 @@
 /** Specification §4, lines 4.12–4.14 (numbered in cart.test.ts), and the checkout state of §3. */
 import { describe, expect, it } from 'vitest';
-import {
-  type Address,
-  defaultCheckout,
-  useCheckout,
-  useCheckoutActions,
-  useDiscount,
-} from '@/state/checkout';
+import { type Address, defaultCheckout, useCheckout, useCheckoutActions } from '@/state/checkout';
 import { renderState } from './render-state';
 
 const home: Address = { id: 1, title: 'Дом', type: 'billing', address: { city: 'Тверь' } };
-const open = () =>
-  renderState(() => ({ checkout: useCheckout(), actions: useCheckoutActions(), discount: useDiscount() }));
+const open = () => renderState(() => ({ checkout: useCheckout(), actions: useCheckoutActions() }));
 
 function filled() {
   const page = open();
@@ -54,11 +47,6 @@ describe('§3 checkout', () => {
       payable_amount: 990,
       token: 'abc',
     });
-  });
-
-  it('§3 checkout: the amount of the coupon is read as the discount', () => {
-    expect(open().now.discount).toBe(0);
-    expect(filled().now.discount).toBe(150);
   });
 
   it('§3 checkout: keeps the valid part of a damaged record', () => {

@@ -26,12 +26,18 @@ describe('settings (specification §3)', () => {
 
   it('of another server may lack values or have null where there is a default', () => {
     const page = open();
-    const answer: object = { currencyOptions: { fractions: 0 }, siteTitle: null, seo: undefined };
+    const answer: object = {
+      currencyOptions: { fractions: 0 },
+      siteTitle: null,
+      seo: undefined,
+      logo: {},
+      languages: [],
+    };
 
     page.run(({ set }) => set(answer));
 
     expect(page.now.settings.currencyOptions).toEqual({ formation: 'en-US', fractions: 0 });
     expect(page.now.settings.siteTitle).toBe('Гостиный двор');
-    expect(page.now.settings.seo).toEqual({});
+    expect(page.now.settings).toMatchObject({ seo: {}, logo: null, languages: [] });
   });
 });

@@ -16,54 +16,40 @@ describe('§3 UI', () => {
       modalData: null,
     });
   });
-
-  it('§3 UI: modal view and modal data can be set', () => {
-    const page = open();
-
-    page.run(({ actions }) => {
-      actions.setModalView('REGISTER_VIEW');
-      actions.setModalData({ id: 1 });
-    });
-
-    expect(page.now.ui).toMatchObject({ modalView: 'REGISTER_VIEW', modalData: { id: 1 } });
-  });
 });
 
 describe('§4 UI', () => {
   it.each([
-    ['§4.17', 'isSidebarOpen', 'openSidebar', 'closeSidebar', 'toggleSidebar'],
-    ['§4.18', 'isCartSidebarOpen', 'openCartSidebar', 'closeCartSidebar', 'toggleCartSidebar'],
-    ['§4.19', 'isModalOpen', 'openModal', 'closeModal', 'toggleModal'],
-  ] as const)('%s UI: %s follows opening, closing and toggling', (_line, flag, openIt, closeIt, toggleIt) => {
+    ['§4.17', 'isSidebarOpen', 'sidebar'],
+    ['§4.18', 'isCartSidebarOpen', 'cartSidebar'],
+  ] as const)('%s UI: %s follows opening, closing and toggling', (_line, flag, part) => {
     const page = open();
 
-    page.run(({ actions }) => actions[openIt]());
+    page.run(({ actions }) => actions[part].open());
     expect(page.now.ui[flag]).toBe(true);
-    page.run(({ actions }) => actions[closeIt]());
+    page.run(({ actions }) => actions[part].close());
     expect(page.now.ui[flag]).toBe(false);
-    page.run(({ actions }) => actions[toggleIt]());
+    page.run(({ actions }) => actions[part].toggle());
     expect(page.now.ui[flag]).toBe(true);
-    page.run(({ actions }) => actions[toggleIt]());
+    page.run(({ actions }) => actions[part].toggle());
     expect(page.now.ui[flag]).toBe(false);
   });
-});
 
-it('the open dialog is that of the UI state', () => {
-  const page = renderState(() => ({
-    ui: useUi(),
-    actions: useUiActions(),
-    modal: useModal(),
-    dialogs: useModalActions(),
-  }));
+  it('§4.19 UI: the modal follows opening, closing and toggling, with its view and data', () => {
+    const page = renderState(() => ({ ui: useUi(), modal: useModal(), actions: useModalActions() }));
 
-  page.run(({ dialogs }) => dialogs.open('DELETE_TAG', { id: 5, title: 'Новинка' }));
-  expect(page.now.ui).toMatchObject({ isModalOpen: true, modalView: 'DELETE_TAG', modalData: { id: 5 } });
-  page.run(({ actions }) => actions.toggleModal());
-  expect(page.now.modal.isOpen).toBe(false);
-  page.run(({ dialogs }) => dialogs.close());
-  page.run(({ actions }) => actions.openModal());
-  // The first view means no dialog.
-  expect([page.now.ui.modalView, page.now.modal.isOpen]).toEqual(['LOGIN_VIEW', false]);
+    page.run(({ actions }) => actions.open('DELETE_TAG', { id: 5, title: 'Новинка' }));
+    expect(page.now.ui).toMatchObject({ isModalOpen: true, modalView: 'DELETE_TAG', modalData: { id: 5 } });
+    page.run(({ actions }) => actions.close());
+    expect(page.now.ui).toMatchObject({ isModalOpen: false, modalView: 'LOGIN_VIEW', modalData: null });
+    page.run(({ actions }) => actions.toggle('SEARCH_VIEW'));
+    expect(page.now.modal).toMatchObject({ view: 'SEARCH_VIEW', isOpen: true });
+    page.run(({ actions }) => actions.toggle('SEARCH_VIEW'));
+    expect(page.now.modal).toEqual({ view: undefined, data: undefined, isOpen: false });
+    page.run(({ actions }) => actions.toggle('SHORTCUT_KEYS'));
+    page.run(({ actions }) => actions.toggle('SEARCH_VIEW'));
+    expect(page.now.modal).toMatchObject({ view: 'SEARCH_VIEW', isOpen: true });
+  });
 });
 
 describe('stored state of the frame', () => {

@@ -93,10 +93,13 @@ describe('the tunnel', () => {
     expect((await post(envelope())).statusCode).toBe(503);
   });
 
-  it('does not exist without a DSN', async () => {
+  it('answers 404 without a DSN, also where every other address is a page', async () => {
     const plain = await testApp();
+    plain.app.all('/admin/*', async () => 'a page');
 
     expect((await post(envelope(), plain.app)).statusCode).toBe(404);
+    expect((await plain.app.inject({ url: '/admin/monitoring' })).statusCode).toBe(404);
+    expect((await plain.app.inject({ url: '/admin/monitoring/' })).statusCode).toBe(404);
     await plain.close();
   });
 

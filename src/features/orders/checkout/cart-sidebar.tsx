@@ -18,7 +18,7 @@ import { useCheckoutWord } from './use-checkout-word';
 export function CartSidebar() {
   const word = useCheckoutWord();
   const cart = useCart();
-  const { closeCartSidebar } = useUiActions();
+  const { close: closeCartSidebar } = useUiActions().cartSidebar;
   return (
     <Drawer
       isWide
@@ -71,7 +71,7 @@ function CartFooter() {
   const money = useMoney();
   const { total, items } = useCart();
   const { reset, addItem } = useCartActions();
-  const { closeCartSidebar } = useUiActions();
+  const { close: closeCartSidebar } = useUiActions().cartSidebar;
   const clear = () => {
     const putBack = () => {
       for (const item of items) addItem(item);

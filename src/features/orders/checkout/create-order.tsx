@@ -28,7 +28,7 @@ export function CreateOrder() {
   const { i18n } = useTranslation();
   const word = useCheckoutWord();
   const { isCartSidebarOpen } = useUi();
-  const { closeCartSidebar } = useUiActions();
+  const { close: closeCartSidebar } = useUiActions().cartSidebar;
   const { state, change } = useListState(orderProducts, '/orders/create');
   const query = toListQuery(orderProducts, state, onSale, i18n.language);
   const list = useQuery({
@@ -114,7 +114,7 @@ function GridSkeleton() {
 function CartButton() {
   const word = useCheckoutWord();
   const money = useMoney();
-  const { openCartSidebar } = useUiActions();
+  const { open: openCartSidebar } = useUiActions().cartSidebar;
   const { totalUniqueItems: count, totalItems, total } = useCart();
   return (
     <button

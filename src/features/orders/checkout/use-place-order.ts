@@ -45,10 +45,11 @@ export function usePlaceOrder(): PlaceOrder {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => {
       const body = placeBody(input);
-      const of = JSON.stringify(body);
-      const { attempt } = input.draft;
-      const key = attempt?.of === of ? attempt.key : newKey();
-      change({ attempt: { of, key } });
+      const sent = JSON.stringify(body);
+      const { token } = input.checkout;
+      const key = token && input.draft.sent === sent ? token : newKey();
+      checkout.setToken(key);
+      change({ sent });
       return api.post<Order>('orders', body, undefined, { 'Idempotency-Key': key });
     },
     meta: { silent: true },

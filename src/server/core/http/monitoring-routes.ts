@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { MonitoringDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { consume, networkOf } from '@/server/core/rate-limits';
@@ -16,12 +16,21 @@ type ReportDeps = MonitoringDeps & Partial<Pick<RequestDeps, 'db' | 'now'>>;
 
 /**
  * `POST /admin/monitoring`: forwards error reports of the browser to the host and project of the configured DSN only,
- * so that nobody uses it as a relay. Without a DSN the route does not exist.
+ * so that nobody uses it as a relay. Without a DSN it answers 404.
  */
 export async function monitoringRoutes(
   app: FastifyInstance,
   { sentryDsn: dsn, watch, db, now = () => new Date() }: ReportDeps,
 ): Promise<void> {
+  // With the panel in the same process, other methods and no DSN would otherwise reach a shop's page.
+  const methods: HTTPMethods[] = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', ...(dsn ? [] : ['POST' as const])];
+  app.route({
+    method: methods,
+    url: '/admin/monitoring',
+    handler: () => {
+      throw new AppError('NOT_FOUND');
+    },
+  });
   if (!dsn) return;
   const target = targetOf(dsn);
   const isBelowLimit = ownLimit();

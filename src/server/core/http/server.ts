@@ -6,6 +6,7 @@ import type { ServerDeps } from '../deps';
 import type { TrustProxy } from '../env';
 import { AppError, errorBody, statusOf, toAppError } from '../errors';
 import { drainAnsweredRequests } from './drain';
+import { logError } from './error-reports';
 import { redactedKeys, requestForLog } from './log';
 import { cutSlowBodies, hangUp, timeouts } from './slow-clients';
 import { bodySizes } from './untrusted';
@@ -76,8 +77,10 @@ function commonHeaders(request: FastifyRequest, { raw }: FastifyReply, publicUrl
 /** Gives every error the same format. */
 function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
-  if (errorCodes[error.code].report) request.log.error({ err: thrown }, error.code);
-  else request.log.info({ code: error.code, fields: error.fields }, 'refused');
+  if (errorCodes[error.code].report) {
+    const { method, route } = requestForLog(request);
+    logError(request.log, thrown, error.code, { method, route });
+  } else request.log.info({ code: error.code, fields: error.fields }, 'refused');
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   // Headers of a file may already be set.
   for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name);

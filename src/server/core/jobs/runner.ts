@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { DatabaseDeps, RequestDeps } from '../deps';
+import { logError } from '../http/error-reports';
 import { type Job, type JobRun, jobCtx, type QueuedJob, type ScheduledJob } from './job';
 
 /** A process that sends no heartbeat for this long loses its jobs. */
@@ -356,7 +357,7 @@ export class JobRunner {
 
 /** Runs the jobs while the server listens: an app that tests call in-process runs none. */
 export function startJobs(app: FastifyInstance, deps: RunnerDeps, jobs: readonly Job[]): void {
-  const runner = new JobRunner(deps, jobs, (error, job) => app.log.error({ err: error, job }, 'job failed'));
+  const runner = new JobRunner(deps, jobs, (error, job) => logError(app.log, error, 'job failed', { job }));
   app.addHook('onListen', () => runner.start());
   app.addHook('preClose', () => runner.stop());
 }

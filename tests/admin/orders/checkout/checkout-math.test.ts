@@ -58,6 +58,16 @@ describe('totals', () => {
     });
   });
 
+  it('read the discount from the coupon until the server has verified it', () => {
+    const coupon = { id: 1, code: 'ЛЕТО', amount: 50 };
+    const discountOf = ({ items, checkout }: OrderInput) =>
+      computeTotals(checkoutLines(items, checkout.verified_response), checkout).discount;
+
+    expect(discountOf(input())).toBe(0);
+    expect(discountOf(input({ coupon }))).toBe(50);
+    expect(discountOf(input({ coupon, verified_response: { ...bothAddresses(), discount: 40 } }))).toBe(40);
+  });
+
   it('are never negative, and points pay up to their worth', () => {
     const answer = { ...bothAddresses(), wallet_amount: 300, wallet_currency: 100 };
     const few = input({ verified_response: answer, use_wallet: true });

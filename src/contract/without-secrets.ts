@@ -1,0 +1,35 @@
+/** `name=value` of a query or a fragment. */
+const queryValue = /(^|[?&#])([\w.%[\]-]+=)[^&#\s"'<>]+/g;
+/** A path segment long enough to be a secret. */
+const longSegment = /\/[\w-]{20,}(?=[/?#\s"']|$)/g;
+const mailAddress = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const phone = /\+\d[\d ()-]{8,}\d|\b[78]\d{10}\b/g;
+/** Databases and parsers quote the input that they refuse. */
+const quotedInput = /(: |, )"[\s\S]*"( is not valid JSON|$)/;
+
+/**
+ * An error report without secrets and personal data: addresses lose their query values and long path segments anywhere in
+ * the report, because tokens, links and searches appear there; texts lose e-mail addresses, phones and quoted input.
+ */
+export function withoutSecrets<Report>(report: Report): Report {
+  return scrub(report) as Report;
+}
+
+function scrub(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value
+      .replace(queryValue, '$1$2…')
+      .replace(longSegment, '/…')
+      .replace(mailAddress, '…@…')
+      .replace(phone, '…')
+      .replace(quotedInput, '$1"…"$2');
+  if (Array.isArray(value)) return value.map(scrub);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      // Live objects of the library, which it does not send.
+      key === 'sdkProcessingMetadata' ? inner : scrub(inner),
+    ]),
+  );
+}
