@@ -1,9 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AnyResource, BaseRow, Screen } from '@/contract/core/define';
+import type { AnyResource, Screen } from '@/contract/core/define';
+import type { AnyRow } from '@/contract/endpoints';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 
 /** A row of any family: the engine knows its base; the rest is read through the declaration. */
-export type Row = BaseRow & Record<string, unknown>;
+export type Row = AnyRow;
 
 export type JsonRecord = Record<string, unknown>;
 

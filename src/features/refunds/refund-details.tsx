@@ -7,7 +7,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import type { RefundDetails as Details } from '@/contract/refunds/schema';
+import { refunds } from '@/contract/refunds';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { useLinkRenewal } from '@/lib/hooks/use-link-renewal';
@@ -24,7 +24,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps) {
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
-  const query = useOne<Details>(resource, id);
+  const query = useOne(refunds, id);
   useLinkRenewal(async () => {
     if (query.data?.images.length) await query.refetch();
   });

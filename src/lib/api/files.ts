@@ -1,16 +1,17 @@
 import type { AnyResource } from '@/contract/core/define';
+import type { AnswerTo, Known } from '@/contract/endpoints';
 import { api, fileUrl } from '@/lib/api/client';
 import { ClientError } from '@/lib/api/errors';
 
 /** Posts a multipart form; `onProgress` gets per cent. */
-export function sendForm<Answer>(
-  path: string,
+export function sendForm<Path extends string>(
+  path: Known<'POST', Path>,
   fields: Record<string, string | File>,
   onProgress?: (percent: number) => void,
-): Promise<Answer> {
+): Promise<AnswerTo<'POST', Path>> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return api.call<Answer>({
+  return api.call<AnswerTo<'POST', Path>>({
     method: 'post',
     url: path,
     data: form,

@@ -20,7 +20,7 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (input: LoginInput) =>
-      (await answerOf(early.current, input)) ?? api.post<AuthAnswer>('token', input),
+      (await answerOf(early.current, input)) ?? api.post('token', input),
     onMutate: () => setProblem(undefined),
     onSuccess: async (answer) => {
       if (answer.challenge) return setChallenge(answer.challenge);

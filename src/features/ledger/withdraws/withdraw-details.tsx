@@ -10,6 +10,7 @@ import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { withdraws } from '@/contract/ledger/withdraws';
 import type { WithdrawDetails as Details } from '@/contract/ledger/withdraws/schema';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
@@ -28,7 +29,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
-  const query = useOne<Details>(resource, id);
+  const query = useOne(withdraws, id);
   return (
     <QueryBoundary query={query} parent={parent}>
       {(withdraw) => (

@@ -1,4 +1,5 @@
 import { OnlyWith } from '@/components/domain/only-with';
+import { storeNotices } from '@/contract/messaging/store-notices';
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
@@ -29,7 +30,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps) {
   const labels = useLabels(resource);
   const { data: me } = useMe();
   const isAdmin = isAllowed(adminOnly, usePermissions());
-  const query = useOne<StoreNotice>(resource, id);
+  const query = useOne(storeNotices, id);
   const isAuthor = isAdmin || (me !== undefined && query.data?.created_by === me.id);
   const isReceiver = query.data !== undefined && me !== undefined && !isAuthor;
   const { mark } = useReadMarks();

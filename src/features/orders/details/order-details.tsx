@@ -29,7 +29,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
   const { text } = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: text('title') };
-  const query = useOne<Details>(resource, id);
+  const query = useOne(orders, id);
   return (
     <QueryBoundary query={query} parent={parent}>
       {(order) => {

@@ -28,7 +28,7 @@ export function CouponDetails({ resource, id, shop }: DetailsProps) {
   const parent = { href: list, label: labels.text('title') };
   const query = useQuery({
     queryKey: [resource.name, 'one', id, i18n.language],
-    queryFn: () => api.one<Coupon>(resource.endpoint, id, { language: i18n.language }),
+    queryFn: () => api.one('coupons', id, { language: i18n.language }),
     meta: { silent: true },
   });
   return (

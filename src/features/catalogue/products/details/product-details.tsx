@@ -36,7 +36,7 @@ export function ProductDetails({ resource, id, shop }: DetailsProps) {
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   const query = useQuery({
     queryKey: [resource.name, 'one', id, i18n.language],
-    queryFn: () => api.one<Details>(resource.endpoint, id, { language: i18n.language }),
+    queryFn: () => api.one(products.endpoint, id, { language: i18n.language }),
     meta: { silent: true },
   });
   return (
