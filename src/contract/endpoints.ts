@@ -387,29 +387,21 @@ type RoutesWith<Asked extends Method> = {
   [At in keyof OwnRoutes | keyof FamilyEndpoints]: [AnswerAt<Asked, At>] extends [never] ? never : At;
 }[keyof OwnRoutes | keyof FamilyEndpoints];
 
-type Written<At extends string> = At extends `${infer Part}/${infer Rest}`
-  ? `${Part extends ':' ? string : Part}/${Written<Rest>}`
-  : At extends ':'
-    ? string
-    : At;
+/** Read in the compiler's error. A list of addresses would accept every part below one that ends with a key. */
+type Unknown = 'contract/endpoints.ts has no such endpoint';
 
-/** Addresses of the endpoints with this method. */
-export type PathsOf<Asked extends Method> = Written<RoutesWith<Asked>>;
-
-/** The address itself when an endpoint has it, so that any other address is an error of the compiler. */
+/** The address itself when an endpoint has it with this method. */
 export type Known<Asked extends Method, Path extends string> =
-  Route<Path> extends RoutesWith<Asked> ? Path : PathsOf<Asked>;
+  Route<Path> extends RoutesWith<Asked> ? Path : Unknown;
 
 /** The same for the list of a row. */
-export type KnownOne<Path extends string> = Route<`${Path}/:`> extends RoutesWith<'GET'> ? Path : never;
+export type KnownOne<Path extends string> = Route<`${Path}/:`> extends RoutesWith<'GET'> ? Path : Unknown;
+
+/** The same for a list, paged or not. */
+export type KnownList<Path extends string> = [RowIn<AnswerTo<'GET', Path>>] extends [never] ? Unknown : Path;
 
 /** A row of a list's answer. */
 export type RowIn<Answer> = Answer extends Page<infer Row> | readonly (infer Row)[] ? Row : never;
-
-/** The same for a list, paged or not. */
-export type KnownList<Path extends string> = [RowIn<AnswerTo<'GET', Path>>] extends [never]
-  ? never
-  : Known<'GET', Path>;
 
 /** A row of any family, whose fields only its declaration knows. */
 export type AnyRow = BaseRow & Record<string, unknown>;

@@ -175,7 +175,7 @@ describe('saving in the mock', () => {
     await api.remove(`tags/${id}`);
     expect(await failure(api.one('tags', id))).toMatchObject({ code: 'NOT_FOUND' });
 
-    await api.post(`tags/${id}/restore`);
+    await apiAs.post(`tags/${id}/restore`);
 
     expect(await api.one('tags', id)).toMatchObject({ id, version: version + 2 });
   });

@@ -21,7 +21,7 @@ export function useCases(query: Record<string, string | number>, isReady: boolea
 export function useCase(type: ReportedType, id: number, isEnabled = true) {
   return useQuery({
     queryKey: [family, 'one', type, id],
-    queryFn: () => api.get(`${family}/cases/${type}/${id}`),
+    queryFn: () => api.get(`${family}/cases/${type as string}/${id}`),
     enabled: isEnabled,
     meta: { silent: true },
   });

@@ -45,7 +45,7 @@ export function useRestore({ family, id, title }: TrashEntry) {
   const { t } = useTranslation(['resources', 'common']);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post(`trash/${family}/${id}/restore`),
+    mutationFn: () => api.post(`trash/${family as string}/${id}/restore`),
     onSuccess: () => {
       showToast('success', t('resources:trash.restored', { title }));
       // Any list or count may contain the row.
