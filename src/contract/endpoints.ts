@@ -42,6 +42,7 @@ import type {
   VendorBalance,
   Waiting,
 } from './insights/analytics';
+import type { SearchAnswer } from './insights/everything';
 import type { FirstSteps } from './insights/first-steps';
 import type { MenuCounts } from './insights/menu-counts';
 import type { VendorStart } from './insights/vendor-start';
@@ -92,6 +93,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The panel does not read it. */
 type Unread = unknown;
 
+/** A file for the person, read by `download`, `saveText` and `api.file`. */
+type Download = Blob;
+
 interface CodeWait {
   /** Seconds until the next code. */
   retry_after?: number;
@@ -104,6 +108,7 @@ interface CodeWait {
  */
 export interface Endpoints extends People, Shops, Catalogue, Orders, Money, Messages, Panel {
   ':family/counts': { GET: Record<string, number> };
+  ':family/export': { GET: Download };
   ':family/:id': { GET: AnyRow; PUT: AnyRow; PATCH: AnyRow; DELETE: Unread };
   ':family/:id/restore': { POST: Unread };
   ':family/bulk/remove': { POST: BulkAnswer };
@@ -161,6 +166,16 @@ interface Shops {
 }
 
 interface Catalogue {
+  'product-exports': { GET: Download };
+  'products/:id/digital-file': { GET: Download };
+  'product-reviews/:id/files/:fileId': { GET: Download };
+  'product-imports/template.csv': { GET: Download };
+  'product-imports/template.xlsx': { GET: Download };
+  'product-imports/:id/rejected.csv': { GET: Download };
+  'product-imports/:id/rejected.xlsx': { GET: Download };
+  'export-products/:shopId': { GET: Download };
+  'export-variation-options/:shopId': { GET: Download };
+  'export-attributes/:shopId': { GET: Download };
   'categories/:id/move': { POST: Category };
   'products/:slug': { GET: ProductDetails; PUT: Product };
   'products/:id/variations': { GET: Page<Variation> };
@@ -234,6 +249,11 @@ interface Orders {
       refused: { id: number; tracking_number: string; reason: string; text?: string | null }[];
     };
   };
+  'orders/:id/invoice': { GET: Download };
+  'orders/:id/picklist': { GET: Download };
+  'orders/picklist': { POST: Download };
+  'export-order/token/:token': { GET: Download };
+  'download-invoice-url': { POST: string };
   'export-order-url': { GET: string };
   'export-order-url/:shopId': { GET: string };
   'till/:shop': { GET: TillInfo };
@@ -258,6 +278,9 @@ interface Orders {
 interface Money {
   ledger: { GET: Page<LedgerRow> };
   'ledger/summary': { GET: PlatformSummary };
+  'ledger/export': { GET: Download };
+  'shops/:slug/ledger/export': { GET: Download };
+  'shops/:slug/statement': { GET: Download };
   'ledger/reconcile': { GET: Reconciliation };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };
@@ -268,7 +291,7 @@ interface Money {
 }
 
 interface Messages {
-  abusive_reports: { GET: Page<AbusiveReport>; POST: Unread };
+  abusive_reports: { POST: Unread };
   'abusive_reports/:id': { GET: AbusiveReport };
   'abusive_reports/accept': { POST: Unread };
   'abusive_reports/reject': { POST: Unread };
@@ -302,9 +325,11 @@ interface Panel {
   settings: { GET: Settings; POST: Settings };
   'approve-terms-and-conditions': { POST: Term };
   'disapprove-terms-and-conditions': { POST: Term };
+  attachments: { POST: Attachment | Attachment[] };
   'attachments/:id': { GET: Attachment };
   'saved-views': { GET: SavedView[]; POST: SavedView };
   'saved-views/:id': { PATCH: SavedView; DELETE: Unread };
+  search: { GET: SearchAnswer };
   audit: { GET: Page<HistoryEntry> };
   'menu-counts': { GET: MenuCounts };
   'analytics/figures': { GET: PeriodMetrics };
@@ -312,11 +337,19 @@ interface Panel {
   'analytics/sales': { GET: PeriodSales };
   'analytics/shops': { GET: PeriodShops };
   'analytics/balance': { GET: VendorBalance };
+  'analytics/figures/export': { GET: Download };
+  'analytics/statuses/export': { GET: Download };
+  'analytics/sales/export': { GET: Download };
+  'analytics/shops/export': { GET: Download };
+  'analytics/goods/export': { GET: Download };
+  'analytics/categories/export': { GET: Download };
   'analytics/waiting': { GET: Waiting };
+  'activity/export': { GET: Download };
   activity: { GET: ActivityPage };
   'activity/choices': { GET: ActivityChoices };
   trash: { GET: Page<TrashEntry> };
   'trash/families': { GET: TrashCount[] };
+  'trash/:family/:id': { DELETE: Unread };
   'trash/:family/:id/restore': { POST: Unread };
   jobs: { GET: BackgroundJobs };
   'jobs/:id/retry': { POST: BackgroundJob };
@@ -399,6 +432,11 @@ export type KnownOne<Path extends string> = Route<`${Path}/:`> extends RoutesWit
 
 /** The same for a list, paged or not. */
 export type KnownList<Path extends string> = [RowIn<AnswerTo<'GET', Path>>] extends [never] ? Unknown : Path;
+
+/** The same for a file. */
+export type KnownFile<Path extends string> = [AnswerTo<'GET', Path>] extends [Download]
+  ? Known<'GET', Path>
+  : Unknown;
 
 /** A row of a list's answer. */
 export type RowIn<Answer> = Answer extends Page<infer Row> | readonly (infer Row)[] ? Row : never;

@@ -29,7 +29,8 @@ export function useLedgerState(path: string) {
 
 export type LedgerState = ReturnType<typeof useLedgerState>;
 
-type Ledger = 'ledger' | `shops/${string}/ledger`;
+/** Address of the platform's ledger or of a shop's. */
+export type Ledger = 'ledger' | `shops/${string}/ledger`;
 
 /** Query of a page of lines; keeps the previous page while loading. */
 export function useLedgerLines(endpoint: Ledger, { isReady, kind, page, period }: LedgerState, isOn = true) {

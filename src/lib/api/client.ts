@@ -1,5 +1,5 @@
 import type { PaginatorInfo } from '@/contract/core/paging';
-import type { AnswerTo, Known, KnownList, KnownOne, Method, RowIn } from '@/contract/endpoints';
+import type { AnswerTo, Known, KnownFile, KnownList, KnownOne, Method, RowIn } from '@/contract/endpoints';
 import { assertAnnounced } from '@/lib/api/capabilities';
 import { ClientError, clientCodes } from '@/lib/api/errors';
 import { isKnownPlain, isPerShop, isPlainServer, learnServer } from '@/lib/api/plain/known';
@@ -33,8 +33,14 @@ type Written<Asked extends Method> = <Path extends string>(
   query?: Query,
 ) => Promise<AnswerTo<Asked, Path>>;
 
+/** A request with more than an address: upload progress, a signal, a response other than JSON. */
+export interface KnownRequest<Path extends string, Verb extends Lowercase<Method>> extends Request {
+  method?: Verb;
+  url: Known<Uppercase<Verb>, Path>;
+}
+
 /** Calls whose answers follow from their addresses: an unknown address or another type does not compile. */
-interface Api extends Pick<typeof calls, 'address' | 'call' | 'early' | 'file'> {
+interface Api extends Pick<typeof calls, 'address' | 'early'> {
   page<Path extends string>(
     path: KnownList<Path>,
     query?: Query,
@@ -55,13 +61,17 @@ interface Api extends Pick<typeof calls, 'address' | 'call' | 'early' | 'file'> 
   put: Written<'PUT'>;
   patch: Written<'PATCH'>;
   remove<Path extends string>(path: Known<'DELETE', Path>): Promise<void>;
+  file<Path extends string>(path: KnownFile<Path>, query?: Query): ReturnType<typeof calls.file>;
+  call<Path extends string, Verb extends Lowercase<Method> = 'get'>(
+    config: KnownRequest<Path, Verb>,
+  ): Promise<AnswerTo<Uppercase<Verb>, Path>>;
 }
 
 /**
  * The same calls for code whose address is a parameter, such as the engine, which serves every family: it names the
  * answer by that parameter or by the declaration.
  */
-type ApiAs = Pick<typeof calls, 'page' | 'list' | 'one' | 'get' | 'post'>;
+type ApiAs = Pick<typeof calls, 'page' | 'list' | 'one' | 'get' | 'post' | 'call' | 'file'>;
 
 /** Every failure is a ClientError. */
 const calls = {

@@ -5,6 +5,7 @@ import { resources } from '@/contract';
 import type { Group } from '@/contract/catalogue/groups/schema';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Tag } from '@/contract/catalogue/tags/schema';
+import type { SearchAnswer } from '@/contract/insights/everything';
 import type { PaymentState } from '@/contract/orders/wire';
 import type { Settings } from '@/contract/settings';
 import { api as client, type Rows } from '@/lib/api/client';
@@ -41,9 +42,12 @@ const nameOf = (key: { type: string; name?: unknown }) => String(key.name);
 const demo = ['GET dev/outbox', 'GET dev/email'];
 
 describe('the map of the endpoints', () => {
+  const families = Object.values(resources).map(({ endpoint }) => endpoint);
+  const allServed = () =>
+    new Set(endpointsOf(api.app).map(({ method, path }) => `${method} ${withoutNames(path)}`));
+
   it('has nothing that the server does not serve', () => {
-    const served = new Set(endpointsOf(api.app).map(({ method, path }) => `${method} ${withoutNames(path)}`));
-    const families = Object.values(resources).map(({ endpoint }) => endpoint);
+    const served = allServed();
     // Every family has the routes of `:family` where it has such an action; some family must have them.
     const isServed = (entry: string) =>
       entry.includes(' :/')
@@ -53,6 +57,16 @@ describe('the map of the endpoints', () => {
     const known = entries();
     expect(known.length).toBeGreaterThan(150);
     expect(known.filter((entry) => !isServed(entry) && !demo.includes(entry))).toEqual([]);
+  });
+
+  it('has a list and rows of families that the server serves', () => {
+    const served = allServed();
+    const asked = families.flatMap((endpoint) => [
+      ...['GET', 'POST'].map((method) => `${method} ${endpoint}`),
+      ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} ${endpoint}/:`),
+    ]);
+
+    expect(asked.filter((endpoint) => !served.has(endpoint))).toEqual([]);
   });
 });
 
@@ -65,6 +79,9 @@ const ownAnswers = [
   'crud/list/list-state.ts',
   'lib/api/relation-rows.ts',
   'lib/api/use-record.ts',
+  // A progress, or a file that is asked for by a parameter.
+  'lib/api/files.ts',
+  'lib/api/upload.ts',
   // The answer follows from the type of the address.
   'features/insights/dashboard/recent.tsx',
   'features/insights/dashboard/use-figures.ts',
@@ -91,6 +108,7 @@ describe('a call of the panel', () => {
     expectTypeOf(() => client.one('products', 'tea')).returns.resolves.toEqualTypeOf<ProductDetails>();
     expectTypeOf(() => client.one('tags', 'tea')).returns.resolves.toEqualTypeOf<Tag>();
     expectTypeOf(() => client.page('types')).returns.resolves.toEqualTypeOf<Rows<Group>>();
+    expectTypeOf(() => client.call({ url: 'search' })).returns.resolves.toEqualTypeOf<SearchAnswer>();
     expectTypeOf(() => client.post('tags')).returns.resolves.toEqualTypeOf<Tag>();
     // @ts-expect-error: the settings are no product
     expectTypeOf(async () => price(await client.get('settings')));
@@ -111,6 +129,10 @@ describe('a call of the panel', () => {
     expectTypeOf(() => client.get('settings' as string));
     // @ts-expect-error: no list
     expectTypeOf(() => client.page('settings'));
+    // @ts-expect-error: no file
+    expectTypeOf(() => client.file('settings'));
+    // @ts-expect-error: not with this method
+    expectTypeOf(() => client.call({ method: 'delete', url: 'search' }));
     // @ts-expect-error: no rows below it
     expectTypeOf(() => client.one('settings', 1));
     // @ts-expect-error: nothing is deleted there

@@ -20,7 +20,11 @@ export function OrdersMenu({ shop }: { shop: string | undefined }) {
       if (!isOurs) return openLink({ url: path });
       const url = await api.get(path);
       // The URL's host may differ from the API address that this panel uses.
-      await download(url.slice(url.indexOf('export-order/')), {}, 'orders.xlsx');
+      await download(
+        url.slice(url.indexOf('export-order/')) as `export-order/token/${string}`,
+        {},
+        'orders.xlsx',
+      );
     },
   });
   if (shop !== undefined && shopId === undefined) return null;
