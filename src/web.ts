@@ -13,7 +13,7 @@ import { gate, tokenInCookie } from './server/core/web/gate';
 import { openMapFrame } from './server/core/web/map-frame';
 import { resolvePage, type Site } from './server/core/web/page-address';
 import { isAsset, openSite } from './server/core/web/site';
-import { openBuild, sendNoBuild } from './server/core/web/web-build';
+import { openBuild, sendNoBuild, type WebBuild } from './server/core/web/web-build';
 
 interface WebOptions {
   dev: boolean;
@@ -74,8 +74,7 @@ export async function serveWeb(
   const early = openEarlyScript(options);
   const map = openMapFrame(options.mapsKey);
   const site = openSite({ ...options, languages: i18next.i18n.locales });
-  const scripts = options.dev ? undefined : pageScripts(options.distDir);
-  const showDocument = build && openDocuments(options.distDir, options.site, options.originOf);
+  const showPage = openPages(options, build, site, policy);
   const packed = options.dev ? new Map<string, Buffer>() : packedFiles(options.distDir);
 
   await app.register(async (pages) => {
@@ -96,28 +95,7 @@ export async function serveWeb(
       if (isAsset(url, site())) {
         if (build && url.startsWith('/admin/_next/static/') && !build.hasAsset(url))
           return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
-      } else {
-        securityHeaders(reply, policy);
-        const token = tokenInCookie(request.headers.cookie);
-        const whoIs = () =>
-          options.whoIs(token).catch((error: unknown) => {
-            request.log.error({ err: error }, 'The gate cannot ask for the session');
-            return 'no-answer' as const;
-          });
-        const result = await gate(url, site(), whoIs, options.languages);
-        if (result.kind === 'moved') return reply.redirect(result.location, 307);
-        if (result.kind === 'sign-in') return toSignIn(request, reply, result.location);
-        if (build && !build.isWhole(result)) return sendNoBuild(reply, url);
-        if (result.kind === 'denied') reply.raw.statusCode = 403;
-        else {
-          if (result.kind === 'unknown') reply.raw.statusCode = 503;
-          const behind = result.page === '/login' ? pageBehind(url, site()) : undefined;
-          preload(reply, firstRequest(options, result.language), scriptsAhead(scripts, result.page, behind));
-        }
-        if (await showDocument?.(request, reply, result)) return reply;
-        // Without the query: pages read it in the browser, and secrets in it stay out of Next's log.
-        request.raw.url = result.address;
-      }
+      } else if (await showPage(request, reply)) return reply;
       reply.hijack();
       await answer(request.raw, reply.raw);
       return reply;
@@ -128,6 +106,40 @@ export async function serveWeb(
   app.get('/', (_request, reply) => reply.redirect('/admin', 307));
   app.addHook('onClose', () => web.close());
   if (options.dev) closeUpgradedSockets(app);
+}
+
+/** Answers a visit to a page; false leaves it to Next, at the address that the gate found. */
+function openPages(
+  options: WebOptions,
+  build: WebBuild | undefined,
+  site: () => Site,
+  policy: string,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> {
+  const scripts = options.dev ? undefined : pageScripts(options.distDir);
+  const showDocument = build && openDocuments(options.distDir, options.site, options.originOf);
+  return async (request, reply) => {
+    const { url } = request;
+    securityHeaders(reply, policy);
+    const token = tokenInCookie(request.headers.cookie);
+    const whoIs = () =>
+      options.whoIs(token).catch((error: unknown) => {
+        request.log.error({ err: error }, 'The gate cannot ask for the session');
+        return 'no-answer' as const;
+      });
+    const result = await gate(url, site(), whoIs, options.languages);
+    if (result.kind === 'moved') return Boolean(reply.redirect(result.location, 307));
+    if (result.kind === 'sign-in') return Boolean(toSignIn(request, reply, result.location));
+    if (build && !build.isWhole(result)) return Boolean(sendNoBuild(reply, url));
+    if (result.kind === 'denied') reply.raw.statusCode = 403;
+    else {
+      if (result.kind === 'unknown') reply.raw.statusCode = 503;
+      const behind = result.page === '/login' ? pageBehind(url, site()) : undefined;
+      preload(reply, connection(options), scriptsAhead(scripts, result.page, behind));
+    }
+    // Without the query: pages read it in the browser, and secrets in it stay out of Next's log.
+    request.raw.url = result.address;
+    return (await showDocument?.(request, reply, result)) ?? false;
+  };
 }
 
 /** Drops an expired credential, with which the login page would redirect back here. */
@@ -172,20 +184,19 @@ function securityHeaders(reply: FastifyReply, policy: string): void {
 }
 
 /**
- * Preloads what the page's scripts would request later: the settings and the page's own code. A browser opens six
- * connections at a time: first the script that requests the rows, then the largest ones, and last those of the next
- * page.
+ * Preloads what the page's scripts would request later. A browser opens six connections at a time: first the script
+ * that requests the rows, then the largest ones, and last those of the next page.
  */
 function preload(
   reply: FastifyReply,
-  first: string,
+  connected: string[],
   { now, later }: { now: string[]; later: string[] },
 ): void {
   reply.raw.setHeader('link', [
     ...['early.js', ...now.map((file) => `_next/${file}`)].map(
       (file) => `</admin/${file}>; rel=preload; as=script`,
     ),
-    first,
+    ...connected,
     ...later.map((file) => `</admin/_next/${file}>; rel=prefetch; as=script`),
   ]);
 }
@@ -212,11 +223,9 @@ function pageBehind(url: string, site: Site): string | undefined {
   return resolvePage(`/admin${wanted}`, site)?.page;
 }
 
-/** The settings; with an API on another origin, which needs a CORS preflight, only the connection. */
-function firstRequest({ apiUrl }: WebOptions, language: string): string {
-  return apiUrl
-    ? `<${new URL(apiUrl).origin}>; rel=preconnect; crossorigin=anonymous`
-    : `</admin/rest/settings?language=${language}>; rel=preload; as=fetch; crossorigin=anonymous`;
+/** The connection to an API on another origin, which needs a CORS preflight; `early.js` sends the first requests. */
+function connection({ apiUrl }: WebOptions): string[] {
+  return apiUrl ? [`<${new URL(apiUrl).origin}>; rel=preconnect; crossorigin=anonymous`] : [];
 }
 
 /** The build's scripts and styles in their brotli form (`next.config.js`), by address. */

@@ -29,6 +29,21 @@ describe('npm run lint', () => {
   });
 });
 
+describe('npm run dev', () => {
+  it('develops against recorded answers; dev:api runs the whole process', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+    expect(scripts.dev).toMatch(/ src\/mock\/serve\.ts$/);
+    expect(scripts['dev:api']).toMatch(/ dist\/dev\.js$/);
+  });
+
+  it('reloads changed files in pages that were opened at 127.0.0.1', async () => {
+    const { default: config } = await import('../next.config.js');
+
+    expect(config).toHaveProperty('allowedDevOrigins', ['127.0.0.1']);
+  });
+});
+
 describe('npm test with words', () => {
   it('fails when they match no file and no title', () => {
     // Joined here, or the word would match this file.

@@ -1,4 +1,5 @@
 import type { ProductImport } from '@/contract/catalogue/products/imports';
+import { panelAccept } from '@/contract/core/panel-client';
 import { workOnce } from '@/server/modules/catalogue/import/worker';
 import type { TestApp } from './server';
 import { signIn } from './session';
@@ -29,6 +30,7 @@ export async function sendFile<Body>(
     method: 'POST',
     url: `/admin/rest/${path}`,
     headers: {
+      accept: panelAccept,
       ...(token && { authorization: `Bearer ${token}` }),
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },

@@ -4,6 +4,7 @@ import { RecentList } from '@/components/page/recent-list';
 import type { pathOf } from '@/contract/core/define';
 import type { Faq } from '@/contract/settings/faqs/schema';
 import { formatDateTime, formatRelative } from '@/lib/format/format';
+import { plainText } from '@/lib/format/rich-text';
 
 interface FaqListProps {
   query: { data: readonly Faq[] | undefined; isError: boolean };
@@ -17,7 +18,7 @@ export function FaqList({ query: { data, isError }, paths }: FaqListProps) {
     id: faq.id,
     href: paths.edit(faq.id),
     title: faq.faq_title,
-    note: faq.faq_description,
+    note: plainText(faq.faq_description),
     end: (
       <time dateTime={faq.updated_at} title={formatDateTime(faq.updated_at, i18n.language)}>
         {formatRelative(faq.updated_at, i18n.language)}

@@ -171,9 +171,10 @@ export function mayOpen(
 
 /** True when the server has what the page at the address shows. */
 export function isServed(path: string, { needs }: PageRule, known: ReadonlySet<Capability>): boolean {
-  const [, first = '', second = ''] = path.split('/');
-  const family = reservedSlugs.includes(first) ? first : second;
-  return (!needs || known.has(needs)) && !known.has(`no ${family}`);
+  const [, first = '', ...rest] = path.split('/');
+  const inside = reservedSlugs.includes(first) ? [first, ...rest] : rest;
+  const lacks = (page: string | undefined) => known.has(`no ${page}`);
+  return (!needs || known.has(needs)) && !lacks(inside[0]) && !lacks(inside.join('/'));
 }
 
 function familyRule(family: string, rest: readonly string[], shop: boolean): PageRule | undefined {

@@ -14,7 +14,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { shop } = useShop(ruleOf(here)?.layout === 'shop' ? shopSlugOf(here) : undefined);
 
   return (
-    <div className="w-150 max-w-[calc(100vw-2rem)] p-4">
+    <div className="w-150 max-w-[calc(100vw-2rem)] p-4 pt-12 desk:pt-4">
       <DialogTitle className="sr-only">{t('text-search-pages')}</DialogTitle>
       <SearchBox shop={shop} onDone={onClose} isInline />
     </div>

@@ -14,6 +14,7 @@ import { QuestionDetails } from '@/features/feedback/question-details';
 import { QuestionList } from '@/features/feedback/question-list';
 import { ReviewDetails } from '@/features/feedback/review-details';
 import { ReviewList } from '@/features/feedback/review-list';
+import RejectReportsPage from '@/pages/abusive_reports/reject';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
@@ -274,6 +275,12 @@ describe('questions', () => {
 });
 
 describe('complaints', () => {
+  it('that were declined have the address of the specification', async () => {
+    const { visits } = renderScreen(<RejectReportsPage />, '/abusive_reports/reject');
+
+    await waitFor(() => expect(visits.addresses.at(-1)).toBe('/abusive_reports?state=declined'));
+  });
+
   it('open their case by their number', async () => {
     server.use(http.get(api('abusive_reports/1'), () => HttpResponse.json(buildCase().reports[0])));
     const { visits } = renderScreen(<ReportRedirect />, '/abusive_reports/1?id=1');

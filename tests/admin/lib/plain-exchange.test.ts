@@ -184,7 +184,7 @@ describe('a response that is no record', () => {
 
 describe('families that another server lacks', () => {
   const me = { id: 1, name: 'Анна', permissions: [] };
-  const admin = ['super_admin', 'store_owner'];
+  const admin = ['super_admin', 'store_owner', 'staff:feedback'];
   const known = () => new Set(factsOfServer().lacks?.map((page) => `no ${page}` as const));
 
   beforeEach(() => keepLacks([]));
@@ -203,8 +203,22 @@ describe('families that another server lacks', () => {
     for (const path of ['/boxes', '/boxes/create', '/error-codes/5/edit', '/social-links'])
       expect(mayOpen(path, admin, known())).toBe(false);
     expect(mayOpen('/lampy/flash-sale', admin, known())).toBe(false);
+    for (const path of ['/users/my-staffs', '/lampy/products/draft', '/message/5', '/owner-message'])
+      expect(mayOpen(path, admin, known()), path).toBe(false);
+    for (const path of ['/users', '/products', '/lampy/products/71/edit'])
+      expect(mayOpen(path, admin, known()), path).toBe(true);
     // A shop may have any other name.
     expect(mayOpen('/lampy/orders', admin, known())).toBe(true);
+  });
+
+  it('include one that responds with a text', async () => {
+    await meet('ru', { me, faqs: 'Nothing here', tags: 'Nothing here' });
+
+    await api.get('me');
+    await expect(api.page('tags')).rejects.toMatchObject({ code: 'NOT_SUPPORTED' });
+
+    expect(mayOpen('/faqs', admin, known())).toBe(false);
+    expect(mayOpen('/tags', admin, known())).toBe(false);
   });
 
   it('include a list that turns out to be missing', async () => {

@@ -45,10 +45,12 @@ describe('a row written to another server', () => {
 
     await api.put('tags/41', { name: 'Neu', language: 'ru' }, { language: 'ru' });
     await api.post('tags', { name: 'New', language: 'ru' });
+    await api.post('taxes', { name: 'VAT', language: 'ru' });
 
     expect(bodies).toEqual([
       { name: 'Neu', language: 'de' },
       { name: 'New', language: 'en' },
+      { name: 'VAT' },
     ]);
   });
 
@@ -81,6 +83,31 @@ describe('a row written to another server', () => {
     ]);
   });
 
+  it('names the code of a coupon only when it changes', async () => {
+    const coupon = { id: 61, code: 'SVET', amount: 10, language: 'ru' };
+    const bodies = await meet({ language: 'ru', rows: { 'coupons/61': coupon } });
+
+    await api.put('coupons/61', { code: 'SVET', amount: 20, language: 'ru' });
+    await api.put('coupons/61', { code: 'LETO', amount: 20, language: 'ru' });
+
+    expect(bodies).toEqual([
+      { amount: 20, language: 'ru' },
+      { amount: 20, language: 'ru', code: 'LETO' },
+    ]);
+  });
+
+  it('has the version of an app, not that of the row', async () => {
+    const bodies = await meet({ rows: { 'app-versions/7': { id: 7, version: '1.2', platform: 'ios' } } });
+
+    await api.put('app-versions/7', { app_version: '1.2', platform: 'android', version: 3 });
+    await api.post('app-versions', { app_version: '1.3', platform: 'ios' });
+
+    expect(bodies).toEqual([
+      { version: '1.2', platform: 'android' },
+      { version: '1.3', platform: 'ios' },
+    ]);
+  });
+
   it('has a language for each new value of an attribute', async () => {
     const bodies = await meet({
       language: 'en',
@@ -105,6 +132,18 @@ describe('a product of another server', () => {
       { ...kept, name: 'Лампа', language: 'ru', price: 1200, min_price: 1200, max_price: 1200 },
       { ...kept, price: 1300, min_price: 1300, max_price: 1300 },
     ]);
+  });
+
+  it('has a language for each new variation', async () => {
+    const bodies = await meet({ rows: { 'products/72': { ...copy('products', 1), language: 'en' } } });
+    const added = { options: [{ name: 'Цвет', value: 'Синий' }], price: 900 };
+
+    await api.put('products/72', { language: 'ru', variation_options: { upsert: [added], delete: [] } });
+
+    expect(bodies[0]).toMatchObject({
+      language: 'en',
+      variation_options: { upsert: [{ ...added, language: 'en', title: 'Синий' }] },
+    });
   });
 
   it('is saved where only its slug is known, also under a new one', async () => {
@@ -191,6 +230,14 @@ describe('settings of another server', () => {
     });
 
     expect(bodies[0]?.options).toEqual(options);
+  });
+
+  it('are read again after a response that is none', async () => {
+    await meet({ options, answer: 'Saved' });
+
+    const saved = await api.post('settings', { options: { siteTitle: 'Лампы' } });
+
+    expect(saved.options).toMatchObject({ ...tab, timeZone: 'Europe/Moscow' });
   });
 
   it('are changed in the type that the server uses', async () => {

@@ -5,7 +5,7 @@ import { idOf, picture, type Related } from '../../support/needs';
 import { moscow, orderOf } from '../../support/order-body';
 import { buildAttribute, buildProduct, buildSale } from '../../support/products';
 import { type SampleName, sampleNames, samples } from '../../support/samples';
-import type { TestApp, Wire } from '../../support/server';
+import { type TestApp, testApp, type Wire } from '../../support/server';
 
 /** Rows of the scene by name; a family's row has the name of the family. */
 export type Rows = Record<string, Wire>;
@@ -16,6 +16,24 @@ type Send = (
   path: string,
   body?: object,
 ) => Promise<Wire>;
+
+/**
+ * A fresh installation, which offers Russian alone, asked by another client of the dialect, which works in English unless
+ * an address says otherwise.
+ */
+export async function otherClientApp(): Promise<TestApp> {
+  const api = await testApp();
+  const inEnglish = (path: string) =>
+    /[?&]language=/.test(path) ? path : `${path}${path.includes('?') ? '&' : '?'}language=en`;
+  return {
+    ...api,
+    request: (user, method, path, body, headers) =>
+      api.request(user, method, method === 'GET' ? inEnglish(path) : path, body, {
+        accept: 'application/json',
+        ...headers,
+      }),
+  };
+}
 
 /** Sends a request that must succeed. */
 export const sender =

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildScene, type Scene } from '../../support/factories';
-import { type TestApp, testApp } from '../../support/server';
-import { buildMarketplace, type Rows, sender } from './dialect-scene';
+import type { TestApp } from '../../support/server';
+import { buildMarketplace, otherClientApp, type Rows, sender } from './dialect-scene';
 import { differences } from './shape-check';
 import { type ShapeName, shapes } from './shapes';
 
@@ -14,7 +14,7 @@ let scene: Scene;
 let rows: Rows;
 
 beforeAll(async () => {
-  api = await testApp();
+  api = await otherClientApp();
   scene = await buildScene(api.db);
   rows = await buildMarketplace(api, scene);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bannerPlaces } from '@/contract/promotions/advertising-banners/values';
 import { buildScene, buildUser, type Scene } from '../../support/factories';
-import { type TestApp, testApp, type Wire } from '../../support/server';
+import type { TestApp, Wire } from '../../support/server';
 import { shopBody } from '../../support/shops';
-import { buildMarketplace, type Rows } from './dialect-scene';
+import { buildMarketplace, otherClientApp, type Rows } from './dialect-scene';
 
 /**
  * A working day of another admin client of the dialect: it signs in with a token, sends flags as 1 and 0, amounts as
@@ -15,7 +15,7 @@ let rows: Rows;
 let tokens: Record<'admin' | 'owner' | 'buyer', string>;
 
 beforeAll(async () => {
-  api = await testApp();
+  api = await otherClientApp();
   scene = await buildScene(api.db);
   rows = await buildMarketplace(api, scene);
   const password = 'Snegir2026';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildScene, type Scene } from '../../support/factories';
-import { type TestApp, testApp } from '../../support/server';
-import { buildMarketplace, type Rows } from './dialect-scene';
+import type { TestApp } from '../../support/server';
+import { buildMarketplace, otherClientApp, type Rows } from './dialect-scene';
 
 /** Lists accept the query of each list of other clients. */
 let api: TestApp;
@@ -9,7 +9,7 @@ let scene: Scene;
 let rows: Rows;
 
 beforeAll(async () => {
-  api = await testApp();
+  api = await otherClientApp();
   scene = await buildScene(api.db);
   rows = await buildMarketplace(api, scene);
 });

@@ -39,7 +39,7 @@ describe('unknown keys of a list', () => {
   });
 
   it('leave what is known in force', async () => {
-    const name = encodeURIComponent(`name:${rows.tags?.name}`);
+    const name = encodeURIComponent(`name:${String(rows.tags?.name)}`);
     const found = await get(`tags?page=1&searchJoin=and&search=planet:mars;${name}`);
     const missing = await get('tags?page=1&searchJoin=and&search=planet:mars;name:nothing-like-it');
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildScene, type Scene } from '../../support/factories';
-import { type TestApp, testApp } from '../../support/server';
-import { buildMarketplace } from './dialect-scene';
+import type { TestApp } from '../../support/server';
+import { buildMarketplace, otherClientApp } from './dialect-scene';
 
 /** Lists of the dialect besides those of the families. */
 let api: TestApp;
 let scene: Scene;
 
 beforeAll(async () => {
-  api = await testApp();
+  api = await otherClientApp();
   scene = await buildScene(api.db);
   await buildMarketplace(api, scene);
 });

@@ -31,12 +31,15 @@ export function differences(value: unknown, shape: Shape, path = ''): string[] {
   );
   const inner = Object.entries(shape.parts ?? {}).flatMap(([name, part]) => {
     const embedded = row[name];
-    if (embedded === null || embedded === undefined) return [];
+    // A missing picture is an empty object.
+    if (embedded === null || embedded === undefined || isEmpty(embedded)) return [];
     if (!Array.isArray(embedded)) return differences(embedded, part, `${path}.${name}`);
     return embedded.flatMap((one) => differences(one, part, `${path}.${name}[]`));
   });
   return [...new Set([...wrong, ...inner])];
 }
+
+const isEmpty = (value: unknown) => isObject(value) && Object.keys(value as object).length === 0;
 
 function isKind(value: unknown, kind: string): boolean {
   if (kind.endsWith('?') && value === null) return true;

@@ -5,8 +5,8 @@ import { dialectEndpoints } from '../../contract/core/dialect-endpoints';
 import { endpointsOf } from '../../support/endpoints';
 import { buildScene, buildUser } from '../../support/factories';
 import { type SampleName, sampleNames, samples } from '../../support/samples';
-import { type TestApp, testApp, type Wire } from '../../support/server';
-import { buildMarketplace, type Rows } from './dialect-scene';
+import type { TestApp, Wire } from '../../support/server';
+import { buildMarketplace, otherClientApp, type Rows } from './dialect-scene';
 import { password, prepare, steps, type World } from './other-answers';
 import { differences } from './shape-check';
 import { type ShapeName, shapes } from './shapes';
@@ -18,7 +18,7 @@ let scene: World['scene'];
 let rows: Rows;
 
 beforeAll(async () => {
-  api = await testApp();
+  api = await otherClientApp();
   const stranger = await buildUser(api.db, { role: 'store_owner', email: 'client@test.ru', password });
   scene = { ...(await buildScene(api.db)), stranger };
   rows = await buildMarketplace(api, scene);

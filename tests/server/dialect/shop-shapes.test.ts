@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { panelAccept } from '@/contract/core/panel-client';
 import { buildScene, type Scene } from '../../support/factories';
-import { type TestApp, testApp, type Wire } from '../../support/server';
-import { buildMarketplace, type Rows } from './dialect-scene';
+import type { TestApp, Wire } from '../../support/server';
+import { buildMarketplace, otherClientApp, type Rows } from './dialect-scene';
 
 /** What shop fronts read of answers beside the fields of the dialect's admin clients. */
 let api: TestApp;
@@ -10,7 +10,7 @@ let scene: Scene;
 let rows: Rows;
 
 beforeAll(async () => {
-  api = await testApp();
+  api = await otherClientApp();
   scene = await buildScene(api.db);
   rows = await buildMarketplace(api, scene);
 });

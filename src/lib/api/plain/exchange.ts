@@ -3,7 +3,7 @@ import type { Request } from '../http';
 import { completed } from './complete';
 import { factsOfServer, keepFacts, learnRows, learnSettings, slugAt } from './facts';
 import { isPerShop } from './known';
-import { findLacks, missingList } from './lacks';
+import { assertList, findLacks, missingList } from './lacks';
 import { staffOfOwnShops } from './per-shop';
 import { isJson, type Json, rowsIn } from './values';
 
@@ -23,12 +23,21 @@ export async function exchange(config: Request, ask: Ask, sent?: Promise<unknown
   const first = () => (isSent && sent) || ask({ ...config, params: query });
   if (method !== 'get') return completed(path, await first());
 
-  const answer = await bySlug(path, first, (url) => ask({ url, params: query })).catch((error: unknown) => {
-    missingList(path, error);
-    throw error;
-  });
+  const answer = await found(path, first, (url) => ask({ url, params: query }));
   await learn(path, answer, ask);
   return completed(path, answer);
+}
+
+/** What a read finds; a list that is missing is remembered. */
+async function found(path: string, first: () => Promise<unknown>, read: (path: string) => Promise<unknown>) {
+  try {
+    const answer = await bySlug(path, first, read);
+    assertList(path, answer);
+    return answer;
+  } catch (error) {
+    missingList(path, error);
+    throw error;
+  }
 }
 
 /** A stored row as the server has it. */
@@ -57,11 +66,11 @@ const relations: Record<string, [list: string | undefined, one?: string]> = {
   'vendor-requests-for-flash-sale': [undefined, 'flash_sale;products'],
 };
 
-/** The parameters as the dialect's own clients send them. */
+/** The parameters as the dialect's own clients send them; a body names its language itself. */
 function queryOf(method: string, path: string, { language, ...rest }: Json): Json {
+  if (method !== 'get') return rest;
   const own = factsOfServer().language;
   const query = { ...rest, ...(language !== undefined && own !== undefined && { language: own }) };
-  if (method !== 'get') return query;
   const [family = '', key] = path in relations ? [path] : path.split('/');
   const related = relations[family]?.[key === undefined ? 0 : 1];
   const [, shop] = /(?:^|;)shop_id:(\d+)/.exec(String(rest.search ?? '')) ?? [];

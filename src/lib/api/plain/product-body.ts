@@ -15,7 +15,7 @@ export function productBody(body: Json, stored: Json | undefined): Json {
   if (!isJson(body.variation_options)) return { ...kept, ...prices, ...facts };
   const { upsert, delete: removed } = body.variation_options;
   const old = rowsIn(before.variation_options);
-  const rows = rowsIn(upsert).map((row) => variationBody(row, old));
+  const rows = rowsIn(upsert).map((row) => variationBody(row, old, facts.language));
   const gone = Array.isArray(removed) ? removed.map(String) : [];
   const left = old.filter(({ id }) => !gone.includes(String(id)) && !rows.some((row) => isId(row.id, id)));
   return {
@@ -26,12 +26,12 @@ export function productBody(body: Json, stored: Json | undefined): Json {
   };
 }
 
-function variationBody(change: Json, stored: Json[]): Json {
+function variationBody(change: Json, stored: Json[], language: unknown): Json {
   const { version: _version, quantity_was: _was, value_ids: _ids, ...facts } = change;
   const before = stored.find(({ id }) => isId(id, change.id));
   if (before) return { ...before, ...facts };
   const title = rowsIn(change.options).map(({ value }) => value);
-  return { title: title.join('/'), ...facts };
+  return { title: title.join('/'), ...(language !== undefined && { language }), ...facts };
 }
 
 const isId = (one: unknown, other: unknown) => one !== undefined && String(one) === String(other);

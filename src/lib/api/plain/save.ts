@@ -17,6 +17,7 @@ export async function save(config: Write, ask: Ask, send: Ask): Promise<unknown>
   const answer = await send({ ...config, data: isJson(body) ? bodyFor(config, body, stored) : body });
   if (method !== 'post' && isRefused(answer)) throw new ClientError('FORBIDDEN', { status: 403 });
   if (stored && isJson(body) && 'slug' in body) learnRows(path, [{ ...stored, slug: body.slug }]);
+  if (path === 'settings' && !(isJson(answer) && isJson(answer.options))) return send({ url: path });
   if (method === 'post')
     return isJson(answer) || Array.isArray(answer) ? answer : { ...(isJson(body) ? body : ({} as Json)) };
   const row = await send({ url: path }).catch(() => answer);
@@ -39,17 +40,25 @@ async function before(path: string, ask: Ask): Promise<Json | undefined> {
 function bodyFor({ method, url: path }: Write, body: Json, stored: Json | undefined): Json {
   // The language of what is made, not of a row.
   if (/^(download|generate)-/.test(path)) return body;
-  const own = inLanguage(body, method === 'post' ? undefined : (stored ?? {}));
+  const own = inLanguage(body, method === 'post' && hasLanguage(path) ? undefined : (stored ?? {}));
   if (path === 'settings') return settingsBody(own, stored ?? {});
   const [family] = path.split('/');
   if (family === 'products') return productBody(own, stored);
-  const { version: _version, ...facts } = stored ? asItCame(own, stored, shownOf(path, stored)) : own;
-  if (family === 'app-versions') {
-    const { app_version: version, ...rest } = facts;
-    return { ...rest, version };
-  }
-  return family === 'shops' ? shopBody(facts, body, stored) : facts;
+  const { version: _version, app_version: version, ...rest } = own;
+  // Our own `version` counts edits of the row.
+  const mine = version === undefined ? rest : { ...rest, version };
+  const facts = stored ? asItCame(mine, stored, shownOf(path, stored)) : mine;
+  return family === 'shops' ? shopBody(facts, body, stored) : withoutCode(family, facts, stored);
 }
+
+/** A code must be unused there, even by the coupon itself. */
+function withoutCode(family: string | undefined, { code, ...facts }: Json, stored: Json | undefined): Json {
+  const isKept = family === 'coupons' && code === stored?.code;
+  return isKept || code === undefined ? facts : { ...facts, code };
+}
+
+/** In the dialect these rows have none. */
+const hasLanguage = (path: string) => !['shops', 'taxes', 'shippings', 'app-versions'].includes(path);
 
 /** A new row is written in the server's language; an edited one keeps its own. */
 function inLanguage({ language, ...body }: Json, stored: Json | undefined): Json {

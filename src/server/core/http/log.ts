@@ -3,6 +3,9 @@ import type { FastifyRequest } from 'fastify';
 /** Route parameters that are secrets: they grant access without a session. */
 const secretParams = ['token', 'secret'];
 
+/** A guest's secret may stand in the place of an order's number; a slug as long as one is left out with it. */
+const secretValue = /^[\w-]{43}$/;
+
 /**
  * The logged form of a request: the route instead of the address, because addresses carry secrets (links to reset a
  * password, to a guest's order, to a file) and personal data (searches). A wildcard may hold anything, so it is left
@@ -10,7 +13,7 @@ const secretParams = ['token', 'secret'];
  */
 export function requestForLog(request: FastifyRequest) {
   const params = Object.entries((request.params ?? {}) as Record<string, string>).filter(
-    ([name]) => name !== '*' && !secretParams.includes(name),
+    ([name, value]) => name !== '*' && !secretParams.includes(name) && !secretValue.test(value),
   );
   return {
     method: request.method,

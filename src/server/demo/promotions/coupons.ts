@@ -15,6 +15,7 @@ export interface DemoCoupon {
   /** Number of uses. */
   used?: number;
   isForSignedIn?: boolean;
+  isListed?: boolean;
   shop?: string;
   isWaiting?: boolean;
   english?: string;

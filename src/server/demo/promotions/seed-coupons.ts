@@ -35,6 +35,7 @@ export async function seedCoupons(ctx: SeedCtx): Promise<void> {
       // The last day is included.
       expire_at: new Date(midnight(now, coupon.days[1] + 1).getTime() - 60_000),
       target: coupon.isForSignedIn ?? false,
+      is_listed: coupon.isListed ?? false,
       is_approve: !coupon.isWaiting,
       shop_id: coupon.shop ? idOf(shops, coupon.shop) : null,
       user_id: idOf(people, shop?.ownerKey ?? 'admin'),

@@ -15,7 +15,7 @@ function Form({ isDirty }: { isDirty: boolean }) {
   useEffect(() => guard(isDirty), [guard, isDirty]);
   return (
     <a
-      href="/admin/tags"
+      href="https://shop.test/admin/tags"
       onClick={(event) => {
         event.preventDefault();
         followed();

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { panelAccept } from '@/contract/core/panel-client';
 import { setUpScene } from '../../../support/scene';
 import type { Wire } from '../../../support/server';
 
@@ -35,6 +36,7 @@ async function sendRaw(user: { id: number } | null, payload: Buffer, boundary: s
     url: '/admin/rest/attachments',
     headers: {
       authorization: `Bearer ${token}`,
+      accept: panelAccept,
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
     payload,

@@ -63,14 +63,13 @@ it('carts of a person are counted apart from those of guests and of others', asy
 });
 
 describe('the whole address of a visitor', () => {
-  /** These write it down for people to read. */
+  /** These write it down for people to read; `other-clients.ts` only sees whether a proxy has added one. */
   const journals = [
     ...[
       'core/audit.ts',
       'core/bulk/bulk-service.ts',
       'core/consent.ts',
       'core/http/log.ts',
-      // Whether a trusted proxy is in between.
       'core/http/other-clients.ts',
       'core/http/route.ts',
       'core/sessions.ts',

@@ -12,7 +12,8 @@ alter table users add column must_consent boolean not null default false;
 alter table one_time_codes drop constraint one_time_codes_purpose_check;
 alter table one_time_codes add constraint one_time_codes_purpose_check check (purpose in ('login', 'reset-password',
   'verify-email', 'change-email', 'ask-email', 'verify-contact', 'invitation', 'two-factor', 'complete-order',
-  'complete-refund', 'download', 'change-lines', 'till-coupon'));
+  'complete-refund', 'download', 'change-lines', 'till-coupon')) not valid;
+alter table one_time_codes validate constraint one_time_codes_purpose_check;
 
 -- What shop fronts list to everybody. What was written before was meant for those who got the code or the notice.
 alter table coupons add column is_listed boolean not null default false;
