@@ -61,8 +61,9 @@ export interface FormProps {
   shop?: string;
 }
 
-export interface DetailsProps {
-  resource: AnyResource;
+/** Details of one family name its endpoint, from which the row's type follows. */
+export interface DetailsProps<Endpoint extends string = string> {
+  resource: AnyResource<Endpoint>;
   id: string;
   shop?: string;
 }
@@ -80,10 +81,10 @@ export interface TextsProps {
 }
 
 /** Whole screens that a family replaces. A list that changes the query declares `adaptQuery` for prefetching. */
-export interface Parts {
+export interface Parts<Endpoint extends string = string> {
   List?: ComponentType<ListProps> & { adaptQuery?: AdaptQuery };
   Form?: ComponentType<FormProps>;
-  Details?: ComponentType<DetailsProps>;
+  Details?: ComponentType<DetailsProps<Endpoint>>;
   /** Translation screen of a family with nested texts. */
   Texts?: ComponentType<TextsProps>;
 }

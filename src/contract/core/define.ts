@@ -217,7 +217,7 @@ export interface Resource<
  * and `any` is needed.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see above
-export type AnyResource = Resource<any, any>;
+export type AnyResource<Endpoint extends string = string> = Resource<any, any, Endpoint>;
 
 /** The endpoint is a part of the type: `contract/endpoints.ts` finds the row by it. */
 export function defineResource<Row extends BaseRow, Input extends object, Endpoint extends string>(

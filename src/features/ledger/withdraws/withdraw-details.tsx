@@ -10,7 +10,6 @@ import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import { withdraws } from '@/contract/ledger/withdraws';
 import type { WithdrawDetails as Details } from '@/contract/ledger/withdraws/schema';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
@@ -24,12 +23,12 @@ import { ShopSums } from './shop-sums';
 import { Way } from './way';
 
 /** Details of a withdrawal: state, payment details and decision. */
-export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
+export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'>) {
   const { t } = useTranslation('resources');
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
-  const query = useOne(withdraws, id);
+  const query = useOne(resource, id);
   return (
     <QueryBoundary query={query} parent={parent}>
       {(withdraw) => (

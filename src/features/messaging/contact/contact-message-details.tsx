@@ -1,5 +1,4 @@
 import '@/lib/i18n/page-words';
-import { contactMessages } from '@/contract/messaging/contact-messages';
 import '@/lib/i18n/form-words';
 import { Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
@@ -21,13 +20,13 @@ import { AnswerForm } from './answer-form';
 import { useContactCall } from './use-contact-call';
 
 /** A message of the contact form with its answer. */
-export function ContactMessageDetails({ resource, id }: DetailsProps) {
+export function ContactMessageDetails({ resource, id }: DetailsProps<'contact-messages'>) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
   const askDelete = useDelete(resource);
   const parent = { href: pathOf(resource).list, label: labels.text('title') };
   return (
-    <QueryBoundary query={useOne(contactMessages, id, i18n.language)} parent={parent}>
+    <QueryBoundary query={useOne(resource, id, i18n.language)} parent={parent}>
       {(message) => (
         <>
           <PageHeader
