@@ -9,7 +9,7 @@ import type {
   SessionRow,
   TwoFactorSetup,
 } from './accounts/auth';
-import type { PersonConsent, User, WalletLine } from './accounts/users/schema';
+import type { PersonConsent, WalletLine } from './accounts/users/schema';
 import type { ImportReport } from './catalogue/attributes/csv';
 import type { Category } from './catalogue/categories/schema';
 import type { BulkStepAnswer } from './catalogue/products/bulk';
@@ -143,9 +143,9 @@ interface People {
   'sessions/revoke-others': { POST: Unread };
   'users/:id/wallet': { GET: Page<WalletLine> };
   'users/:id/consents': { GET: PersonConsent[] };
-  'users/block-user': { POST: User };
-  'users/unblock-user': { POST: User };
-  'users/make-admin': { POST: User };
+  'users/block-user': { POST: Unread };
+  'users/unblock-user': { POST: Unread };
+  'users/make-admin': { POST: Unread };
   'add-points': { POST: Unread };
   address: { GET: Address[]; POST: Address };
   'address/:id': { PUT: Address; DELETE: Unread };
