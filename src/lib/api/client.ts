@@ -40,7 +40,7 @@ export interface KnownRequest<Path extends string, Verb extends Lowercase<Method
 }
 
 /** Calls whose answers follow from their addresses: an unknown address or another type does not compile. */
-interface Api extends Pick<typeof calls, 'address' | 'early'> {
+interface Api extends Pick<typeof calls, 'address'> {
   page<Path extends string>(
     path: KnownList<Path>,
     query?: Query,
@@ -64,6 +64,10 @@ interface Api extends Pick<typeof calls, 'address' | 'early'> {
   file<Path extends string>(path: KnownFile<Path>, query?: Query): ReturnType<typeof calls.file>;
   call<Path extends string, Verb extends Lowercase<Method> = 'get'>(
     config: KnownRequest<Path, Verb>,
+  ): Promise<AnswerTo<Uppercase<Verb>, Path>>;
+  early<Path extends string, Verb extends Lowercase<Method> = 'get'>(
+    config: KnownRequest<Path, Verb>,
+    answer: EarlyAnswer,
   ): Promise<AnswerTo<Uppercase<Verb>, Path>>;
 }
 

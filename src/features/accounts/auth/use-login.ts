@@ -62,7 +62,7 @@ async function answerOf(early: EarlySignIn | undefined, input: LoginInput): Prom
   delete early.answer;
   const received = await sent;
   if (!received) return undefined;
-  const answer = await api.early<AuthAnswer>({ method: 'post', url: 'token' }, received);
+  const answer = await api.early({ method: 'post', url: 'token' }, received);
   if (answer.token && me) keepPreloaded(answer.token, api.address('me'), me);
   return answer;
 }
