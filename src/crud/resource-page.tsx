@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
+import type { ComponentType } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { screenAccess } from '@/contract/family-pages';
@@ -9,7 +10,7 @@ import { addWords } from '@/lib/i18n/i18n';
 import { useLanguages } from '@/state/languages';
 import { ListScreen } from './list/list-screen';
 import { RedirectTo } from './redirect-to';
-import type { OpenScreen, Parts } from './types';
+import type { DetailsProps, OpenScreen, Parts } from './types';
 
 const plainList: NonNullable<Parts['List']> = ListScreen;
 const FormSkeleton = () => <Skeleton className="mt-2 h-96 w-full rounded-card" />;
@@ -30,10 +31,15 @@ const DetailsScreen = dynamic(
  * The page of a family: list, form or details by address. `words` are its Russian texts, so that a page ships no other
  * family's; `parts` replace whole screens.
  */
-export function resourcePage(
-  resource: AnyResource,
+export function resourcePage<Endpoint extends string>(
+  resource: AnyResource<Endpoint>,
   words: object,
-  { List = plainList, Form, Details = DetailsScreen, Texts }: Parts = {},
+  {
+    List = plainList,
+    Form,
+    Details = DetailsScreen as ComponentType<DetailsProps<Endpoint>>,
+    Texts,
+  }: Parts<Endpoint> = {},
 ) {
   addWords('resources', { [resource.name]: words });
   registerList(resource, List.adaptQuery);

@@ -1,9 +1,10 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AnyResource, BaseRow, Screen } from '@/contract/core/define';
+import type { AnyResource, Screen } from '@/contract/core/define';
+import type { AnyRow } from '@/contract/endpoints';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 
 /** A row of any family: the engine knows its base; the rest is read through the declaration. */
-export type Row = BaseRow & Record<string, unknown>;
+export type Row = AnyRow;
 
 export type JsonRecord = Record<string, unknown>;
 
@@ -60,8 +61,9 @@ export interface FormProps {
   shop?: string;
 }
 
-export interface DetailsProps {
-  resource: AnyResource;
+/** Details of one family name its endpoint, from which the row's type follows. */
+export interface DetailsProps<Endpoint extends string = string> {
+  resource: AnyResource<Endpoint>;
   id: string;
   shop?: string;
 }
@@ -79,10 +81,10 @@ export interface TextsProps {
 }
 
 /** Whole screens that a family replaces. A list that changes the query declares `adaptQuery` for prefetching. */
-export interface Parts {
+export interface Parts<Endpoint extends string = string> {
   List?: ComponentType<ListProps> & { adaptQuery?: AdaptQuery };
   Form?: ComponentType<FormProps>;
-  Details?: ComponentType<DetailsProps>;
+  Details?: ComponentType<DetailsProps<Endpoint>>;
   /** Translation screen of a family with nested texts. */
   Texts?: ComponentType<TextsProps>;
 }

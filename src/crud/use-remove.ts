@@ -18,7 +18,7 @@ export function useRemove(resource: AnyResource) {
   const canRestore = useCan('restore');
   const refresh = () => refreshLists(client, resource.name);
   const restore = useMutation({
-    mutationFn: (id: number) => api.post<unknown>(`${resource.endpoint}/${id}/restore`),
+    mutationFn: (id: number) => api.post(`${resource.endpoint}/${id}/restore`),
     onSuccess: () => {
       showToast('success', t('common:successfully-restored'));
       return refresh();

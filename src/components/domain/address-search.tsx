@@ -72,7 +72,7 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
 function useSuggestions(query: string, isAsked: boolean) {
   return useQuery({
     queryKey: ['suggest', 'address', query],
-    queryFn: () => api.list<AddressSuggestion>('suggest/address', { query }),
+    queryFn: () => api.list('suggest/address', { query }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     staleTime: 10 * 60_000,

@@ -25,7 +25,7 @@ export function History({ family, id, labelOf }: HistoryProps) {
     <section className="rounded-card border border-line bg-surface p-4">
       <h2 className="text-card font-semibold">{t('resources:history.title')}</h2>
       <div className="mt-2">
-        <EndlessList<HistoryEntry>
+        <EndlessList
           queryKey={[family, 'history', id]}
           endpoint="audit"
           query={{ family, id }}

@@ -5,7 +5,7 @@ import { download } from '@/lib/api/files';
 
 interface FileButtonProps {
   /** Path below the API base. */
-  path: string;
+  path: `products/${number}/digital-file` | `product-reviews/${number}/files/${number}`;
   query?: object;
   name: string;
 }

@@ -2,23 +2,31 @@ import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { api } from '@/lib/api/client';
+import type { AnswerTo, KnownList, RowIn } from '@/contract/endpoints';
+import { apiAs } from '@/lib/api/client';
 
-interface EndlessListProps<Row> {
+interface EndlessListProps<Path extends string> {
   queryKey: QueryKey;
-  endpoint: string;
+  endpoint: KnownList<Path>;
   /** Query parameters besides the page. */
   query?: Record<string, string | number>;
   texts: { empty: string; failed: string; more: string };
   /** Renders a row as a list item. */
-  children: (row: Row) => ReactNode;
+  children: (row: RowIn<AnswerTo<'GET', Path>>) => ReactNode;
 }
 
 /** Rows in reverse chronological order with a "show more" button; errors appear in place. */
-export function EndlessList<Row>({ queryKey, endpoint, query, texts, children }: EndlessListProps<Row>) {
+export function EndlessList<Path extends string>({
+  queryKey,
+  endpoint,
+  query,
+  texts,
+  children,
+}: EndlessListProps<Path>) {
   const pages = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam }) => api.page<Row>(endpoint, { ...query, page: pageParam }),
+    queryFn: ({ pageParam }) =>
+      apiAs.page<RowIn<AnswerTo<'GET', Path>>>(endpoint, { ...query, page: pageParam }),
     initialPageParam: 1,
     getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
     meta: { silent: true },

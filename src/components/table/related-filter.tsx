@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Input } from '@/components/inputs/input';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import type { Relation } from '@/contract/core/define';
-import { api } from '@/lib/api/client';
+import { apiAs } from '@/lib/api/client';
 import { useRelationRows } from '@/lib/api/relation-rows';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { FilterChip } from './filter-chip';
@@ -27,7 +27,7 @@ export function RelatedFilter({ label, clearLabel, relation, byId, value, onChan
   const chosen = useQuery({
     queryKey: [relation.endpoint, 'one', value, i18n.language],
     queryFn: () =>
-      api.one<Record<string, unknown>>(relation.endpoint, value ?? '', { language: i18n.language }),
+      apiAs.one<Record<string, unknown>>(relation.endpoint, value ?? '', { language: i18n.language }),
     enabled: value !== undefined,
     staleTime: 60_000,
     meta: { silent: true },

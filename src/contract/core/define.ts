@@ -164,11 +164,15 @@ export type Screen = 'list' | 'create' | 'edit' | 'translate' | 'details';
 export type ResourceAction = 'list' | 'read' | 'create' | 'update' | 'remove';
 
 /** A family, declared once. List, form, details, delete dialog, API routes and permission checks follow from it. */
-export interface Resource<Row extends BaseRow = BaseRow, Input extends object = object> {
+export interface Resource<
+  Row extends BaseRow = BaseRow,
+  Input extends object = object,
+  Endpoint extends string = string,
+> {
   /** Also the name of folder, route segment, query key, table (underscored), translation prefix and test sample. */
   name: string;
   /** Path under the API base. */
-  endpoint: string;
+  endpoint: Endpoint;
   /**
    * A list requested without `page` and `limit` is a plain array of all rows; `others`: for other clients already without
    * `page`, of `limit` rows.
@@ -213,11 +217,12 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
  * and `any` is needed.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see above
-export type AnyResource = Resource<any, any>;
+export type AnyResource<Endpoint extends string = string> = Resource<any, any, Endpoint>;
 
-export function defineResource<Row extends BaseRow, Input extends object>(
-  resource: Resource<Row, Input>,
-): Resource<Row, Input> {
+/** The endpoint is a part of the type: `contract/endpoints.ts` finds the row by it. */
+export function defineResource<Row extends BaseRow, Input extends object, Endpoint extends string>(
+  resource: Resource<Row, Input, Endpoint>,
+): Resource<Row, Input, Endpoint> {
   return resource;
 }
 

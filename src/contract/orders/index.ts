@@ -45,7 +45,7 @@ const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
  * Orders: whole orders at the root, parts in a shop. Placed at checkout and never edited in a form: only the status
  * moves, and quantities change while the order is unpaid.
  */
-export const orders = defineResource<Order, OrderStatusInput>({
+export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
   name: 'orders',
   endpoint: 'orders',
   updateMethod: 'PUT',

@@ -6,7 +6,7 @@ import type { DecideRefundInput, Refund } from './schema';
 const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 
 /** Refunds: requested on the order, decided on their details, never edited. In a shop: those with its goods. */
-export const refunds = defineResource<Refund, DecideRefundInput>({
+export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
   name: 'refunds',
   endpoint: 'refunds',
   updateMethod: 'PUT',

@@ -3,7 +3,7 @@ import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { Shop, ShopInput } from './schema';
 
 /** Shops of the marketplace. The pages of one shop are below its slug, not below `/shops`. */
-export const shops = defineResource<Shop, ShopInput>({
+export const shops = defineResource<Shop, ShopInput, 'shops'>({
   name: 'shops',
   endpoint: 'shops',
   updateMethod: 'PUT',

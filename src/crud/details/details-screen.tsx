@@ -46,7 +46,7 @@ export function DetailsScreen({ resource, id, shop, actions }: DetailsScreenProp
       value: formatDateTime(row[key], i18n.language),
     }));
   return (
-    <QueryBoundary query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
+    <QueryBoundary query={useOne(resource, id, i18n.language)} parent={parent}>
       {(row) => (
         <>
           <PageHeader

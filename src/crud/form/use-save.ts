@@ -8,7 +8,7 @@ import {
 import { useTranslation } from 'next-i18next/pages';
 import type { AnyResource } from '@/contract/core/define';
 import type { Row } from '@/crud/types';
-import { api } from '@/lib/api/client';
+import { api, apiAs } from '@/lib/api/client';
 import { clientCodes } from '@/lib/api/errors';
 import { refreshLists } from '@/lib/api/refresh';
 import { showToast } from '@/lib/toast';
@@ -59,9 +59,9 @@ function saving(
       const input = { ...body, ...inLanguage };
       if (id === undefined) {
         const headers: Record<string, string> = idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {};
-        return api.post<Row>(resource.endpoint, input, undefined, headers);
+        return apiAs.post<Row>(resource.endpoint, input, undefined, headers);
       }
-      const send = resource.updateMethod === 'PUT' ? api.put<Row> : api.patch<Row>;
+      const send = resource.updateMethod === 'PUT' ? api.put : api.patch;
       return send(`${resource.endpoint}/${id}`, { ...input, version }, inLanguage);
     },
     onSuccess: (row, { id }) => {

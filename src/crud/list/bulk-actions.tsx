@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType } from 'react';
 import { BulkBar } from '@/components/table/bulk-bar';
-import { type BulkAnswer, type BulkTarget, bulkFields } from '@/contract/core/bulk';
+import { type BulkTarget, bulkFields } from '@/contract/core/bulk';
 import type { AnyResource } from '@/contract/core/define';
 import { api } from '@/lib/api/client';
 import { usesText } from '@/lib/api/errors';
@@ -91,8 +91,7 @@ function useBulkChange(resource: AnyResource) {
     t(`form:bulk.${key}`, { count, number: formatNumber(count, i18n.language), uses });
   const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
   const undo = useMutation({
-    mutationFn: (id: number) =>
-      api.post<Pick<BulkAnswer, 'done' | 'refused'>>(`${resource.endpoint}/bulk/${id}/undo`),
+    mutationFn: (id: number) => api.post(`${resource.endpoint}/bulk/${id}/undo`),
     onSuccess: ({ done, refused }) => {
       showToast('success', say('restored', done));
       if (refused > 0) showToast('info', say('not-restored', refused));
@@ -102,8 +101,8 @@ function useBulkChange(resource: AnyResource) {
   return useMutation({
     mutationFn: ({ target, change }: { target: BulkTarget; change: BulkChange }) =>
       change === 'remove'
-        ? api.post<BulkAnswer>(`${resource.endpoint}/bulk/remove`, target)
-        : api.post<BulkAnswer>(`${resource.endpoint}/bulk/set`, { ...target, ...change }),
+        ? api.post(`${resource.endpoint}/bulk/remove`, target)
+        : api.post(`${resource.endpoint}/bulk/set`, { ...target, ...change }),
     onSuccess: ({ id, done, refused, uses }, { change }) => {
       const action = id !== null && { label: t('common:button-undo'), onClick: () => undo.mutate(id) };
       if (done > 0) {

@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import type { AnyResource, Filter } from '@/contract/core/define';
-import type { PaginatorInfo } from '@/contract/core/paging';
 import { toSearch } from '@/contract/core/search';
 import { requestOf } from '@/crud/list/list-request';
 import type { JsonRecord, ListState, ListTab, Row } from '@/crud/types';
-import { api } from '@/lib/api/client';
+import { apiAs, type Rows } from '@/lib/api/client';
 
 /** The part of a declaration that limits what an address may contain. */
 type ListRules = Pick<AnyResource, 'columns' | 'filters' | 'defaultSort'>;
@@ -91,8 +90,7 @@ export function toListQuery(
 export function listOptions<Row>(resource: AnyResource, query: Record<string, unknown>) {
   return {
     queryKey: [resource.name, 'list', query],
-    queryFn: async (): Promise<{ rows: Row[]; paginator: PaginatorInfo }> =>
-      api.page(...(await requestOf(resource, query))),
+    queryFn: async (): Promise<Rows<Row>> => apiAs.page(...(await requestOf(resource, query))),
     // A prefetched page is not requested again when the screen mounts.
     staleTime: 5_000,
     meta: { silent: true },

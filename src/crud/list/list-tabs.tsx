@@ -84,7 +84,7 @@ function useTabCounts(
   const query = { ...scope, tabs: tabs.map(({ key }) => key).join(',') };
   const { data } = useQuery({
     queryKey: [resource.name, 'counts', query],
-    queryFn: () => api.get<Record<string, number>>(`${resource.endpoint}/counts`, query),
+    queryFn: () => api.get(`${resource.endpoint}/counts`, query),
     enabled: canCount && isEnabled && scope !== undefined,
     staleTime: 5_000,
     meta: { silent: true },

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import type { api } from '@/lib/api/client';
+import type { Rows } from '@/lib/api/client';
 import { ListPages } from './list-pages';
 
 interface PagedCardProps<Row> {
   /** The used part of a TanStack query. */
   query: {
-    data: Awaited<ReturnType<typeof api.page<Row>>> | undefined;
+    data: Rows<Row> | undefined;
     error: unknown;
     refetch: () => unknown;
     isPlaceholderData: boolean;

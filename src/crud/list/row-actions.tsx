@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
+import { type AnyResource, type BaseRow, keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { deleteDialogOf } from '@/contract/dialogs';
 import type { ListProps, Row } from '@/crud/types';
@@ -71,7 +71,7 @@ function LateMenu(props: ComponentProps<typeof RowMenu>) {
 export function useDelete(resource: AnyResource) {
   const { open } = useModalActions();
   return useCallback(
-    (row: Row) => {
+    (row: BaseRow) => {
       const dialog = deleteDialogOf(resource.name);
       if (dialog) open(dialog, { id: row.id, title: resource.titleOf(row) });
     },

@@ -193,7 +193,7 @@ function useSavedViews(family: string, shop: string | undefined) {
   const meta = { silent: ['VALIDATION_FAILED'] };
   const add = useMutation({
     meta,
-    mutationFn: (input: ViewInput) => api.post<SavedView>(savedViewsEndpoint, { ...location, ...input }),
+    mutationFn: (input: ViewInput) => api.post(savedViewsEndpoint, { ...location, ...input }),
     onSuccess: () => {
       showToast('success', t('form:views.saved'));
       return refresh();
@@ -202,7 +202,7 @@ function useSavedViews(family: string, shop: string | undefined) {
   const change = useMutation({
     meta,
     mutationFn: ({ view, ...input }: Partial<ViewInput> & { view: SavedView }) =>
-      api.patch<SavedView>(`${savedViewsEndpoint}/${view.id}`, { ...input, version: view.version }),
+      api.patch(`${savedViewsEndpoint}/${view.id}`, { ...input, version: view.version }),
     onSuccess: () => showToast('success', t('form:views.saved')),
     // Also after an error: the view may have been removed in another tab.
     onSettled: refresh,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SavedView, type SavedViewState, savedViewsEndpoint } from '@/contract/settings/saved-views';
+import { type SavedViewState, savedViewsEndpoint } from '@/contract/settings/saved-views';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { useShopId } from '@/lib/session/shop-id';
@@ -12,7 +12,7 @@ export function useViews(family: string, shop: string | undefined, isEnabled = t
   const location = { family, ...(shopId !== undefined && { shop_id: shopId }) };
   const views = useQuery({
     queryKey,
-    queryFn: () => api.list<SavedView>(savedViewsEndpoint, location),
+    queryFn: () => api.list(savedViewsEndpoint, location),
     enabled: canSave && isEnabled && (shop === undefined || shopId !== undefined),
     // The tabs and the menu of views share one request.
     staleTime: 5_000,

@@ -11,11 +11,11 @@ import { showToast } from '@/lib/toast';
 
 type FileKind = 'products' | 'variation-options' | 'attributes';
 
-const importPaths: Record<FileKind, string> = {
+const importPaths = {
   products: 'import-products',
   'variation-options': 'import-variation-options',
   attributes: 'import-attributes',
-};
+} as const satisfies Record<FileKind, string>;
 
 interface DialectFilesProps {
   shopId: number;
@@ -89,7 +89,7 @@ function useKindFiles(kind: FileKind, shopId: number, changes: readonly string[]
   });
   const send = useMutation({
     meta,
-    mutationFn: (csv: File) => sendForm<unknown>(importPaths[kind], { shop_id: String(shopId), csv }),
+    mutationFn: (csv: File) => sendForm(importPaths[kind], { shop_id: String(shopId), csv }),
     onSuccess: async (answer) => {
       // The response is a bare boolean; anything false or empty is a rejection without a message.
       if (!answer || String(answer) === '0' || String(answer) === 'false') return setWrong(true);

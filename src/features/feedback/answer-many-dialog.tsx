@@ -3,7 +3,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogData } from '@/contract/dialogs';
-import type { AnsweredMany } from '@/contract/feedback/questions/schema';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { AnswerField } from './answer-field';
@@ -20,7 +19,7 @@ export function AnswerManyDialog({ data: { target, count }, onClose }: AnswerMan
   const [answer, setAnswer] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const call = useFeedbackCall({
-    run: (text: string) => api.post<AnsweredMany>('questions/bulk/answer', { ...target, answer: text }),
+    run: (text: string) => api.post('questions/bulk/answer', { ...target, answer: text }),
     done: ({ done, refused }) => {
       if (refused > 0) showToast('info', t('form:feedback.reply.kept', { count: refused }));
       return { text: t('form:feedback.reply.many-done', { count: done }) };

@@ -5,9 +5,8 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { pathOf } from '@/contract/core/define';
-import type { Review } from '@/contract/feedback/reviews/schema';
 import { useDelete } from '@/crud/list/row-actions';
-import type { DetailsProps, Row } from '@/crud/types';
+import type { DetailsProps } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
@@ -16,7 +15,7 @@ import { CaseView } from './complaints/case-view';
 import { caseOfReview, useCase } from './complaints/use-cases';
 
 /** A review with its complaints and decision. */
-export function ReviewDetails({ resource, id }: DetailsProps) {
+export function ReviewDetails({ resource, id }: DetailsProps<'reviews'>) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
   const { open } = useModalActions();
@@ -26,7 +25,7 @@ export function ReviewDetails({ resource, id }: DetailsProps) {
   const hasCases = useCan('cases');
   const found = useCase('Review', number, hasCases);
   return (
-    <QueryBoundary query={useOne<Row & Review>(resource, id, i18n.language)} parent={parent}>
+    <QueryBoundary query={useOne(resource, id, i18n.language)} parent={parent}>
       {(review) => (
         <>
           <PageHeader title={resource.titleOf(review)} parent={parent}>

@@ -46,5 +46,5 @@ export function mistakeOf(error: unknown, field: string): string | undefined {
 }
 
 /** Restore endpoint of a removed review or question. */
-export const restorePath = ({ type, id }: { type: ReportedType; id: number }): string =>
-  `${type === 'Review' ? 'reviews' : 'questions'}/${id}/restore`;
+export const restorePath = ({ type, id }: { type: ReportedType; id: number }) =>
+  `${type === 'Review' ? 'reviews' : 'questions'}/${id}/restore` as const;

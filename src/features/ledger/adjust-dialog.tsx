@@ -7,7 +7,7 @@ import { type SubmitEvent, useState } from 'react';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/dialogs';
-import { adjustmentSchema, type LedgerRow } from '@/contract/ledger/schema';
+import { adjustmentSchema } from '@/contract/ledger/schema';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { newKey } from '@/lib/new-key';
@@ -93,7 +93,7 @@ function useAdjustment(shopId: number, onDone: () => void) {
       const of = JSON.stringify(input);
       const key = attempt.of === '' || attempt.of === of ? attempt.key : newKey();
       setAttempt({ key, of });
-      return api.post<LedgerRow>(`shops/${shopId}/adjustments`, input, undefined, { 'Idempotency-Key': key });
+      return api.post(`shops/${shopId}/adjustments`, input, undefined, { 'Idempotency-Key': key });
     },
     onSuccess: async () => {
       showToast('success', t('resources:ledger.adjust.done'));

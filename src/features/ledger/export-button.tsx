@@ -3,10 +3,10 @@ import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/files';
 import { useFile } from './use-file';
-import type { LedgerState } from './use-ledger-state';
+import type { Ledger, LedgerState } from './use-ledger-state';
 
 /** Exports the filtered lines as CSV. */
-export function ExportButton({ endpoint, state }: { endpoint: string; state: LedgerState }) {
+export function ExportButton({ endpoint, state }: { endpoint: Ledger; state: LedgerState }) {
   const { t, i18n } = useTranslation('resources');
   const file = useFile();
   const save = async () => {

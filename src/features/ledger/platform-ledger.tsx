@@ -6,7 +6,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
-import { type PlatformSummary, platformKinds } from '@/contract/ledger/schema';
+import { platformKinds } from '@/contract/ledger/schema';
 import { ExportButton } from './export-button';
 import { LedgerFilters } from './ledger-filters';
 import { LedgerLines } from './ledger-lines';
@@ -24,7 +24,7 @@ export function PlatformLedger() {
   const { t } = useTranslation('resources');
   const [isReconciling, setReconciling] = useState(false);
   const state = useLedgerState(path);
-  const summary = useLedgerSummary<PlatformSummary>('ledger', state);
+  const summary = useLedgerSummary('ledger', state);
   const isLines = state.view === 'lines';
   const tab = (view: 'shops' | 'lines') => ({
     href: hrefOf(state, view),

@@ -13,7 +13,7 @@ export function Reconcile() {
   const { t, i18n } = useTranslation('resources');
   const found = useQuery({
     queryKey: ['ledger', 'reconcile'],
-    queryFn: () => api.get<Reconciliation>('ledger/reconcile'),
+    queryFn: () => api.get('ledger/reconcile'),
     staleTime: 0,
     gcTime: 0,
     meta: { silent: true },

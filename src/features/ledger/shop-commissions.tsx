@@ -23,7 +23,7 @@ export function ShopCommissions({ state }: { state: LedgerState }) {
   const query = { page: state.page, limit: 20, ...state.period };
   const found = useQuery({
     queryKey: ['shops', 'ledger', 'commissions', query],
-    queryFn: () => api.page<ShopCommissionRow>('ledger/shops', query),
+    queryFn: () => api.page('ledger/shops', query),
     enabled: state.isReady,
     placeholderData: keepPreviousData,
     meta: { silent: true },

@@ -4,7 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
-import { type LedgerSummary, shopKinds } from '@/contract/ledger/schema';
+import { shopKinds } from '@/contract/ledger/schema';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { ExportButton } from './export-button';
@@ -21,10 +21,10 @@ export function ShopLedger() {
   const { query } = useRouter();
   const slug = typeof query.shop === 'string' ? query.shop : '';
   const path = `/${encodeURIComponent(slug)}/ledger`;
-  const endpoint = `shops/${encodeURIComponent(slug)}/ledger`;
+  const endpoint = `shops/${encodeURIComponent(slug)}/ledger` as const;
   const state = useLedgerState(path);
   const lines = useLedgerLines(endpoint, state, slug !== '');
-  const summary = useLedgerSummary<LedgerSummary>(endpoint, state);
+  const summary = useLedgerSummary(endpoint, state);
   return (
     <>
       <PageHeader title={t('resources:ledger.title')}>

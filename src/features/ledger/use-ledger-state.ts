@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
-import type { LedgerRow } from '@/contract/ledger/schema';
+import type { AnswerTo } from '@/contract/endpoints';
 import { useListState } from '@/crud/list/list-state';
-import { api } from '@/lib/api/client';
+import { api, apiAs } from '@/lib/api/client';
 
 const rules: Parameters<typeof useListState>[0] = {
   columns: [],
@@ -29,13 +29,16 @@ export function useLedgerState(path: string) {
 
 export type LedgerState = ReturnType<typeof useLedgerState>;
 
+/** Address of the platform's ledger or of a shop's. */
+export type Ledger = 'ledger' | `shops/${string}/ledger`;
+
 /** Query of a page of lines; keeps the previous page while loading. */
-export function useLedgerLines(endpoint: string, { isReady, kind, page, period }: LedgerState, isOn = true) {
+export function useLedgerLines(endpoint: Ledger, { isReady, kind, page, period }: LedgerState, isOn = true) {
   const query = { page, limit: pageSize, ...period, ...(kind && { kind }) };
   return useQuery({
     // Below the shops' key, so that money actions refetch it.
     queryKey: ['shops', 'ledger', endpoint, query],
-    queryFn: () => api.page<LedgerRow>(endpoint, query),
+    queryFn: () => api.page(endpoint, query),
     enabled: isReady && isOn,
     placeholderData: keepPreviousData,
     meta: { silent: true },
@@ -43,10 +46,13 @@ export function useLedgerLines(endpoint: string, { isReady, kind, page, period }
 }
 
 /** Query of a period's totals. */
-export function useLedgerSummary<Summary>(endpoint: string, { isReady, period }: LedgerState) {
+export function useLedgerSummary<Endpoint extends Ledger>(
+  endpoint: Endpoint,
+  { isReady, period }: LedgerState,
+) {
   return useQuery({
     queryKey: ['shops', 'ledger', `${endpoint}/summary`, period],
-    queryFn: () => api.get<Summary>(`${endpoint}/summary`, period),
+    queryFn: () => apiAs.get<AnswerTo<'GET', `${Endpoint}/summary`>>(`${endpoint}/summary`, period),
     enabled: isReady,
     placeholderData: keepPreviousData,
     meta: { silent: true },

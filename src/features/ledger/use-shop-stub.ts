@@ -6,7 +6,7 @@ import { api } from '@/lib/api/client';
 export function useShopStub(slug: string | undefined): Pick<Shop, 'id' | 'name'> | undefined {
   return useQuery({
     queryKey: ['shops', 'one', slug],
-    queryFn: () => api.one<Shop>('shops', slug ?? ''),
+    queryFn: () => api.one('shops', slug ?? ''),
     enabled: Boolean(slug),
     staleTime: 5 * 60_000,
     meta: { silent: true },

@@ -32,7 +32,7 @@ export function CreateRefundDialog({ data: { orderId }, onClose }: CreateRefundD
   const { t } = useTranslation(['form', 'common']);
   const order = useQuery({
     queryKey: ['orders', 'refundable', orderId],
-    queryFn: () => api.get<Refundable>(`orders/${orderId}/refundable`),
+    queryFn: () => api.get(`orders/${orderId}/refundable`),
     meta: { silent: true },
   });
   return (

@@ -30,7 +30,7 @@ export function RefundCodeDialog({ data: { id, amount }, onClose }: RefundCodeDi
   const word = (key: string, more = {}) => t(`form:refunds.dialogs.${key}`, more);
   const sending = useMutation({
     meta: { silent: true },
-    mutationFn: () => api.post<{ retry_after: number }>(`refunds/${id}/code`),
+    mutationFn: () => api.post(`refunds/${id}/code`),
     onSuccess: ({ retry_after }) => {
       showToast('success', word('sent'));
       start(retry_after);

@@ -7,7 +7,6 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import type { RefundDetails as Details } from '@/contract/refunds/schema';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { useLinkRenewal } from '@/lib/hooks/use-link-renewal';
@@ -19,12 +18,12 @@ import { RefundPictures } from './refund-pictures';
 import { RefundPieces } from './refund-pieces';
 
 /** A refund: returned goods, reason and decision. Read-only in a shop. */
-export function RefundDetails({ resource, id, shop }: DetailsProps) {
+export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
   const { t } = useTranslation(['form', 'resources']);
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
-  const query = useOne<Details>(resource, id);
+  const query = useOne(resource, id);
   useLinkRenewal(async () => {
     if (query.data?.images.length) await query.refetch();
   });

@@ -27,7 +27,7 @@ interface UpdateRefundDialogProps {
 
 /** Decides a refund: new state, note, and the way of repayment. Stays open on an error. */
 export function UpdateRefundDialog({ data, onClose }: UpdateRefundDialogProps) {
-  const refund = useOne<RefundDetails>(refunds, String(data.id));
+  const refund = useOne(refunds, String(data.id));
   return (
     <div className="min-w-80">
       <QueryBoundary query={refund}>

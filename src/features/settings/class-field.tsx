@@ -18,7 +18,7 @@ export function ClassField({ name, endpoint, form }: ClassFieldProps) {
   const id = typeof field.value === 'number' ? field.value : null;
   const found = useQuery({
     queryKey: [endpoint, 'class', id],
-    queryFn: () => api.one<{ id: number; name: string }>(endpoint, id ?? 0),
+    queryFn: () => api.one(endpoint, id ?? 0),
     enabled: id !== null,
     meta: { silent: true },
   });

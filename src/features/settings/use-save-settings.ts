@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
-import type { Settings } from '@/contract/settings';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { useSetSettings } from '@/state/settings';
@@ -13,7 +12,7 @@ const storedKey = (language: string) => ['settings', language, 'stored'];
 export function useStoredSettings(language: string) {
   return useQuery({
     queryKey: storedKey(language),
-    queryFn: () => api.get<Settings>('settings', { language }),
+    queryFn: () => api.get('settings', { language }),
     refetchOnMount: 'always',
     meta: { silent: true },
   });
@@ -28,7 +27,7 @@ export function useSaveSettings(language: string) {
     // The form shows both versions of a conflict itself.
     meta: { silent: ['CONFLICT'] },
     mutationFn: (input: { options: FieldValues; version: number | undefined }) =>
-      api.post<Settings>('settings', { language, ...input }, { language }),
+      api.post('settings', { language, ...input }, { language }),
     onSuccess: (saved) => {
       client.setQueryData(storedKey(language), saved);
       // Values shared by all languages have changed in the other languages' copies, too.

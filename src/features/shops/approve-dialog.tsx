@@ -34,7 +34,7 @@ export function ApproveDialog({ data, onClose }: ApproveDialogProps) {
   const key = String(data.id);
   const shop = useQuery({
     queryKey: [shops.name, 'one', key],
-    queryFn: () => api.one<Shop>(shops.endpoint, key),
+    queryFn: () => api.one(shops.endpoint, key),
     meta: { silent: true },
   });
   return (

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { type RelationOption, RelationPicker } from '@/components/inputs/relation-picker';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
-import type { TransferVendor } from '@/contract/shops/ownership-transfers/schema';
 import { api } from '@/lib/api/client';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { usePermissions } from '@/lib/session/me';
@@ -25,7 +24,7 @@ export function VendorPicker({ value, error, onChange }: VendorPickerProps) {
   const isAsked = isAdmin || /^\S+@\S+\.\S{2,}$/.test(search);
   const found = useQuery({
     queryKey: [ownershipTransfers.name, 'vendors', search],
-    queryFn: () => api.list<TransferVendor>('ownership-transfer/vendors', { search }),
+    queryFn: () => api.list('ownership-transfer/vendors', { search }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     meta: { silent: true },

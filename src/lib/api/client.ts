@@ -1,4 +1,5 @@
 import type { PaginatorInfo } from '@/contract/core/paging';
+import type { AnswerTo, Known, KnownFile, KnownList, KnownOne, Method, RowIn } from '@/contract/endpoints';
 import { assertAnnounced } from '@/lib/api/capabilities';
 import { ClientError, clientCodes } from '@/lib/api/errors';
 import { isKnownPlain, isPerShop, isPlainServer, learnServer } from '@/lib/api/plain/known';
@@ -20,10 +21,66 @@ export function startClient(): void {
   loadHttp().catch(() => undefined);
 }
 
-/** Typed calls to the API. Every failure is a ClientError. */
-export const api = {
+/** A page of a list. */
+export interface Rows<Row> {
+  rows: Row[];
+  paginator: PaginatorInfo;
+}
+
+type Written<Asked extends Method> = <Path extends string>(
+  path: Known<Asked, Path>,
+  body?: unknown,
+  query?: Query,
+) => Promise<AnswerTo<Asked, Path>>;
+
+/** A request with more than an address: upload progress, a signal, a response other than JSON. */
+export interface KnownRequest<Path extends string, Verb extends Lowercase<Method>> extends Request {
+  method?: Verb;
+  url: Known<Uppercase<Verb>, Path>;
+}
+
+/** Calls whose answers follow from their addresses: an unknown address or another type does not compile. */
+interface Api extends Pick<typeof calls, 'address'> {
+  page<Path extends string>(
+    path: KnownList<Path>,
+    query?: Query,
+  ): Promise<Rows<RowIn<AnswerTo<'GET', Path>>>>;
+  list<Path extends string>(path: KnownList<Path>, query?: Query): Promise<RowIn<AnswerTo<'GET', Path>>[]>;
+  one<Path extends string>(
+    path: KnownOne<Path>,
+    key: string | number,
+    query?: { language?: string | undefined },
+  ): Promise<AnswerTo<'GET', `${Path}/:`>>;
+  get<Path extends string>(path: Known<'GET', Path>, query?: Query): Promise<AnswerTo<'GET', Path>>;
+  post<Path extends string>(
+    path: Known<'POST', Path>,
+    body?: unknown,
+    query?: Query,
+    headers?: Record<string, string>,
+  ): Promise<AnswerTo<'POST', Path>>;
+  put: Written<'PUT'>;
+  patch: Written<'PATCH'>;
+  remove<Path extends string>(path: Known<'DELETE', Path>): Promise<void>;
+  file<Path extends string>(path: KnownFile<Path>, query?: Query): ReturnType<typeof calls.file>;
+  call<Path extends string, Verb extends Lowercase<Method> = 'get'>(
+    config: KnownRequest<Path, Verb>,
+  ): Promise<AnswerTo<Uppercase<Verb>, Path>>;
+  early<Path extends string, Verb extends Lowercase<Method> = 'get'>(
+    config: KnownRequest<Path, Verb>,
+    answer: EarlyAnswer,
+  ): Promise<AnswerTo<Uppercase<Verb>, Path>>;
+}
+
+/**
+ * The same calls for code whose address is a parameter, such as the engine, which serves every family: it names the
+ * answer by that parameter or by the declaration.
+ */
+type ApiAs = Pick<typeof calls, 'page' | 'list' | 'one' | 'get' | 'post' | 'call' | 'file'>;
+
+/** Every failure is a ClientError. */
+const calls = {
   /** One page of a list, from any response envelope. */
-  async page<Row>(endpoint: string, query?: Query): Promise<{ rows: Row[]; paginator: PaginatorInfo }> {
+  async page<Row>(endpoint: string, query?: Query): Promise<Rows<Row>> {
     const answer = await send({ url: endpoint, params: query });
     return { rows: rowsOf<Row>(answer), paginator: paginatorOf(answer) };
   },
@@ -74,6 +131,9 @@ export const api = {
     return (await loadHttp()).requestFile(path, query);
   },
 };
+
+export const api: Api = calls;
+export const apiAs: ApiAs = calls;
 
 /** Displayable URL of an upload; a path is resolved against the API's host. Empty when it is unsafe. */
 export function fileUrl(path: string): string {

@@ -3,7 +3,6 @@ import { toSearch } from '@/contract/core/search';
 import { storeNotices } from '@/contract/messaging/store-notices';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
 import { faqs } from '@/contract/settings/faqs';
-import type { Faq } from '@/contract/settings/faqs/schema';
 import { api } from './client';
 
 /** Rows of a panel on the dashboard. */
@@ -18,7 +17,7 @@ export function useCurrentNotices(scope: Record<string, unknown>, language: stri
   const query = { limit: fetchedRows, orderBy: 'expired_at', language, searchJoin: 'and', search };
   return useQuery({
     queryKey: [storeNotices.name, 'list', query],
-    queryFn: () => api.page<StoreNotice>(storeNotices.endpoint, query),
+    queryFn: () => api.page(storeNotices.endpoint, query),
     select: ({ rows }) => [...rows].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, shownRows),
     meta: { silent: true },
   });
@@ -29,7 +28,7 @@ export function useLatestFaqs(scope: Record<string, unknown>, language: string) 
   const query = { limit: shownRows, orderBy: 'updated_at', sortedBy: 'desc', language, ...inScope(scope) };
   return useQuery({
     queryKey: [faqs.name, 'list', query],
-    queryFn: () => api.page<Faq>(faqs.endpoint, query),
+    queryFn: () => api.page(faqs.endpoint, query),
     select: ({ rows }) => rows,
     meta: { silent: true },
   });

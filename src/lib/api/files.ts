@@ -1,16 +1,17 @@
 import type { AnyResource } from '@/contract/core/define';
-import { api, fileUrl } from '@/lib/api/client';
+import type { AnswerTo, Known, KnownFile } from '@/contract/endpoints';
+import { api, apiAs, fileUrl, type KnownRequest } from '@/lib/api/client';
 import { ClientError } from '@/lib/api/errors';
 
 /** Posts a multipart form; `onProgress` gets per cent. */
-export function sendForm<Answer>(
-  path: string,
+export function sendForm<Path extends string>(
+  path: Known<'POST', Path>,
   fields: Record<string, string | File>,
   onProgress?: (percent: number) => void,
-): Promise<Answer> {
+): Promise<AnswerTo<'POST', Path>> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return api.call<Answer>({
+  return apiAs.call<AnswerTo<'POST', Path>>({
     method: 'post',
     url: path,
     data: form,
@@ -19,8 +20,12 @@ export function sendForm<Answer>(
 }
 
 /** Downloads a binary file from the API. */
-export async function download(path: string, query: object, name: string): Promise<void> {
-  saveFile(await api.call<Blob>({ url: path, params: query, responseType: 'blob' }), name);
+export async function download<Path extends string>(
+  path: KnownFile<Path>,
+  query: object,
+  name: string,
+): Promise<void> {
+  saveFile(await apiAs.call<Blob>({ url: path, params: query, responseType: 'blob' }), name);
 }
 
 /** Downloads the rows that match a list's query, on all pages, as CSV with the shown columns. */
@@ -34,16 +39,18 @@ export async function exportList(
 }
 
 /** Downloads a text file; false when it would be empty. */
-export async function saveText(path: string, name: string): Promise<boolean> {
-  const file = await api.file(path);
+export async function saveText<Path extends string>(path: KnownFile<Path>, name: string): Promise<boolean> {
+  const file = await apiAs.file(path);
   if (file.isEmpty) return false;
   saveFile(file.content, file.name ?? name);
   return true;
 }
 
 /** Opens the address returned by an endpoint of the dialect: a one-time download without a token. */
-export async function openLink(request: Parameters<typeof api.call>[0]): Promise<void> {
-  const answer = await api.call<unknown>(request);
+export async function openLink<Path extends string, Verb extends 'get' | 'post' = 'get'>(
+  request: KnownRequest<Path, Verb>,
+): Promise<void> {
+  const answer = await apiAs.call<unknown>(request);
   const address = typeof answer === 'string' ? fileUrl(answer.trim()) : '';
   if (address === '') throw new ClientError('NOT_FOUND', { status: 404 });
   const link = document.createElement('a');

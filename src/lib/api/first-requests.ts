@@ -41,7 +41,7 @@ export function settingsOptions(language: string) {
   return {
     queryKey: ['settings', language],
     queryFn: async () => {
-      const settings = await api.get<Settings>('settings', { language });
+      const settings = await api.get('settings', { language });
       // A page of another program: the API address is wrong.
       if (typeof settings !== 'object' || settings === null) throw new ClientError(clientCodes.unknown);
       keepCapabilities(settings.capabilities);

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { isBic, isInn } from '@/contract/core/requisites';
-import type { BankInfo, OrganisationInfo, SbpMember } from '@/contract/settings/lookups';
 import { api } from './client';
 import { toClientError } from './errors';
 
@@ -12,7 +11,7 @@ export function useOrganisations(inn: string, isNeeded: boolean) {
   return useQuery({
     ...lookupOptions,
     queryKey: ['organizations', 'info', inn],
-    queryFn: () => api.list<OrganisationInfo>('organizations/info', { inn }),
+    queryFn: () => api.list('organizations/info', { inn }),
     enabled: isNeeded && isInn(inn),
   });
 }
@@ -22,7 +21,7 @@ export function useBank(bic: string, isNeeded: boolean) {
   return useQuery({
     ...lookupOptions,
     queryKey: ['banks', 'info', bic],
-    queryFn: () => api.get<BankInfo>('banks/info', { bic }).catch(nullWhenUnknown),
+    queryFn: () => api.get('banks/info', { bic }).catch(nullWhenUnknown),
     enabled: isNeeded && isBic(bic),
   });
 }
@@ -32,7 +31,7 @@ export function useSbpMembers() {
   return useQuery({
     ...lookupOptions,
     queryKey: ['sbp', 'members'],
-    queryFn: () => api.list<SbpMember>('sbp/members'),
+    queryFn: () => api.list('sbp/members'),
   });
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { FormField } from '@/contract/core/define';
 import { toSearch } from '@/contract/core/search';
-import { api } from './client';
+import { apiAs } from './client';
 
 export type Relation = NonNullable<FormField<object>['relation']>;
 
@@ -14,7 +14,7 @@ export function useRelationRows({ endpoint, searchKey, scope }: Relation, text: 
   const query = { limit: 20, language: i18n.language, ...(search && { search }), ...join };
   return useQuery({
     queryKey: [endpoint, 'list', query],
-    queryFn: () => api.page<Record<string, unknown>>(endpoint, query),
+    queryFn: () => apiAs.page<Record<string, unknown>>(endpoint, query),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     meta: { silent: true },

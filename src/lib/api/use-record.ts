@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { AnyResource, BaseRow } from '@/contract/core/define';
-import { api } from './client';
+import type { AnswerTo } from '@/contract/endpoints';
+import { apiAs } from './client';
 
 /**
  * One record with its details, in the panel's or the given language; the screen shows errors itself. Boxes are never
  * retried (specification §9).
  */
-export function useOne<Found = BaseRow & Record<string, unknown>>(
-  { name, endpoint }: Pick<AnyResource, 'name' | 'endpoint'>,
+export function useOne<Endpoint extends string>(
+  { name, endpoint }: { name: string; endpoint: Endpoint },
   key: string,
   asked?: string,
   isEnabled = true,
@@ -17,7 +17,7 @@ export function useOne<Found = BaseRow & Record<string, unknown>>(
   const language = asked ?? i18n.language;
   return useQuery({
     queryKey: [name, 'one', key, language],
-    queryFn: () => api.one<Found>(endpoint, key, { language }),
+    queryFn: () => apiAs.one<AnswerTo<'GET', `${Endpoint}/:`>>(endpoint, key, { language }),
     enabled: isEnabled,
     meta: { silent: true },
     ...(name === 'boxes' && { retry: false }),

@@ -14,7 +14,7 @@ export async function renewDraftFiles(form: UseFormReturn<FieldValues>, draft: F
 
 /** The value with fresh links; the same object when nothing expired. Deleted files stay as they are. */
 async function withFreshLinks(value: unknown): Promise<unknown> {
-  if (isExpired(value)) return api.get<Attachment>(`attachments/${value.id}`).catch(() => value);
+  if (isExpired(value)) return api.get(`attachments/${value.id}`).catch(() => value);
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   const entries = Object.entries(value);
   const parts = await Promise.all(entries.map(([, part]) => withFreshLinks(part)));

@@ -43,7 +43,7 @@ export function meOptions(enabled = true) {
  */
 export async function getMe(): Promise<Me> {
   try {
-    return await api.get<Me>('me');
+    return await api.get('me');
   } catch (reason) {
     const error = toClientError(reason);
     const { code, status, fields, requestId } = error;

@@ -11,7 +11,7 @@ export function useShopId(slug: string | undefined): number | undefined {
   const own = me && [...me.shops, me.managed_shop].find((shop) => shop?.slug === slug);
   const fetched = useQuery({
     queryKey: ['shops', 'one', slug],
-    queryFn: () => api.one<{ id: number }>('shops', slug ?? ''),
+    queryFn: () => api.one('shops', slug ?? ''),
     enabled: slug !== undefined && me !== undefined && !own && isAdmin,
     staleTime: 5 * 60_000,
     meta: { silent: true },

@@ -5,7 +5,7 @@ import { resourcePage } from '@/crud/resource-page';
 import type { DetailsProps } from '@/crud/types';
 import { OrdersList } from '@/features/orders/lists/orders-list';
 
-const Details = dynamic<DetailsProps>(() =>
+const Details = dynamic<DetailsProps<'orders'>>(() =>
   import('@/features/orders/details/order-details').then((module) => module.OrderDetails),
 );
 

@@ -17,7 +17,7 @@ export function useMenuCounts(shop: string | undefined): MenuCounts {
   const canCount = useCan('menu-counts');
   const { data } = useQuery({
     queryKey: [menuCountsEndpoint, shop ?? null],
-    queryFn: () => api.get<MenuCounts>(menuCountsEndpoint, shop === undefined ? {} : { shop }),
+    queryFn: () => api.get(menuCountsEndpoint, shop === undefined ? {} : { shop }),
     enabled: isReady && canCount,
     staleTime: 60_000,
     meta: { silent: true },

@@ -3,7 +3,6 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import type { ShopStub } from '@/contract/accounts/auth';
 import { adminOwnerStaff, isAllowed, roleOf } from '@/contract/core/permissions';
-import type { SearchAnswer } from '@/contract/insights/everything';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
@@ -130,7 +129,7 @@ function useRecords(text: string): FoundGroups {
   const found = useQuery({
     queryKey: ['search', asked],
     // A superseded request is aborted.
-    queryFn: ({ signal }) => api.call<SearchAnswer>({ url: 'search', params: { q: asked }, signal }),
+    queryFn: ({ signal }) => api.call({ url: 'search', params: { q: asked }, signal }),
     enabled: canFind && asked !== '' && isAllowed(adminOwnerStaff, permissions),
     placeholderData: keepPreviousData,
     staleTime: 30_000,

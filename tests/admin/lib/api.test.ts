@@ -2,7 +2,7 @@ import axios from 'axios';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { panelAccept } from '@/contract/core/panel-client';
-import { api, fileUrl } from '@/lib/api/client';
+import { api, apiAs, fileUrl } from '@/lib/api/client';
 import { ClientError, clientCodes } from '@/lib/api/errors';
 import type { EarlyAnswer } from '@/lib/api/preload';
 import { uploadFiles } from '@/lib/api/upload';
@@ -78,7 +78,7 @@ describe('every request (specification §6, §9)', () => {
       }),
     );
 
-    await api.post('tags/5', { a: 1 });
+    await apiAs.post('tags/5', { a: 1 });
     await api.put('tags/5', { a: 2 });
     await api.patch('tags/5', { a: 3 });
     await api.remove('tags/5');
@@ -141,7 +141,7 @@ describe('an error that the early script received', () => {
     window.preloaded = {
       token: anna.token,
       hasList: true,
-      responses: { [api.address('boxes')]: Promise.resolve(answer) },
+      responses: { [api.address('tags')]: Promise.resolve(answer) },
     };
   };
   afterEach(() => {
@@ -153,7 +153,7 @@ describe('an error that the early script received', () => {
     const headers = { 'x-request-id': 'r-1', 'retry-after': '7' };
     early({ status: 429, headers, data: { message: 'TOO_MANY_REQUESTS' } });
 
-    expect(await fails(api.page('boxes'))).toMatchObject({
+    expect(await fails(api.page('tags'))).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       status: 429,
       requestId: 'r-1',
@@ -164,7 +164,7 @@ describe('an error that the early script received', () => {
   it('ends a lost session', async () => {
     early({ status: 401, headers: {}, data: { message: 'NOT_AUTHENTICATED' } });
 
-    await fails(api.page('boxes'));
+    await fails(api.page('tags'));
 
     expect(readCredentials()).toBeNull();
   });
@@ -175,7 +175,7 @@ describe('an error that the early script received', () => {
   ])('may be no answer of the API: %j', async (answer, code) => {
     early(answer);
 
-    expect((await fails(api.page('boxes'))).code).toBe(code);
+    expect((await fails(api.page('tags'))).code).toBe(code);
   });
 });
 

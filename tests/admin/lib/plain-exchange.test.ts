@@ -3,7 +3,7 @@ import { startRows } from '@tests/plain/rows';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { products } from '@/contract/catalogue/products';
-import { type BaseRow, keyOf } from '@/contract/core/define';
+import { keyOf } from '@/contract/core/define';
 import { mayOpen } from '@/contract/pages';
 import { isExtended, keepCapabilities, keepLacks } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
@@ -72,7 +72,7 @@ describe('the language of another server', () => {
 
     const [, page] = await Promise.all([
       api.get('settings', { language: 'ru' }),
-      api.page<Json>('tags', { language: 'ru' }),
+      api.page('tags', { language: 'ru' }),
     ]);
 
     expect(page.rows).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('the language of another server', () => {
 it('completes a row that was asked for before the settings were', async () => {
   serve({ settings: { id: 1, options: startOptions, language: 'en' }, 'users/1': copy('users') });
 
-  const user = api.one<Json>('users', 1);
+  const user = api.one('users', 1);
   await Promise.all([user, api.get('settings')]);
 
   expect((await user).profile).toMatchObject({ avatar: null, socials: [] });
@@ -128,7 +128,7 @@ describe('a server that knows products by slug only', () => {
   it('gets links by slug, after it was asked once', async () => {
     const asked = await meet('ru', bySlug);
 
-    const { rows } = await api.page<BaseRow>('products', {});
+    const { rows } = await api.page('products', {});
     await api.page('products', {});
 
     expect(rows.map((row) => keyOf(products, row))).toEqual(['nastolnaya-lampa', 'torsher']);
@@ -152,7 +152,7 @@ describe('a server that knows products by slug only', () => {
     const found = { data: [copy('products', 1)] };
     serve({ ...bySlug, products: found, 'products/71': wrong, 'products/72': wrong });
 
-    const { rows } = await api.page<BaseRow>('products', {});
+    const { rows } = await api.page('products', {});
 
     expect(rows.map((row) => keyOf(products, row))).toEqual(['torsher']);
   });
@@ -163,7 +163,7 @@ describe('a server that knows products by slug only', () => {
       'products/71': copy('products'),
     });
 
-    const { rows } = await api.page<BaseRow>('products', {});
+    const { rows } = await api.page('products', {});
 
     expect(rows.map((row) => keyOf(products, row))).toEqual([71, 72]);
   });

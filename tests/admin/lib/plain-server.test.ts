@@ -2,7 +2,7 @@ import { analytics, startOptions } from '@tests/plain/options';
 import { startRows } from '@tests/plain/rows';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { api } from '@/lib/api/client';
+import { api, apiAs } from '@/lib/api/client';
 import { completed } from '@/lib/api/plain/complete';
 import { keepFacts } from '@/lib/api/plain/facts';
 import { server } from '../server';
@@ -179,7 +179,7 @@ it('requests an owner’s staff shop by shop, an administrator’s in one reques
 
   meet(own);
   for (const path of ['staffs', 'vendor/store_keepers']) {
-    const { rows, paginator } = await api.page<Json>(path, { page: 1 });
+    const { rows, paginator } = await apiAs.page(path, { page: 1 });
     expect(rows).toMatchObject([
       { id: 11, shop: { slug: 'lampy' } },
       { id: 13, shop: { slug: 'vtoraya' } },

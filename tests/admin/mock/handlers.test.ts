@@ -1,15 +1,11 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
-import type { AuthAnswer, Me } from '@/contract/accounts/auth';
-import type { Tag } from '@/contract/catalogue/tags/schema';
 import { type AnyResource, type BaseRow, keyOf } from '@/contract/core/define';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { resources } from '@/contract/index';
-import { type PeriodMetrics, periodDays, periodNames } from '@/contract/insights/analytics';
+import { periodDays, periodNames } from '@/contract/insights/analytics';
 import { movesFrom } from '@/contract/orders/moves';
-import type { Order, OrderDetails } from '@/contract/orders/wire';
-import type { Settings } from '@/contract/settings/index';
-import { api } from '@/lib/api/client';
+import { api, apiAs } from '@/lib/api/client';
 import { type ClientError, errorText } from '@/lib/api/errors';
 import type { Row } from '@/mock/world';
 import { startMockApi } from '../mock-api';
@@ -30,10 +26,10 @@ describe('every family of the contract', () => {
     async (_, family) => {
       startMockApi();
 
-      const { rows } = await api.page<BaseRow>(family.endpoint, { page: 1, limit: 5 });
+      const { rows } = await apiAs.page<BaseRow>(family.endpoint, { page: 1, limit: 5 });
       const [row] = rows;
       if (!row) return expect.unreachable(`${family.name} has no rows`);
-      const details = await api.one<BaseRow>(family.endpoint, keyOf(family, row));
+      const details = await apiAs.one<BaseRow>(family.endpoint, keyOf(family, row));
 
       expect(details).toMatchObject({ id: row.id, version: row.version });
       expect(family.titleOf(details)).not.toBe('');
@@ -47,7 +43,7 @@ describe('every family of the contract', () => {
       const sorted = family.columns.filter(({ sort }) => sort).map(({ key }) => key);
 
       for (const orderBy of sorted) {
-        const { rows } = await api.page<BaseRow>(family.endpoint, { orderBy, page: 1 });
+        const { rows } = await apiAs.page<BaseRow>(family.endpoint, { orderBy, page: 1 });
         expect(rows.length).toBeGreaterThan(0);
       }
     },
@@ -62,10 +58,10 @@ describe('a recorded row', () => {
     'of %s is saved as it is',
     async (_, family) => {
       startMockApi();
-      const { rows } = await api.page<BaseRow>(family.endpoint, { page: 1, limit: 100 });
+      const { rows } = await apiAs.page<BaseRow>(family.endpoint, { page: 1, limit: 100 });
 
       for (const row of rows) {
-        const saved = await api.put<BaseRow>(`${family.endpoint}/${keyOf(family, row)}`, {});
+        const saved = await api.put(`${family.endpoint}/${keyOf(family, row)}`, {});
         expect(saved).toEqual({ ...row, version: row.version + 1, updated_at: saved.updated_at });
       }
     },
@@ -76,7 +72,7 @@ describe('a list of the mock', () => {
   it('is paged', async () => {
     const world = startMockApi();
 
-    const second = await api.page<Tag>('tags', { page: 2, limit: 10 });
+    const second = await api.page('tags', { page: 2, limit: 10 });
 
     expect(second.paginator).toMatchObject({
       currentPage: 2,
@@ -84,14 +80,14 @@ describe('a list of the mock', () => {
       to: 20,
       total: world.tables.tags.length,
     });
-    const first = await api.page<Tag>('tags', { page: 1, limit: 10 });
+    const first = await api.page('tags', { page: 1, limit: 10 });
     expect(first.rows.map(({ id }) => id)).not.toContain(second.rows[0]?.id);
   });
 
   it('is sorted alphabetically in Russian', async () => {
     startMockApi();
 
-    const { rows } = await api.page<Tag>('tags', { orderBy: 'name', sortedBy: 'asc', limit: 100 });
+    const { rows } = await api.page('tags', { orderBy: 'name', sortedBy: 'asc', limit: 100 });
 
     const names = rows.map(({ name }) => name);
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'ru')));
@@ -100,16 +96,16 @@ describe('a list of the mock', () => {
 
   it('finds rows by part of the name and by the slug of a relation', async () => {
     startMockApi();
-    const tag = (await api.page<Tag>('tags')).rows.find(({ type }) => type !== null);
+    const tag = (await api.page('tags')).rows.find(({ type }) => type !== null);
     const group = String(tag?.type?.slug);
 
-    const named = await api.page<Tag>('tags', { search: `name:${tag?.name.slice(1).toUpperCase()}` });
+    const named = await api.page('tags', { search: `name:${tag?.name.slice(1).toUpperCase()}` });
     const both = {
       search: `name:${tag?.name.slice(1, 2)};type.slug:${group}`,
       searchJoin: 'and',
       limit: 100,
     };
-    const related = await api.page<Tag>('tags', both);
+    const related = await api.page('tags', both);
 
     expect(named.rows.map(({ name }) => name)).toEqual([tag?.name]);
     expect(related.rows.length).toBeGreaterThan(0);
@@ -131,14 +127,14 @@ describe('saving in the mock', () => {
     const world = startMockApi();
 
     const group = rowIn(world.tables.groups);
-    const tag = await api.post<Tag>('tags', { name: 'Берёза', type_id: group.id });
+    const tag = await api.post('tags', { name: 'Берёза', type_id: group.id });
 
     expect(tag).toMatchObject({
       slug: 'beryoza',
       version: 1,
       type: { id: group.id, name: group.name },
     });
-    expect(await api.one<Tag>('tags', 'beryoza')).toEqual(tag);
+    expect(await api.one('tags', 'beryoza')).toEqual(tag);
   });
 
   it('refuses bad input at its field', async () => {
@@ -161,7 +157,7 @@ describe('saving in the mock', () => {
       code: 'CONFLICT',
       current: { name: 'Сначала', version: version + 1 },
     });
-    expect((await api.one<Tag>('tags', id)).name).toBe('Сначала');
+    expect((await api.one('tags', id)).name).toBe('Сначала');
   });
 
   it('translates the declared fields only', async () => {
@@ -169,9 +165,9 @@ describe('saving in the mock', () => {
 
     await api.put(`tags/${id}`, { name: 'Birch', slug: 'birch' }, { language: 'en' });
 
-    const english = await api.one<Tag>('tags', id, { language: 'en' });
+    const english = await api.one('tags', id, { language: 'en' });
     expect(english).toMatchObject({ name: 'Birch', slug, translated_languages: ['ru', 'en'] });
-    expect((await api.one<Tag>('tags', id)).name).not.toBe('Birch');
+    expect((await api.one('tags', id)).name).not.toBe('Birch');
   });
 
   it('removes a row and restores it', async () => {
@@ -179,18 +175,18 @@ describe('saving in the mock', () => {
     await api.remove(`tags/${id}`);
     expect(await failure(api.one('tags', id))).toMatchObject({ code: 'NOT_FOUND' });
 
-    await api.post(`tags/${id}/restore`);
+    await apiAs.post(`tags/${id}/restore`);
 
     expect(await api.one('tags', id)).toMatchObject({ id, version: version + 2 });
   });
 
   it('saves settings', async () => {
     startMockApi();
-    const { version } = await api.get<Settings>('settings', { language: 'ru' });
+    const { version } = await api.get('settings', { language: 'ru' });
 
     await api.post('settings', { language: 'ru', version, options: { siteTitle: 'Лавка' } });
 
-    expect((await api.get<Settings>('settings')).options.siteTitle).toBe('Лавка');
+    expect((await api.get('settings')).options.siteTitle).toBe('Лавка');
   });
 });
 
@@ -198,8 +194,8 @@ describe('people of the mock', () => {
   it('sign in with the demo password', async () => {
     startMockApi();
 
-    const owner = await api.post<AuthAnswer>('token', { email: 'owner@demo.ru', password: 'Demo12345' });
-    const wrong = await api.post<AuthAnswer>('token', { email: 'owner@demo.ru', password: 'Demo54321' });
+    const owner = await api.post('token', { email: 'owner@demo.ru', password: 'Demo12345' });
+    const wrong = await api.post('token', { email: 'owner@demo.ru', password: 'Demo54321' });
 
     expect(owner).toMatchObject({ role: 'store_owner', permissions: permissionsOfRole.store_owner });
     expect(wrong.token).toBeNull();
@@ -214,10 +210,10 @@ describe('people of the mock', () => {
 
   it('see the rows of their own shops', async () => {
     startMockApi('owner@demo.ru');
-    const me = await api.get<Me>('me');
+    const me = await api.get('me');
     const own = me.shops.map(({ id }) => id);
 
-    const { rows } = await api.page<Order>('orders', { limit: 100 });
+    const { rows } = await api.page('orders', { limit: 100 });
 
     expect(own.length).toBeGreaterThan(1);
     expect(rows.length).toBeGreaterThan(0);
@@ -235,7 +231,7 @@ describe('dashboards of the mock', () => {
   it.each(periodNames)('show the recorded figures of the period %s, until today', async (period) => {
     startMockApi();
 
-    const answer = await api.get<PeriodMetrics>('analytics/figures', { period, basis: 'placed' });
+    const answer = await api.get('analytics/figures', { period, basis: 'placed' });
 
     const { from, to } = answer.period;
     expect(Date.parse(to) - Date.parse(from)).toBe((periodDays[period] - 1) * 86_400_000);
@@ -245,9 +241,9 @@ describe('dashboards of the mock', () => {
 
   it('of a shop have less than those of the person', async () => {
     startMockApi('owner@demo.ru');
-    const [shop] = (await api.get<Me>('me')).shops;
+    const [shop] = (await api.get('me')).shops;
     const revenue = async (query: object) =>
-      (await api.get<PeriodMetrics>('analytics/figures', { ...query })).figures.revenue?.value ?? 0;
+      (await api.get('analytics/figures', { ...query })).figures.revenue?.value ?? 0;
 
     const [own, all] = [await revenue({ shop: shop?.slug }), await revenue({})];
 
@@ -266,7 +262,7 @@ describe('orders of the mock', () => {
   it('offer the moves of their new status', async () => {
     const { id } = rowIn(startMockApi().tables.orders);
 
-    const order = await api.put<OrderDetails>(`orders/${id}`, { order_status: 'order-processing' });
+    const order = await api.put(`orders/${id}`, { order_status: 'order-processing' });
 
     expect(order.moves).toEqual(movesFrom('order-processing'));
   });

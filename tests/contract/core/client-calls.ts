@@ -78,7 +78,7 @@ function requestsIn(node: Node): [method: string, path: Node][] {
     return method ? [[method, first]] : [];
   }
   if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return [];
-  if (callee.object.name !== 'api') return [];
+  if (!/^api(As)?$/.test(callee.object.name)) return [];
   if (callee.property.type !== 'Identifier') return [];
   const name = callee.property.name;
   if (name === 'call') return described(first, 'url', 'GET');
@@ -112,6 +112,8 @@ function pathsOf(node: Node, scope: Map<string, Node>): string[] {
   if ((node.type as string) === 'One')
     return pathsOf((node as unknown as { of: Node }).of, scope).map((path) => `${path}/*`);
   if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
+  // `as const`, which lets the map of the endpoints see the address.
+  if (node.type === 'TSAsExpression') return pathsOf(node.expression, scope);
   if (node.type === 'ConditionalExpression')
     return [...pathsOf(node.consequent, scope), ...pathsOf(node.alternate, scope)];
   if (node.type === 'MemberExpression' && node.property.type === 'Identifier')

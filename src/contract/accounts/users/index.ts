@@ -3,7 +3,7 @@ import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { User, UserInput } from './schema';
 
 /** Users. Making an administrator, banning and adding points are actions, not form fields. */
-export const users = defineResource<User, UserInput>({
+export const users = defineResource<User, UserInput, 'users'>({
   name: 'users',
   endpoint: 'users',
   updateMethod: 'PUT',

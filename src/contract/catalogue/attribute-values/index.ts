@@ -4,7 +4,7 @@ import type { AttributeValue, AttributeValueInput } from './schema';
 
 const attribute = { endpoint: 'attributes', labelKey: 'full_name', searchKey: 'name' };
 
-export const attributeValues = defineResource<AttributeValue, AttributeValueInput>({
+export const attributeValues = defineResource<AttributeValue, AttributeValueInput, 'attribute-values'>({
   name: 'attribute-values',
   endpoint: 'attribute-values',
   bareList: true,

@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { withStaff } from '@/contract/core/permissions';
 import type { Attribute, AttributeInput } from './schema';
 
-export const attributes = defineResource<Attribute, AttributeInput>({
+export const attributes = defineResource<Attribute, AttributeInput, 'attributes'>({
   name: 'attributes',
   endpoint: 'attributes',
   bareList: true,

@@ -3,7 +3,7 @@ import { adminOnly, withStaff } from '@/contract/core/permissions';
 import { socialIcons } from '@/contract/settings/socials';
 import type { Author, AuthorInput } from './schema';
 
-export const authors = defineResource<Author, AuthorInput>({
+export const authors = defineResource<Author, AuthorInput, 'authors'>({
   name: 'authors',
   endpoint: 'authors',
   updateMethod: 'PUT',

@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Category, CategoryInput } from './schema';
 
-export const categories = defineResource<Category, CategoryInput>({
+export const categories = defineResource<Category, CategoryInput, 'categories'>({
   name: 'categories',
   endpoint: 'categories',
   updateMethod: 'PUT',

@@ -4,7 +4,7 @@ import type { Group, GroupInput } from './schema';
 
 const block = { enable: false, title: '' };
 
-export const groups = defineResource<Group, GroupInput>({
+export const groups = defineResource<Group, GroupInput, 'types'>({
   name: 'groups',
   endpoint: 'types',
   bareList: 'others',

@@ -5,7 +5,7 @@ import type { Manufacturer, ManufacturerInput } from './schema';
 
 const group = { endpoint: 'types', labelKey: 'name', searchKey: 'name' };
 
-export const manufacturers = defineResource<Manufacturer, ManufacturerInput>({
+export const manufacturers = defineResource<Manufacturer, ManufacturerInput, 'manufacturers'>({
   name: 'manufacturers',
   endpoint: 'manufacturers',
   updateMethod: 'PUT',

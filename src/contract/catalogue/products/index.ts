@@ -7,7 +7,7 @@ import type { Product, ProductInput } from './schema';
 export const draftStatuses = ['draft', 'under_review', 'rejected', 'unpublish'] as const;
 
 /** Products; form, lists and writes are hand-written. */
-export const products = defineResource<Product, ProductInput>({
+export const products = defineResource<Product, ProductInput, 'products'>({
   name: 'products',
   endpoint: 'products',
   // 2,000 variations with pictures and names have 1.2 MB.

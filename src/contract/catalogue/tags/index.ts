@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Tag, TagInput } from './schema';
 
-export const tags = defineResource<Tag, TagInput>({
+export const tags = defineResource<Tag, TagInput, 'tags'>({
   name: 'tags',
   endpoint: 'tags',
   updateMethod: 'PUT',

@@ -7,7 +7,7 @@ import type { AbusiveReport, ReportedType, ReportInput } from './schema';
  * Single complaints, as other clients read them. Not in the family registry: the panel groups them into cases
  * (`ReportCase`).
  */
-export const abusiveReports = defineResource<AbusiveReport, ReportInput>({
+export const abusiveReports = defineResource<AbusiveReport, ReportInput, 'abusive_reports'>({
   name: 'abusive_reports',
   endpoint: 'abusive_reports',
   updateMethod: 'PUT',

@@ -9,7 +9,7 @@ const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
  * Questions. Anybody reads answered ones; shop staff read and answer all of their shop's. Rows are filtered by
  * `questionPolicy`.
  */
-export const questions = defineResource<Question, QuestionInput>({
+export const questions = defineResource<Question, QuestionInput, 'questions'>({
   name: 'questions',
   endpoint: 'questions',
   updateMethod: 'PUT',

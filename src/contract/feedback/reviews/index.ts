@@ -9,7 +9,7 @@ const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
  * Reviews. Anybody reads those of products on sale, shop staff all of their shop's; authors edit, administrators edit
  * and remove. Rows are filtered by `reviewPolicy`.
  */
-export const reviews = defineResource<Review, ReviewInput>({
+export const reviews = defineResource<Review, ReviewInput, 'reviews'>({
   name: 'reviews',
   endpoint: 'reviews',
   updateMethod: 'PUT',

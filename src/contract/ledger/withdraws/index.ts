@@ -3,7 +3,7 @@ import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { Withdraw, WithdrawInput } from './schema';
 
 /** Vendor withdrawals. A request is never edited, only decided. */
-export const withdraws = defineResource<Withdraw, WithdrawInput>({
+export const withdraws = defineResource<Withdraw, WithdrawInput, 'withdraws'>({
   name: 'withdraws',
   endpoint: 'withdraws',
   updateMethod: 'PUT',

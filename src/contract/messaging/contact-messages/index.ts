@@ -3,7 +3,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { ContactMessage, ContactMessageInput } from './schema';
 
-export const contactMessages = defineResource<ContactMessage, ContactMessageInput>({
+export const contactMessages = defineResource<ContactMessage, ContactMessageInput, 'contact-messages'>({
   name: 'contact-messages',
   endpoint: 'contact-messages',
   updateMethod: 'PUT',

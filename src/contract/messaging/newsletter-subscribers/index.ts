@@ -3,7 +3,11 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { NewsletterSubscriber, NewsletterSubscriberInput } from './schema';
 
-export const newsletterSubscribers = defineResource<NewsletterSubscriber, NewsletterSubscriberInput>({
+export const newsletterSubscribers = defineResource<
+  NewsletterSubscriber,
+  NewsletterSubscriberInput,
+  'newsletter-subscribers'
+>({
   name: 'newsletter-subscribers',
   endpoint: 'newsletter-subscribers',
   updateMethod: 'PUT',

@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOwner } from '@/contract/core/permissions';
 import type { StoreNotice, StoreNoticeInput } from './schema';
 
-export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
+export const storeNotices = defineResource<StoreNotice, StoreNoticeInput, 'store-notices'>({
   name: 'store-notices',
   endpoint: 'store-notices',
   updateMethod: 'PUT',

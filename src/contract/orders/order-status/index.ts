@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { OrderStatus, OrderStatusInput } from './schema';
 
-export const orderStatus = defineResource<OrderStatus, OrderStatusInput>({
+export const orderStatus = defineResource<OrderStatus, OrderStatusInput, 'order-status'>({
   name: 'order-status',
   endpoint: 'order-status',
   updateMethod: 'PUT',

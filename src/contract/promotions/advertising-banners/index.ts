@@ -5,7 +5,11 @@ import { bannerPlaces, bannerStatuses } from './values';
 
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 
-export const advertisingBanners = defineResource<AdvertisingBanner, AdvertisingBannerInput>({
+export const advertisingBanners = defineResource<
+  AdvertisingBanner,
+  AdvertisingBannerInput,
+  'advertising-banners'
+>({
   name: 'advertising-banners',
   endpoint: 'advertising-banners',
   updateMethod: 'PUT',

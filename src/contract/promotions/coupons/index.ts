@@ -5,7 +5,7 @@ import type { Coupon, CouponInput } from './schema';
 
 const shopRelation = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 
-export const coupons = defineResource<Coupon, CouponInput>({
+export const coupons = defineResource<Coupon, CouponInput, 'coupons'>({
   name: 'coupons',
   endpoint: 'coupons',
   updateMethod: 'PUT',

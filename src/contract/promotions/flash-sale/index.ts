@@ -13,7 +13,7 @@ export const saleTones: Record<SaleState, Tone> = {
   disabled: 'warn',
 };
 
-export const flashSale = defineResource<FlashSale, FlashSaleInput>({
+export const flashSale = defineResource<FlashSale, FlashSaleInput, 'flash-sale'>({
   name: 'flash-sale',
   endpoint: 'flash-sale',
   updateMethod: 'PUT',

@@ -3,7 +3,11 @@ import { withStaff } from '@/contract/core/permissions';
 import type { FlashSaleRequest, FlashSaleRequestInput } from './schema';
 
 /** Vendor requests to join a flash sale. Shown on the sale's page, so not in the family registry. */
-export const flashSaleRequests = defineResource<FlashSaleRequest, FlashSaleRequestInput>({
+export const flashSaleRequests = defineResource<
+  FlashSaleRequest,
+  FlashSaleRequestInput,
+  'vendor-requests-for-flash-sale'
+>({
   name: 'vendor-requests-for-flash-sale',
   endpoint: 'vendor-requests-for-flash-sale',
   updateMethod: 'PUT',

@@ -5,7 +5,7 @@ import type { ReviewBanner, ReviewBannerInput } from './schema';
 
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 
-export const reviewBanners = defineResource<ReviewBanner, ReviewBannerInput>({
+export const reviewBanners = defineResource<ReviewBanner, ReviewBannerInput, 'review-banners'>({
   name: 'review-banners',
   endpoint: 'review-banners',
   updateMethod: 'PUT',

@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { RefundPolicy, RefundPolicyInput } from './schema';
 
-export const refundPolicies = defineResource<RefundPolicy, RefundPolicyInput>({
+export const refundPolicies = defineResource<RefundPolicy, RefundPolicyInput, 'refund-policies'>({
   name: 'refund-policies',
   endpoint: 'refund-policies',
   updateMethod: 'PUT',

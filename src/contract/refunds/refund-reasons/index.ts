@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { RefundReason, RefundReasonInput } from './schema';
 
-export const refundReasons = defineResource<RefundReason, RefundReasonInput>({
+export const refundReasons = defineResource<RefundReason, RefundReasonInput, 'refund-reasons'>({
   name: 'refund-reasons',
   endpoint: 'refund-reasons',
   updateMethod: 'PUT',

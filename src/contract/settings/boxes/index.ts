@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Box, BoxInput } from './schema';
 
-export const boxes = defineResource<Box, BoxInput>({
+export const boxes = defineResource<Box, BoxInput, 'api/admin/boxes'>({
   name: 'boxes',
   endpoint: 'api/admin/boxes',
   updateMethod: 'PATCH',

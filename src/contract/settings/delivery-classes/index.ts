@@ -3,7 +3,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { DeliveryClass, DeliveryClassInput } from './schema';
 
-export const deliveryClasses = defineResource<DeliveryClass, DeliveryClassInput>({
+export const deliveryClasses = defineResource<DeliveryClass, DeliveryClassInput, 'delivery-classes'>({
   name: 'delivery-classes',
   endpoint: 'delivery-classes',
   updateMethod: 'PUT',

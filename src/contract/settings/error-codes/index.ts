@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { ErrorCodeInput, ErrorCodeRow } from './schema';
 
-export const errorCodes = defineResource<ErrorCodeRow, ErrorCodeInput>({
+export const errorCodes = defineResource<ErrorCodeRow, ErrorCodeInput, 'api/admin/errors'>({
   name: 'error-codes',
   endpoint: 'api/admin/errors',
   updateMethod: 'PATCH',

@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { withStaff } from '@/contract/core/permissions';
 import type { Faq, FaqInput } from './schema';
 
-export const faqs = defineResource<Faq, FaqInput>({
+export const faqs = defineResource<Faq, FaqInput, 'faqs'>({
   name: 'faqs',
   endpoint: 'faqs',
   updateMethod: 'PUT',

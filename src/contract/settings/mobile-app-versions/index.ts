@@ -6,7 +6,7 @@ import type { MobileAppVersion, MobileAppVersionInput } from './schema';
 /** In their makers' spelling. */
 const names: Record<string, string> = { ios: 'iOS', android: 'Android' };
 
-export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersionInput>({
+export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersionInput, 'app-versions'>({
   name: 'mobile-app-versions',
   endpoint: 'app-versions',
   updateMethod: 'PUT',

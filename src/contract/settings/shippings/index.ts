@@ -3,7 +3,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Shipping, ShippingInput } from './schema';
 
-export const shippings = defineResource<Shipping, ShippingInput>({
+export const shippings = defineResource<Shipping, ShippingInput, 'shippings'>({
   name: 'shippings',
   endpoint: 'shippings',
   bareList: true,

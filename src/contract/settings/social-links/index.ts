@@ -3,7 +3,7 @@ import { adminOnly } from '@/contract/core/permissions';
 import { networks } from './networks';
 import type { SocialLink, SocialLinkInput } from './schema';
 
-export const socialLinks = defineResource<SocialLink, SocialLinkInput>({
+export const socialLinks = defineResource<SocialLink, SocialLinkInput, 'social-links'>({
   name: 'social-links',
   endpoint: 'social-links',
   updateMethod: 'PUT',

@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Tax, TaxInput } from './schema';
 
-export const taxes = defineResource<Tax, TaxInput>({
+export const taxes = defineResource<Tax, TaxInput, 'taxes'>({
   name: 'taxes',
   endpoint: 'taxes',
   bareList: true,

@@ -2,7 +2,7 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { Term, TermInput } from './schema';
 
-export const termsAndConditions = defineResource<Term, TermInput>({
+export const termsAndConditions = defineResource<Term, TermInput, 'terms-and-conditions'>({
   name: 'terms-and-conditions',
   endpoint: 'terms-and-conditions',
   updateMethod: 'PUT',

@@ -6,7 +6,7 @@ import type { OwnershipTransfer, TransferInput } from './schema';
  * Ownership transfers of shops. They have no form: one is requested on the shop's page and decided by an administrator,
  * so the family is not in the registry.
  */
-export const ownershipTransfers = defineResource<OwnershipTransfer, TransferInput>({
+export const ownershipTransfers = defineResource<OwnershipTransfer, TransferInput, 'ownership-transfer'>({
   name: 'ownership-transfers',
   endpoint: 'ownership-transfer',
   updateMethod: 'PUT',

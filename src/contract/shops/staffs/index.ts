@@ -13,7 +13,7 @@ const byShop = (endpoint: 'vendor/shops' | 'shops'): Filter => ({
 const isActive: Filter = { key: 'is_active', via: 'param', kind: 'switch' };
 
 /** Staff of a shop. Removing a member ends their sessions and keeps the user. */
-export const staffs = defineResource<Staff, StaffInput>({
+export const staffs = defineResource<Staff, StaffInput, 'staffs'>({
   name: 'staffs',
   endpoint: 'staffs',
   updateMethod: 'PUT',

@@ -14,7 +14,7 @@ import { RadioGroup } from '@/components/inputs/radio-group';
 import { Switch } from '@/components/inputs/switch';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import { type Address, type AddressInput, addressTypes } from '@/contract/accounts/addresses/schema';
+import { type AddressInput, addressTypes } from '@/contract/accounts/addresses/schema';
 import type { DialogData } from '@/contract/dialogs';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { api } from '@/lib/api/client';
@@ -157,8 +157,8 @@ function useAddressForm(
       if (!hasBook)
         return api.put(`users/${userId}`, { address: [{ ...(address && { id: address.id }), ...input }] });
       return address
-        ? api.put<Address>(`address/${address.id}`, input)
-        : api.post<Address>('address', { ...input, customer_id: userId });
+        ? api.put(`address/${address.id}`, input)
+        : api.post('address', { ...input, customer_id: userId });
     },
     meta: { silent: true },
   });
@@ -281,7 +281,7 @@ function AddressSuggest({ onChoose }: AddressSuggestProps) {
 function useSuggestions(asked: string, isAsking: boolean) {
   return useQuery({
     queryKey: ['suggest', 'address', asked],
-    queryFn: () => api.list<AddressSuggestion>('suggest/address', { query: asked }),
+    queryFn: () => api.list('suggest/address', { query: asked }),
     enabled: isAsking,
     placeholderData: keepPreviousData,
     retry: false,

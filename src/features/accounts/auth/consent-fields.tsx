@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
-import type { Term } from '@/contract/settings/terms-and-conditions/schema';
 import { api } from '@/lib/api/client';
 import type { PartForm } from '@/lib/form/use-part-form';
 import { useModalActions } from '@/state/modal';
@@ -45,7 +44,7 @@ function Documents() {
   const query = { search: 'type:global', limit: 20, language: i18n.language };
   const { data } = useQuery({
     queryKey: [termsAndConditions.name, 'in-force', query],
-    queryFn: () => api.page<Term>(termsAndConditions.endpoint, query),
+    queryFn: () => api.page(termsAndConditions.endpoint, query),
     meta: { silent: true },
   });
   if (!data || data.rows.length === 0) return null;

@@ -123,7 +123,7 @@ function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
         label={t('form:auth.resend-letter')}
         wait={patience}
         resend={async () => {
-          await api.post<Message>('forget-password', { email });
+          await api.post('forget-password', { email });
           return patience;
         }}
       />

@@ -133,7 +133,7 @@ function CheckCode({ phone, retryAfter, onChallenge, onOtherPhone }: CheckCodePr
         label={t('form:code.resend')}
         wait={retryAfter}
         resend={async () => {
-          const sent = await api.post<CodeSent>('api/admin/auth/send-code', { phone });
+          const sent = await api.post('api/admin/auth/send-code', { phone });
           return sent.retry_after;
         }}
       />

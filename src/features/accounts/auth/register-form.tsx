@@ -48,7 +48,7 @@ export function RegisterForm() {
         email={String(sent.values.email)}
         letter={sent.letter}
         resend={async () => {
-          const { letter } = await api.post<Message>('register', sent.values);
+          const { letter } = await api.post('register', sent.values);
           setSent({ values: sent.values, letter });
         }}
         onBack={() => setSent(undefined)}

@@ -20,7 +20,7 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (input: LoginInput) =>
-      (await answerOf(early.current, input)) ?? api.post<AuthAnswer>('token', input),
+      (await answerOf(early.current, input)) ?? api.post('token', input),
     onMutate: () => setProblem(undefined),
     onSuccess: async (answer) => {
       if (answer.challenge) return setChallenge(answer.challenge);
@@ -62,7 +62,7 @@ async function answerOf(early: EarlySignIn | undefined, input: LoginInput): Prom
   delete early.answer;
   const received = await sent;
   if (!received) return undefined;
-  const answer = await api.early<AuthAnswer>({ method: 'post', url: 'token' }, received);
+  const answer = await api.early({ method: 'post', url: 'token' }, received);
   if (answer.token && me) keepPreloaded(answer.token, api.address('me'), me);
   return answer;
 }

@@ -38,7 +38,7 @@ export function VerifyEmail() {
   // The e-mail to another address belongs to its owner.
   const letter = sentTo ? undefined : demo.letter;
   const resend = useMutation({
-    mutationFn: () => api.post<Message>('email/verification-notification', {}),
+    mutationFn: () => api.post('email/verification-notification', {}),
     onSuccess: ({ message, letter: written }) => {
       demo.setLetter(written);
       setSentTo(undefined);
@@ -159,7 +159,7 @@ function useDemoEmail(isWaiting: boolean) {
   const [newest, setLetter] = useState<DemoEmail>();
   const { data } = useQuery({
     queryKey: ['dev/email'],
-    queryFn: () => api.get<{ letter: DemoEmail | null }>('dev/email'),
+    queryFn: () => api.get('dev/email'),
     enabled: isWaiting,
     meta: { silent: true },
   });

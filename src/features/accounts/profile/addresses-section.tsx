@@ -20,7 +20,7 @@ export function AddressesSection({ me }: { me: Me }) {
   const addresses = useQuery({
     queryKey: ['address', 'own', hasBook],
     // Other servers send them with the person.
-    queryFn: () => (hasBook ? api.list<Address>('address') : ((me.address ?? []) as Address[])),
+    queryFn: () => (hasBook ? api.list('address') : ((me.address ?? []) as Address[])),
     meta: { silent: true },
   });
   const remove = useMutation({

@@ -6,7 +6,7 @@ import { Field } from '@/components/inputs/field';
 import { ResendButton } from '@/components/inputs/resend-button';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import type { Message, OtpSent } from '@/contract/accounts/auth';
+import type { Message } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
@@ -19,7 +19,7 @@ const patience = 60;
 /** Errors about a number that somebody else owns: shown at the code, the only field. */
 async function updateContact(input: object): Promise<Message> {
   try {
-    const answer = await api.post<Message>('update-contact', input);
+    const answer = await api.post('update-contact', input);
     if (answer.success) return answer;
   } catch (reason) {
     if (!toClientError(reason).fields.phone_number) throw reason;
@@ -41,7 +41,7 @@ export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfi
   const { left, start } = useCountdown();
   const hasStarted = useRef(false);
   const request = useMutation({
-    mutationFn: () => api.post<OtpSent>('send-otp-code', { phone_number: phone }),
+    mutationFn: () => api.post('send-otp-code', { phone_number: phone }),
     onSuccess: () => start(patience),
   });
   const part = usePartForm<Message>({

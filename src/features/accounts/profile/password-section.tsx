@@ -12,7 +12,7 @@ import { SectionForm, type SectionProps } from './section-form';
 
 /** Some servers of the dialect reject a wrong old password with status 200. */
 async function changePassword(values: object): Promise<Message> {
-  const answer = await api.post<Message>('change-password', values);
+  const answer = await api.post('change-password', values);
   if (answer.success) return answer;
   throw new ClientError('VALIDATION_FAILED', { fields: { oldPassword: ['error-old-password-wrong'] } });
 }

@@ -22,12 +22,11 @@ export function PreferencesSection() {
   const queryKey = [endpoint];
   const { data, error, refetch } = useQuery({
     queryKey,
-    queryFn: () => api.get<NotificationPreferences>(endpoint),
+    queryFn: () => api.get(endpoint),
     meta: { silent: true },
   });
   const save = useMutation({
-    mutationFn: (change: Partial<NotificationPreferences>) =>
-      api.put<NotificationPreferences>(endpoint, change),
+    mutationFn: (change: Partial<NotificationPreferences>) => api.put(endpoint, change),
     // Optimistic; an error reloads the stored values.
     onMutate: (change) =>
       client.setQueryData<NotificationPreferences>(queryKey, (known) => known && { ...known, ...change }),

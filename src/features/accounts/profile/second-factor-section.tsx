@@ -36,7 +36,7 @@ export function SecondFactorSection({ me }: { me: Me }) {
         <PasswordStep
           text={t('form:second-factor.begin-text')}
           submitLabel={t('form:auth.next')}
-          send={(input) => api.post<TwoFactorSetup>('two-factor/setup', input)}
+          send={(input) => api.post('two-factor/setup', input)}
           onSent={(setup) => setView({ kind: 'scan', setup })}
           onCancel={rest}
         />
@@ -55,7 +55,7 @@ export function SecondFactorSection({ me }: { me: Me }) {
         <PasswordStep
           text={t('form:second-factor.renew-text')}
           submitLabel={t('form:second-factor.renew')}
-          send={(input) => api.post<{ recovery_codes: string[] }>('two-factor/recovery-codes', input)}
+          send={(input) => api.post('two-factor/recovery-codes', input)}
           onSent={({ recovery_codes }) => setView({ kind: 'codes', codes: recovery_codes })}
           onCancel={rest}
         />

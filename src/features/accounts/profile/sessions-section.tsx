@@ -19,7 +19,7 @@ export function SessionsSection() {
   const client = useQueryClient();
   const sessions = useQuery({
     queryKey: ['sessions'],
-    queryFn: () => api.list<SessionRow>('sessions'),
+    queryFn: () => api.list('sessions'),
     meta: { silent: true },
   });
   const onSuccess = () => {

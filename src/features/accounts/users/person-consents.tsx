@@ -11,7 +11,7 @@ export function PersonConsents({ user }: { user: User }) {
   const { t } = useTranslation('form');
   const query = useQuery({
     queryKey: ['users', 'consents', user.id],
-    queryFn: () => api.list<PersonConsent>(`users/${user.id}/consents`),
+    queryFn: () => api.list(`users/${user.id}/consents`),
     meta: { silent: true },
   });
   return (

@@ -7,7 +7,6 @@ import { Link } from '@/components/ui/link';
 import type { User } from '@/contract/accounts/users/schema';
 import { orders, orderTones } from '@/contract/orders';
 import { isPartlyRefunded } from '@/contract/orders/status';
-import type { Order } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { addWords } from '@/lib/i18n/i18n';
@@ -24,7 +23,7 @@ export function PersonOrders({ user }: { user: User }) {
   const money = useMoney();
   const found = useQuery({
     queryKey: ['orders', 'of', user.id],
-    queryFn: () => api.page<Order>(orders.endpoint, { customer_id: user.id, limit: 5 }),
+    queryFn: () => api.page(orders.endpoint, { customer_id: user.id, limit: 5 }),
     meta: { silent: true },
   });
   const { rows = [], paginator } = found.data ?? {};

@@ -46,7 +46,7 @@ function Lines({ id }: { id: number }) {
   const { t } = useTranslation(['form', 'common']);
   const pages = useInfiniteQuery({
     queryKey: ['users', 'wallet', id],
-    queryFn: ({ pageParam }) => api.page<WalletLine>(`users/${id}/wallet`, { page: pageParam, limit: 10 }),
+    queryFn: ({ pageParam }) => api.page(`users/${id}/wallet`, { page: pageParam, limit: 10 }),
     initialPageParam: 1,
     getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
     meta: { silent: true },

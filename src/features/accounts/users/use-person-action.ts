@@ -7,7 +7,7 @@ import { showToast } from '@/lib/toast';
 const touched = ['users', 'staffs', 'shops'];
 
 interface PersonAction {
-  path: string;
+  path: 'users/block-user' | 'users/unblock-user' | 'users/make-admin' | 'add-points';
   /** Translation key of the toast. */
   done: string;
   /** Fields whose errors the dialog shows itself, without a toast. */
@@ -20,7 +20,7 @@ export function usePersonAction({ path, done, hasField = false, onDone }: Person
   const client = useQueryClient();
   const { t } = useTranslation('form');
   return useMutation({
-    mutationFn: (body: object) => api.post<unknown>(path, body),
+    mutationFn: (body: object) => api.post(path, body),
     ...(hasField && { meta: { silent: ['VALIDATION_FAILED'] } }),
     onSuccess: () => {
       showToast('success', t(done));

@@ -144,7 +144,7 @@ function useAttributeFiles(shopId: number, onDone: () => void) {
     form.append('shop_id', String(shopId));
     if (flag) form.append(flag, '1');
     form.append('csv', csv);
-    return api.post<ImportReport>('import-attributes', form);
+    return api.post('import-attributes', form);
   };
   const download = useMutation({
     meta,

@@ -274,8 +274,7 @@ function useMove(resource: AnyResource) {
   /** Category moved by keyboard: it keeps the focus. */
   const focused = useRef<number | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id, ...place }: MoveRequest) =>
-      api.post<CategoryRow>(`${resource.endpoint}/${id}/move`, place),
+    mutationFn: ({ id, ...place }: MoveRequest) => api.post(`categories/${id}/move`, place),
     // Reload after a success as well as after a failure.
     onSettled: () => client.invalidateQueries({ queryKey: [resource.name] }),
     onError: (reason) => {

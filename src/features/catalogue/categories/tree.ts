@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AnyResource } from '@/contract/core/define';
 import type { Row } from '@/crud/types';
-import { api } from '@/lib/api/client';
+import { apiAs } from '@/lib/api/client';
 
 /** Row of the category tree (contract/categories). */
 export interface CategoryRow extends Row {
@@ -82,7 +82,7 @@ function childrenQuery(resource: AnyResource, query: Record<string, unknown>) {
 async function fetchChildren(endpoint: string, query: Record<string, unknown>): Promise<CategoryRow[]> {
   const all: CategoryRow[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
-    const { rows, paginator } = await api.page<CategoryRow>(endpoint, { ...query, page, limit: 100 });
+    const { rows, paginator } = await apiAs.page<CategoryRow>(endpoint, { ...query, page, limit: 100 });
     all.push(...rows);
     if (page >= paginator.lastPage) break;
   }

@@ -22,7 +22,7 @@ export function CaseBulk({ items, onDone }: CaseBulkProps) {
   });
   const call = useFeedbackCall({
     run: (decision: 'accept' | 'decline') =>
-      api.post<DecidedCases>('abusive_reports/bulk/decide', {
+      api.post('abusive_reports/bulk/decide', {
         decision,
         items: items.map(({ model_type, model_id }) => ({ model_type, model_id })),
       }),

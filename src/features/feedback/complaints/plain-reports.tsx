@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button';
 import { WrittenText } from '@/components/ui/written-text';
 import { abusiveReports } from '@/contract/feedback/abusive-reports';
 import type { AbusiveReport } from '@/contract/feedback/abusive-reports/schema';
-import { api } from '@/lib/api/client';
+import { apiAs } from '@/lib/api/client';
 import { formatDate, formatNumber } from '@/lib/format/format';
 import { useModalActions } from '@/state/modal';
 
@@ -29,7 +29,7 @@ export function PlainReports() {
   const query = { page, limit: abusiveReports.pageSize };
   const found = useQuery({
     queryKey: [abusiveReports.name, 'list', query],
-    queryFn: () => api.page<PlainReport>(abusiveReports.endpoint, query),
+    queryFn: () => apiAs.page<PlainReport>(abusiveReports.endpoint, query),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

@@ -10,7 +10,7 @@ const family = 'abusive_reports';
 export function useCases(query: Record<string, string | number>, isReady: boolean) {
   return useQuery({
     queryKey: [family, 'list', query],
-    queryFn: () => api.page<ReportCase>(`${family}/cases`, query),
+    queryFn: () => api.page(`${family}/cases`, query),
     enabled: isReady,
     placeholderData: keepPreviousData,
     meta: { silent: true },
@@ -21,7 +21,7 @@ export function useCases(query: Record<string, string | number>, isReady: boolea
 export function useCase(type: ReportedType, id: number, isEnabled = true) {
   return useQuery({
     queryKey: [family, 'one', type, id],
-    queryFn: () => api.get<ReportCaseDetails>(`${family}/cases/${type}/${id}`),
+    queryFn: () => api.get(`${family}/cases/${type as string}/${id}`),
     enabled: isEnabled,
     meta: { silent: true },
   });

@@ -24,7 +24,7 @@ export function PurgeDialog({ data: { family, id, title }, onClose }: PurgeDialo
   const [isWrong, setWrong] = useState(false);
   const purge = useMutation({
     mutationFn: () =>
-      api.call({ method: 'delete', url: `trash/${family}/${id}`, data: { confirmation: typed } }),
+      api.call({ method: 'delete', url: `trash/${family as string}/${id}`, data: { confirmation: typed } }),
     onSuccess: async () => {
       showToast('success', t('resources:trash.purged', { title }));
       await Promise.all(['trash', 'activity'].map((key) => client.invalidateQueries({ queryKey: [key] })));

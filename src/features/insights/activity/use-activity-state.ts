@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
-import type { ActivityChoices, ActivityPage } from '@/contract/insights/activity';
 import { useListState } from '@/crud/list/list-state';
 import { api } from '@/lib/api/client';
 
@@ -42,7 +41,7 @@ export function useActivity({ isReady, filters }: ActivityState) {
   return useInfiniteQuery({
     queryKey: ['activity', filters],
     queryFn: ({ pageParam }) =>
-      api.get<ActivityPage>('activity', { ...filters, ...(pageParam !== null && { before: pageParam }) }),
+      api.get('activity', { ...filters, ...(pageParam !== null && { before: pageParam }) }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     enabled: isReady,
@@ -54,7 +53,7 @@ export function useActivity({ isReady, filters }: ActivityState) {
 export function useActivityChoices() {
   return useQuery({
     queryKey: ['activity', 'choices'],
-    queryFn: () => api.get<ActivityChoices>('activity/choices'),
+    queryFn: () => api.get('activity/choices'),
     staleTime: 60_000,
     meta: { silent: true },
   });

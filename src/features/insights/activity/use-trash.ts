@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { toSearch } from '@/contract/core/search';
-import type { TrashCount, TrashEntry } from '@/contract/insights/activity';
+import type { TrashEntry } from '@/contract/insights/activity';
 import { useListState } from '@/crud/list/list-state';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError, usesText } from '@/lib/api/errors';
@@ -25,7 +25,7 @@ export function useTrash({ isReady, state }: ReturnType<typeof useTrashState>) {
   const query = { page: state.page, limit: 20, ...state.filters, ...(search && { search }) };
   return useQuery({
     queryKey: ['trash', query],
-    queryFn: () => api.page<TrashEntry>('trash', query),
+    queryFn: () => api.page('trash', query),
     enabled: isReady,
     placeholderData: keepPreviousData,
     meta: { silent: true },
@@ -35,7 +35,7 @@ export function useTrash({ isReady, state }: ReturnType<typeof useTrashState>) {
 export function useTrashCounts() {
   return useQuery({
     queryKey: ['trash', 'families'],
-    queryFn: () => api.get<TrashCount[]>('trash/families'),
+    queryFn: () => api.get('trash/families'),
     meta: { silent: true },
   });
 }
@@ -45,7 +45,7 @@ export function useRestore({ family, id, title }: TrashEntry) {
   const { t } = useTranslation(['resources', 'common']);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api.post(`trash/${family}/${id}/restore`),
+    mutationFn: () => api.post(`trash/${family as string}/${id}/restore`),
     onSuccess: () => {
       showToast('success', t('resources:trash.restored', { title }));
       // Any list or count may contain the row.

@@ -18,7 +18,7 @@ function isShown(fact: (typeof facts)[number], { current, debts }: VendorBalance
 export function Balance({ scope }: { scope: DashboardScope }) {
   const { t } = useTranslation('resources');
   const money = useMoney();
-  const found = useFigures<VendorBalance>('balance', scope.shop ? { shop: scope.shop.slug } : {});
+  const found = useFigures('balance', scope.shop ? { shop: scope.shop.slug } : {});
   const whose = scope.isMarket ? 'market' : 'own';
   const addresses: Record<(typeof facts)[number], string> = {
     current: addressIn(scope, '/ledger'),

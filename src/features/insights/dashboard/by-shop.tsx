@@ -20,7 +20,7 @@ interface ByShopProps {
 /** Metrics per shop, each linked to the shop's filtered list. */
 export function ByShop({ isMarket, query }: ByShopProps) {
   const { t } = useTranslation('resources');
-  const found = useFigures<PeriodShops>('shops', query);
+  const found = useFigures('shops', query);
   const word = (key: string) => t(`resources:dashboard.by-shop.${key}`);
   const title = word(isMarket ? 'title-market' : 'title');
   return (

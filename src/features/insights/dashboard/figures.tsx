@@ -27,7 +27,7 @@ interface FiguresProps {
 export function Figures({ scope, query }: FiguresProps) {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const money = useMoney();
-  const found = useFigures<PeriodMetrics>('figures', query);
+  const found = useFigures('figures', query);
   const { data, error } = found;
   const names = data ? metricNames.filter((name) => data.figures[name]) : expectedOf(scope);
   const write = (name: MetricName, value: number) =>

@@ -3,7 +3,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { products } from '@/contract/catalogue/products';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { pathOf } from '@/contract/core/define';
-import type { RatedProduct } from '@/contract/insights/analytics';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { ExportButton } from './export-button';
@@ -32,7 +31,7 @@ const inShop = ({ shop }: DashboardScope) => (shop ? { shop_id: shop.id } : {});
 /** Products low in stock, lowest first. */
 export function LowStock({ scope }: ShelfProps) {
   const { t, i18n } = useTranslation('resources');
-  const found = useShelf<Product>('low-stock-products', { limit: shown, ...inShop(scope) });
+  const found = useShelf('low-stock-products', { limit: shown, ...inShop(scope) });
   return (
     <Widget
       title={t('resources:dashboard.low-stock.title')}
@@ -78,7 +77,7 @@ export function Popular({ scope }: ShelfProps) {
   const search = scope.shops.length > 0 && {
     search: `shop.slug:${scope.shops.map(({ slug }) => slug).join(',')}`,
   };
-  const found = useShelf<Product>('popular-products', { limit: shown, ...inShop(scope), ...search });
+  const found = useShelf('popular-products', { limit: shown, ...inShop(scope), ...search });
   return (
     <Widget
       title={title}
@@ -124,7 +123,7 @@ function priceOf(product: Product, money: (sum: number) => string): string {
 /** Best-rated products. */
 export function TopRated({ scope }: ShelfProps) {
   const { t, i18n } = useTranslation('resources');
-  const found = useShelf<RatedProduct>('top-rate-product', { limit: shown, ...inShop(scope) });
+  const found = useShelf('top-rate-product', { limit: shown, ...inShop(scope) });
   return (
     <Widget
       title={t('resources:dashboard.top-rated.title')}

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { analyticsEndpoint } from '@/contract/insights/analytics';
 import { orders, orderTones } from '@/contract/orders';
 import type { OrderStatus } from '@/contract/orders/status';
-import { api } from '@/lib/api/client';
+import { apiAs } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
@@ -52,7 +52,7 @@ const statuses: Record<string, OrderStatus> = {
 export function PlainFigures({ scope }: { scope: DashboardScope }) {
   const found = useQuery({
     queryKey: [analyticsEndpoint, 'plain'],
-    queryFn: () => api.get<PlainAnalytics>(analyticsEndpoint),
+    queryFn: () => apiAs.get<PlainAnalytics>(analyticsEndpoint),
     meta: { silent: true },
   });
   return (

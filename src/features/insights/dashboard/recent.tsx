@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { StatusBadge } from '@/components/domain/status-badge';
-import { type AnyResource, pathOf } from '@/contract/core/define';
+import { pathOf } from '@/contract/core/define';
+import type { AnswerTo, RowIn } from '@/contract/endpoints';
 import { withdraws } from '@/contract/ledger/withdraws';
-import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import { orders } from '@/contract/orders';
 import { isPartlyRefunded } from '@/contract/orders/status';
-import type { Order } from '@/contract/orders/wire';
-import { api } from '@/lib/api/client';
+import { apiAs } from '@/lib/api/client';
 import { formatRelative } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { Lines } from './lines';
@@ -17,12 +16,15 @@ import { Widget } from './widget';
 const shown = 5;
 
 /** Latest rows of a family, of one shop or all the user's. */
-function useLatest<Row>({ name, endpoint }: AnyResource, { shop }: DashboardScope) {
+function useLatest<Endpoint extends 'orders' | 'withdraws'>(
+  { name, endpoint }: { name: string; endpoint: Endpoint },
+  { shop }: DashboardScope,
+) {
   const query = { limit: shown, ...(shop && { shop_id: shop.id }) };
   return useQuery({
     // Shares the list key, so that list invalidation refreshes it.
     queryKey: [name, 'list', query],
-    queryFn: () => api.page<Row>(endpoint, query),
+    queryFn: () => apiAs.page<RowIn<AnswerTo<'GET', Endpoint>>>(endpoint, query),
     select: ({ rows }) => rows,
     refetchInterval: 60_000,
     meta: { silent: true },
@@ -37,7 +39,7 @@ export function RecentOrders({ scope }: { scope: DashboardScope }) {
     <Widget
       title={t('resources:dashboard.recent-orders.title')}
       all={allOf(scope, '/orders', t('resources:dashboard.all'))}
-      query={useLatest<Order>(orders, scope)}
+      query={useLatest(orders, scope)}
       isEmpty={(rows) => rows.length === 0}
       empty={t('resources:dashboard.recent-orders.empty')}
     >
@@ -79,7 +81,7 @@ export function RecentWithdraws({ scope }: { scope: DashboardScope }) {
     <Widget
       title={t('resources:dashboard.withdraws.title')}
       all={allOf(scope, '/withdraws', t('resources:dashboard.all'))}
-      query={useLatest<Withdraw>(withdraws, scope)}
+      query={useLatest(withdraws, scope)}
       isEmpty={(rows) => rows.length === 0}
       empty={t('resources:dashboard.withdraws.empty')}
     >

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { type Days, type PeriodSales, type SalesStep, salesSteps } from '@/contract/insights/analytics';
+import { type Days, type SalesStep, salesSteps } from '@/contract/insights/analytics';
 import { ExportButton } from './export-button';
 import { addressIn, type DashboardScope, soldFilter } from './scope';
 import { useFigures } from './use-figures';
@@ -20,7 +20,7 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
   const { t } = useTranslation('resources');
   const [step, setStep] = useState<SalesStep>();
   const [isTable, setTable] = useState(false);
-  const found = useFigures<PeriodSales>('sales', { ...query, ...(step && { step }) });
+  const found = useFigures('sales', { ...query, ...(step && { step }) });
   const { data } = found;
   const Draw = isTable ? SalesTable : SalesChart;
   const hrefOf = (days: Days) => addressIn(scope, '/orders', soldFilter(query.basis, days));

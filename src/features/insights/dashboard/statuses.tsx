@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
-import type { PeriodStatuses } from '@/contract/insights/analytics';
 import { orders, orderTones } from '@/contract/orders';
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { formatNumber } from '@/lib/format/format';
@@ -19,7 +18,7 @@ const sad: readonly OrderStatus[] = ['order-cancelled', 'order-refunded', 'order
 export function Statuses({ scope, query }: { scope: DashboardScope; query: Record<string, string> }) {
   const { t, i18n } = useTranslation('resources');
   const labels = useLabels(orders);
-  const found = useFigures<PeriodStatuses>('statuses', query);
+  const found = useFigures('statuses', query);
   return (
     <Widget
       title={t('resources:dashboard.statuses.title')}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import type { CategoryInShop, CategoryProducts, CategorySales } from '@/contract/insights/analytics';
+import type { CategoryInShop } from '@/contract/insights/analytics';
 import { formatNumber } from '@/lib/format/format';
 import { ExportButton } from './export-button';
 import { Lines } from './lines';
@@ -16,8 +16,8 @@ export function TopCategories({ scope }: { scope: DashboardScope }) {
   const { t, i18n } = useTranslation('resources');
   const [kind, setKind] = useState<Kind>('sales');
   const query = { limit: 5, ...(scope.shop && { shop_id: scope.shop.id }) };
-  const sales = useShelf<CategorySales>('category-wise-product-sale', query, kind === 'sales');
-  const counts = useShelf<CategoryProducts>('category-wise-product', query, kind === 'products');
+  const sales = useShelf('category-wise-product-sale', query, kind === 'sales');
+  const counts = useShelf('category-wise-product', query, kind === 'products');
   const toLine = (row: CategoryInShop, figure: string) => ({
     key: `${row.category_id} ${row.shop_slug}`,
     href: addressIn({ base: scope.isMarket ? '' : `/${encodeURIComponent(row.shop_slug)}` }, '/products', {

@@ -1,20 +1,30 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
+import type { AnswerTo, RowIn } from '@/contract/endpoints';
 import { analyticsEndpoint } from '@/contract/insights/analytics';
 import { useCan } from '@/lib/api/capabilities';
-import { api } from '@/lib/api/client';
+import { apiAs } from '@/lib/api/client';
 import { onLive } from '@/lib/api/live';
 
 /** Maximum age of data without live events. */
 const oldMs = 60_000;
 
+type FigurePart = 'figures' | 'statuses' | 'sales' | 'shops' | 'balance' | 'waiting';
+
+type Shelf =
+  | 'low-stock-products'
+  | 'popular-products'
+  | 'top-rate-product'
+  | 'category-wise-product'
+  | 'category-wise-product-sale';
+
 /** Query of one dashboard part; keeps previous data while loading. */
-export function useFigures<Data>(part: string, query: Record<string, unknown>, isOn = true) {
+export function useFigures<Part extends FigurePart>(part: Part, query: Record<string, unknown>, isOn = true) {
   const canAsk = useCan('analytics-parts');
   return useQuery({
     queryKey: [analyticsEndpoint, part, query],
-    queryFn: () => api.get<Data>(`${analyticsEndpoint}/${part}`, query),
+    queryFn: () => apiAs.get<AnswerTo<'GET', `analytics/${Part}`>>(`${analyticsEndpoint}/${part}`, query),
     enabled: canAsk && isOn,
     placeholderData: keepPreviousData,
     staleTime: 20_000,
@@ -24,12 +34,16 @@ export function useFigures<Data>(part: string, query: Record<string, unknown>, i
 }
 
 /** Query of a storefront list on the dashboard. */
-export function useShelf<Row>(endpoint: string, query: Record<string, unknown>, isOn = true) {
+export function useShelf<Endpoint extends Shelf>(
+  endpoint: Endpoint,
+  query: Record<string, unknown>,
+  isOn = true,
+) {
   const { i18n } = useTranslation();
   const asked = { ...query, language: i18n.language };
   return useQuery({
     queryKey: [analyticsEndpoint, 'shelf', endpoint, asked],
-    queryFn: () => api.list<Row>(endpoint, asked),
+    queryFn: () => apiAs.list<RowIn<AnswerTo<'GET', Endpoint>>>(endpoint, asked),
     enabled: isOn,
     staleTime: oldMs,
     meta: { silent: true },

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { Link } from '@/components/ui/link';
-import { type Waiting, type WaitingName, waitingNames } from '@/contract/insights/analytics';
+import { type WaitingName, waitingNames } from '@/contract/insights/analytics';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useMoney } from '@/state/use-money';
 import { addressIn, type DashboardScope } from './scope';
@@ -20,7 +20,7 @@ interface WaitingBarProps {
 export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
   const { t } = useTranslation('resources');
   const money = useMoney();
-  const { data, isError } = useFigures<Waiting>('waiting', shop === undefined ? {} : { shop });
+  const { data, isError } = useFigures('waiting', shop === undefined ? {} : { shop });
   const there = waitingNames.filter((one) => (data?.[one]?.count ?? 0) > 0);
   const last = useLastSeen(shop, data && there);
   if (!data) return isError || last === 0 ? null : <WaitingPlace lines={last} />;

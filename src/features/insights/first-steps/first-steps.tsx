@@ -5,7 +5,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import type { FirstSteps as Answer, FirstStep } from '@/contract/insights/first-steps';
+import type { FirstStep } from '@/contract/insights/first-steps';
 import { ruleOf } from '@/contract/pages';
 import { api } from '@/lib/api/client';
 import { addWords } from '@/lib/i18n/i18n';
@@ -36,7 +36,7 @@ export function FirstSteps() {
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const { data } = useQuery({
     queryKey,
-    queryFn: () => api.get<Answer>('first-steps'),
+    queryFn: () => api.get('first-steps'),
     enabled: isAdmin,
     meta: { silent: true },
   });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Me } from '@/contract/accounts/auth';
-import type { VendorStart } from '@/contract/insights/vendor-start';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 
@@ -21,7 +20,7 @@ export function useVendorStart(me: Me | undefined) {
   const query = useQuery({
     queryKey: vendorStartKey,
     queryFn: async () => {
-      const start = await api.get<VendorStart>('first-steps/vendor');
+      const start = await api.get('first-steps/vendor');
       if (!start.is_shown) keep(name);
       setOver(!start.is_shown);
       return start;

@@ -26,7 +26,7 @@ export function JobsPage() {
   const { t } = useTranslation(['resources', 'form']);
   const jobs = useQuery({
     queryKey,
-    queryFn: () => api.get<BackgroundJobs>('jobs'),
+    queryFn: () => api.get('jobs'),
     refetchInterval: 15_000,
     meta: { silent: true },
   });
@@ -148,7 +148,7 @@ function Line({ job, tone, state, canRun, children }: LineProps) {
   const { t } = useTranslation('resources');
   const client = useQueryClient();
   const retry = useMutation({
-    mutationFn: () => api.post<BackgroundJob>(`jobs/${job.id}/retry`),
+    mutationFn: () => api.post(`jobs/${job.id}/retry`),
     onSuccess: () => showToast('success', t('resources:jobs.retried')),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

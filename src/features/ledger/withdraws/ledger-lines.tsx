@@ -13,7 +13,7 @@ export function LedgerLines({ shopId, slug }: { shopId: number; slug: string }) 
   if (!useCan('ledger')) return null;
   return (
     <Card title={t('resources:withdraws.ledger.title')}>
-      <EndlessList<LedgerRow>
+      <EndlessList
         queryKey={['shops', 'ledger', shopId]}
         endpoint={`shops/${shopId}/ledger`}
         query={{ limit: 10 }}

@@ -13,7 +13,7 @@ export function useDecision({ id, version }: Pick<Withdraw, 'id' | 'version'>) {
     Promise.all(['withdraws', 'shops'].map((name) => client.invalidateQueries({ queryKey: [name] })));
   return useMutation({
     mutationFn: (decision: { status: WithdrawState; decision_note: string | null }) =>
-      api.post<Withdraw>('approve-withdraw', { id, version, ...decision }),
+      api.post('approve-withdraw', { id, version, ...decision }),
     onSuccess: (_row, { status }) => {
       showToast('success', t(`resources:withdraws.decided.${status}`));
       return refresh();

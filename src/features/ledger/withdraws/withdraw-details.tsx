@@ -23,12 +23,12 @@ import { ShopSums } from './shop-sums';
 import { Way } from './way';
 
 /** Details of a withdrawal: state, payment details and decision. */
-export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
+export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'>) {
   const { t } = useTranslation('resources');
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
-  const query = useOne<Details>(resource, id);
+  const query = useOne(resource, id);
   return (
     <QueryBoundary query={query} parent={parent}>
       {(withdraw) => (

@@ -115,7 +115,7 @@ function useRequest(resource: AnyResource, shop: string | undefined, owner: Shop
     schema: () =>
       import('@/contract/ledger/withdraws/schema').then((module) => module.withdrawFormSchema(available)),
     shown: (values) => ({ ...values, shop_id: owner.id }),
-    save: (values) => api.post<Withdraw>('withdraws', values, undefined, { 'Idempotency-Key': key }),
+    save: (values) => api.post('withdraws', values, undefined, { 'Idempotency-Key': key }),
     onSaved: () => {
       showToast('success', t('common:successfully-created'));
       void refreshLists(client, resource.name);

@@ -12,23 +12,21 @@ import { WrittenText } from '@/components/ui/written-text';
 import { pathOf } from '@/contract/core/define';
 import type { ContactMessage } from '@/contract/messaging/contact-messages/schema';
 import { useDelete } from '@/crud/list/row-actions';
-import type { DetailsProps, Row } from '@/crud/types';
+import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { AnswerForm } from './answer-form';
 import { useContactCall } from './use-contact-call';
 
-type Message = Row & ContactMessage;
-
 /** A message of the contact form with its answer. */
-export function ContactMessageDetails({ resource, id }: DetailsProps) {
+export function ContactMessageDetails({ resource, id }: DetailsProps<'contact-messages'>) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
   const askDelete = useDelete(resource);
   const parent = { href: pathOf(resource).list, label: labels.text('title') };
   return (
-    <QueryBoundary query={useOne<Message>(resource, id, i18n.language)} parent={parent}>
+    <QueryBoundary query={useOne(resource, id, i18n.language)} parent={parent}>
       {(message) => (
         <>
           <PageHeader
@@ -65,7 +63,7 @@ export function ContactMessageDetails({ resource, id }: DetailsProps) {
 }
 
 /** Closes a message that needs no answer, or opens it again. */
-function DoneButton({ message }: { message: Message }) {
+function DoneButton({ message }: { message: ContactMessage }) {
   const { t } = useTranslation('form');
   const { is_done } = message;
   const call = useContactCall(message, t(is_done ? 'form:contact.reopened' : 'form:contact.marked'));
@@ -80,7 +78,7 @@ function DoneButton({ message }: { message: Message }) {
   );
 }
 
-function Answer({ message: { answer, answerer, answered_at } }: { message: Message }) {
+function Answer({ message: { answer, answerer, answered_at } }: { message: ContactMessage }) {
   const { t, i18n } = useTranslation('form');
   const when = answered_at ? formatDateTime(answered_at, i18n.language) : '';
   return (
@@ -93,7 +91,7 @@ function Answer({ message: { answer, answerer, answered_at } }: { message: Messa
   );
 }
 
-function Facts({ message, field }: { message: Message; field: (key: string) => string }) {
+function Facts({ message, field }: { message: ContactMessage; field: (key: string) => string }) {
   const { t, i18n } = useTranslation('form');
   const { name, email, created_at, consent } = message;
   const facts = [

@@ -8,7 +8,7 @@ import { Field } from '@/components/inputs/field';
 import { type RelationOption, RelationPicker } from '@/components/inputs/relation-picker';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';
+import { conversationsEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
@@ -83,7 +83,7 @@ function useShops(text: string, isAdmin: boolean): { options: RelationOption[]; 
   const found = useQuery({
     queryKey: ['shops', 'compose', asked],
     queryFn: () =>
-      api.list<{ id: number; name: string }>('shops', {
+      api.list('shops', {
         ...{ limit: 20, orderBy: 'name', sortedBy: 'asc', searchJoin: 'and' },
         search: ['is_active:1', ...(asked ? [`name:${asked}`] : [])].join(';'),
       }),
@@ -104,7 +104,7 @@ function useOpen(base: string, onClose: () => void) {
   const client = useQueryClient();
   const redirect = useRedirect();
   return useMutation({
-    mutationFn: (shop_id: number) => api.post<Conversation>(conversationsEndpoint, { shop_id }),
+    mutationFn: (shop_id: number) => api.post(conversationsEndpoint, { shop_id }),
     onSuccess: ({ id }) => {
       void client.invalidateQueries({ queryKey: ['conversations'] });
       onClose();

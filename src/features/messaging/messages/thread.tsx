@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/page/empty-state';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
-import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';
+import { conversationsEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { Composer } from './composer';
@@ -24,7 +24,7 @@ export function Thread({ id, root }: ThreadProps) {
   const { t } = useTranslation(['resources', 'common']);
   const talk = useQuery({
     queryKey: ['conversations', 'one', id],
-    queryFn: () => api.one<Conversation>(conversationsEndpoint, id),
+    queryFn: () => api.one(conversationsEndpoint, id),
     meta: { silent: true },
   });
   const thread = useThread(id);

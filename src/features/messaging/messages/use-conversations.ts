@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';
+import { conversationsEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 
@@ -15,7 +15,7 @@ export function useConversations(text: string, isUnseen: boolean) {
   return useInfiniteQuery({
     queryKey: ['conversations', 'list', search ?? '', isUnseen],
     queryFn: ({ pageParam }) =>
-      api.page<Conversation>(conversationsEndpoint, {
+      api.page(conversationsEndpoint, {
         ...{ page: pageParam, limit: 10, orderBy: 'updated_at', sortedBy: 'desc' },
         ...(search !== undefined && { search }),
         ...(isUnseen && { unseen: true }),

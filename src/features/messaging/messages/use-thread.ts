@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { Attachment } from '@/contract/core/define';
-import { type Message, messagesEndpoint } from '@/contract/messaging/conversations';
+import { messagesEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { type ClientError, isPassing, toClientError } from '@/lib/api/errors';
 import { onLive } from '@/lib/api/live';
@@ -18,6 +18,8 @@ import {
   type Unsent,
 } from './thread-state';
 
+type Endpoint = `${typeof messagesEndpoint}/${number}`;
+
 const pageSize = 20;
 const maxAtOnce = 100;
 
@@ -30,11 +32,11 @@ export function useThread(id: number) {
   const [error, setError] = useState<ClientError>();
   const latest = useRef(thread);
   latest.current = thread;
-  const endpoint = `${messagesEndpoint}/${id}`;
+  const endpoint = `${messagesEndpoint}/${id}` as const;
 
   const load = async () => {
     try {
-      const { rows, paginator } = await api.page<Message>(endpoint, { limit: pageSize });
+      const { rows, paginator } = await api.page(endpoint, { limit: pageSize });
       dispatch({ type: 'came', messages: rows, hasOlder: paginator.hasMorePages });
     } catch (reason) {
       setError(toClientError(reason));
@@ -49,7 +51,7 @@ export function useThread(id: number) {
     if (latest.current.hasOlder === undefined) return load();
     let after = continueAfter(latest.current.messages);
     for (;;) {
-      const { rows, paginator } = await api.page<Message>(endpoint, { after, limit: maxAtOnce });
+      const { rows, paginator } = await api.page(endpoint, { after, limit: maxAtOnce });
       dispatch({ type: 'came', messages: rows });
       const newest = Math.max(after, ...rows.map((row) => row.id));
       // Other servers ignore `after` and always return the latest page.
@@ -93,14 +95,14 @@ export function useThread(id: number) {
 type Dispatch = (action: ThreadAction) => void;
 
 /** Renews the links of files before they expire. */
-function useRenewal(latest: RefObject<Thread>, endpoint: string, dispatch: Dispatch): void {
+function useRenewal(latest: RefObject<Thread>, endpoint: Endpoint, dispatch: Dispatch): void {
   useLinkRenewal(async () => {
     const known = latest.current.messages;
     if (!known.some(({ attachments }) => attachments.length > 0)) return;
     const first = known[0]?.id ?? 0;
     let before = (known.at(-1)?.id ?? 0) + 1;
     while (before > first) {
-      const { rows } = await api.page<Message>(endpoint, { before, limit: maxAtOnce });
+      const { rows } = await api.page(endpoint, { before, limit: maxAtOnce });
       dispatch({ type: 'came', messages: rows.filter((row) => row.id >= first) });
       before = rows.length > 0 ? Math.min(...rows.map((row) => row.id)) : 0;
     }
@@ -124,7 +126,7 @@ function useLiveMessages(id: number, catchUp: () => Promise<void>): void {
 }
 
 /** Sends one after another to keep the order. */
-function useSending(endpoint: string, dispatch: Dispatch) {
+function useSending(endpoint: Endpoint, dispatch: Dispatch) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<ClientError>();
   const line = useRef<Promise<unknown>>(Promise.resolve());
@@ -134,7 +136,7 @@ function useSending(endpoint: string, dispatch: Dispatch) {
     line.current = line.current.then(async () => {
       try {
         const { key, body: message, attachments } = unsent;
-        const kept = await api.post<Message>(endpoint, { message, key, attachments });
+        const kept = await api.post(endpoint, { message, key, attachments });
         dispatch({ type: 'came', messages: [kept] });
         void client.invalidateQueries({ queryKey: ['conversations'] });
       } catch (reason) {
@@ -206,10 +208,10 @@ function useOlder(run: () => Promise<void>) {
 }
 
 /** Messages before the oldest known one; servers without `before` return the latest and are asked by page number. */
-async function olderPage(endpoint: string, before: number, known: number) {
-  const found = await api.page<Message>(endpoint, { before, limit: pageSize });
+async function olderPage(endpoint: Endpoint, before: number, known: number) {
+  const found = await api.page(endpoint, { before, limit: pageSize });
   if (!found.paginator.hasMorePages || found.rows.some(({ id }) => id < before)) return found;
   const page = Math.floor(known / pageSize) + 1;
-  const next = await api.page<Message>(endpoint, { page, limit: pageSize });
+  const next = await api.page(endpoint, { page, limit: pageSize });
   return { ...next, paginator: { ...next.paginator, hasMorePages: page < next.paginator.lastPage } };
 }

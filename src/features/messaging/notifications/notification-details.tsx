@@ -5,7 +5,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
-import { type NotifyLog, notifyLogsEndpoint } from '@/contract/messaging/notifications';
+import { notifyLogsEndpoint } from '@/contract/messaging/notifications';
 import { api } from '@/lib/api/client';
 import { useRedirect } from '@/lib/hooks/use-redirect';
 import { NotificationLine } from './notification-line';
@@ -24,7 +24,7 @@ export function NotificationDetails() {
   const parent = { href: list, label: t('resources:notify-logs.title') };
   const found = useQuery({
     queryKey: [notifyLogsEndpoint, 'one', id],
-    queryFn: () => api.one<NotifyLog>(notifyLogsEndpoint, id),
+    queryFn: () => api.one(notifyLogsEndpoint, id),
     enabled: isReady,
     meta: { silent: true },
   });

@@ -1,14 +1,14 @@
 import './words';
 import type { TFunction } from 'i18next';
 import Router from 'next/router';
-import { type NotifyLog, notifyLogsEndpoint, placeOf } from '@/contract/messaging/notifications';
+import { notifyLogsEndpoint, placeOf } from '@/contract/messaging/notifications';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { sentenceOf } from './sentence';
 
 /** Toast for a new notification with a link to it; failures are ignored. */
 export async function pushToast(id: number, t: TFunction): Promise<void> {
-  const log = await api.get<NotifyLog>(`${notifyLogsEndpoint}/${id}`).catch(() => undefined);
+  const log = await api.get(`${notifyLogsEndpoint}/${id}`).catch(() => undefined);
   if (!log || log.is_read) return;
   const place = placeOf(log);
   const open = () => {

@@ -1,9 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  type NotifyLog,
-  notifyLogsEndpoint,
-  type UnreadNotifications,
-} from '@/contract/messaging/notifications';
+import { notifyLogsEndpoint } from '@/contract/messaging/notifications';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 
@@ -14,7 +10,7 @@ const family = notifyLogsEndpoint;
 export function useUnreadCount(): number {
   const { data } = useQuery({
     queryKey: [family, 'unread'],
-    queryFn: () => api.get<UnreadNotifications>(`${family}/unread`),
+    queryFn: () => api.get(`${family}/unread`),
     enabled: useCan('counts'),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
@@ -26,7 +22,7 @@ export function useUnreadCount(): number {
 export function useNotifications(query: Record<string, string | number>) {
   return useQuery({
     queryKey: [family, 'list', query],
-    queryFn: () => api.page<NotifyLog>(family, query),
+    queryFn: () => api.page(family, query),
     meta: { silent: true },
   });
 }
@@ -36,7 +32,7 @@ export function useNotificationActions() {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: [family] });
   const see = useMutation({
-    mutationFn: (id: number) => api.post<NotifyLog>('notify-log-seen', { id }),
+    mutationFn: (id: number) => api.post('notify-log-seen', { id }),
     onSuccess,
   });
   const seeAll = useMutation({

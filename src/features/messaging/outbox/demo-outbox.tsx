@@ -53,7 +53,7 @@ function Messages() {
   const query = { page: state.page, limit: 20, ...(state.search && { recipient: state.search }) };
   const found = useQuery({
     queryKey: ['dev/outbox', query],
-    queryFn: () => api.page<DemoMessage>('dev/outbox', query),
+    queryFn: () => api.page('dev/outbox', query),
     enabled: isReady,
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,

@@ -24,12 +24,12 @@ import { useReadMarks } from './use-read-marks';
 const tones = { high: 'bad', medium: 'warn', low: 'accent' } as const;
 
 /** Notice details; the author and administrators also see the readers. */
-export function NoticeDetails({ resource, id, shop }: DetailsProps) {
+export function NoticeDetails({ resource, id, shop }: DetailsProps<'store-notices'>) {
   const { t } = useTranslation('resources');
   const labels = useLabels(resource);
   const { data: me } = useMe();
   const isAdmin = isAllowed(adminOnly, usePermissions());
-  const query = useOne<StoreNotice>(resource, id);
+  const query = useOne(resource, id);
   const isAuthor = isAdmin || (me !== undefined && query.data?.created_by === me.id);
   const isReceiver = query.data !== undefined && me !== undefined && !isAuthor;
   const { mark } = useReadMarks();

@@ -8,7 +8,6 @@ import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { toSearch } from '@/contract/core/search';
-import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
 import { api } from '@/lib/api/client';
 import { useMe } from '@/lib/session/me';
 import { NoticeCard } from './notice-card';
@@ -81,8 +80,7 @@ function useInbox(isUnreadOnly: boolean) {
   const asked = { limit: perPage, orderBy: 'effective_from', sortedBy: 'desc', searchJoin: 'and', search };
   return useInfiniteQuery({
     queryKey: ['store-notices', 'inbox', asked, language],
-    queryFn: ({ pageParam }) =>
-      api.page<StoreNotice>('store-notices', { ...asked, language, page: pageParam }),
+    queryFn: ({ pageParam }) => api.page('store-notices', { ...asked, language, page: pageParam }),
     enabled: me !== undefined,
     initialPageParam: 1,
     getNextPageParam: ({ paginator: { currentPage, lastPage } }) =>

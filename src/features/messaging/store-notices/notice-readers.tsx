@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { NoticeReaders as Readers } from '@/contract/messaging/store-notices/schema';
 import { api } from '@/lib/api/client';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 
@@ -11,7 +10,7 @@ export function NoticeReaders({ id }: { id: number }) {
   const { t, i18n } = useTranslation('resources');
   const { data, isError } = useQuery({
     queryKey: ['store-notices', 'readers', id],
-    queryFn: () => api.get<Readers>(`store-notices/${id}/readers`),
+    queryFn: () => api.get(`store-notices/${id}/readers`),
     meta: { silent: true },
   });
   const text = (key: string, more: Record<string, string> = {}) =>

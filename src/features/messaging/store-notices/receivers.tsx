@@ -22,7 +22,7 @@ export function Receivers({ resource, row, form }: ReceiversProps) {
   const type = String(form.watch('type'));
   const types = useQuery({
     queryKey: ['store-notices', 'types'],
-    queryFn: () => api.list<{ value: string }>('store-notices/getStoreNoticeType'),
+    queryFn: () => api.list('store-notices/getStoreNoticeType'),
     staleTime: 5 * 60_000,
   });
   // Keeps the current type selectable while the list loads.
@@ -62,7 +62,7 @@ function Picker({ resource, row, form, type }: ReceiversProps & { type: string }
   const [text, setText] = useState('');
   const known = useQuery({
     queryKey: ['store-notices', 'receivers', type],
-    queryFn: () => api.list<NoticeReceiver>('store-notices/getUsersToNotify', { type }),
+    queryFn: () => api.list('store-notices/getUsersToNotify', { type }),
   });
   const chosen: readonly number[] = form.watch('received_by') ?? [];
   const all = [...(known.data ?? []), ...receiversOf(row?.users), ...receiversOf(row?.shops)];

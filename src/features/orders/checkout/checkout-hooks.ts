@@ -69,7 +69,7 @@ export function useCustomer() {
   const id = customer?.value ?? 0;
   return useQuery({
     queryKey: ['users', 'one', id, 'checkout'],
-    queryFn: () => api.one<User>('users', id),
+    queryFn: () => api.one('users', id),
     enabled: customer !== null,
     meta: { silent: true },
   });

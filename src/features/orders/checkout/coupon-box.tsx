@@ -5,7 +5,6 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import type { CouponAnswer } from '@/contract/promotions/coupons';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
@@ -81,8 +80,7 @@ function CouponForm({
   const { setCoupon } = useCheckoutActions();
   const [code, setCode] = useState('');
   const check = useMutation({
-    mutationFn: () =>
-      api.post<CouponAnswer>('coupons/verify', { code: code.trim(), ...couponCart(lines, totals) }),
+    mutationFn: () => api.post('coupons/verify', { code: code.trim(), ...couponCart(lines, totals) }),
     meta: { silent: true },
     onSuccess: (answer) => {
       if (!answer.is_valid) return;

@@ -77,7 +77,7 @@ function CustomerSearch({ text, onText, onChoose }: CustomerSearchProps) {
   const query = { limit: 10, searchJoin: 'and', search: customerSearch(useDebouncedValue(text)) };
   const found = useQuery({
     queryKey: ['users', 'list', query],
-    queryFn: () => api.page<User>('users', query),
+    queryFn: () => api.page('users', query),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
@@ -214,7 +214,7 @@ function useNewCustomer(typed: string, onCreated: (user: User) => void) {
   const save = useMutation({
     // Random password: the customer sets their own through "forgot password".
     mutationFn: ({ name, email, contact }: CustomerInput) =>
-      api.post<User>('users', {
+      api.post('users', {
         name,
         email,
         password: `Aa1${newKey()}`,

@@ -112,7 +112,7 @@ const staleMs = 5 * 60_000;
 function useCities(search: string) {
   return useQuery({
     queryKey: ['cities', search],
-    queryFn: () => api.list<DeliveryCity>('cities', { search }),
+    queryFn: () => api.list('cities', { search }),
     enabled: search.length >= 2,
     staleTime: staleMs,
     retry: false,
@@ -123,7 +123,7 @@ function useCities(search: string) {
 function usePoints(city: string | undefined) {
   return useQuery({
     queryKey: ['points', city],
-    queryFn: () => api.list<DeliveryPoint>('points', { city }),
+    queryFn: () => api.list('points', { city }),
     enabled: city !== undefined,
     staleTime: staleMs,
     retry: false,

@@ -2,8 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useCallback } from 'react';
 import { SearchInput } from '@/components/inputs/search-input';
-import type { ProductDetails } from '@/contract/catalogue/products/details';
-import type { Product } from '@/contract/catalogue/products/schema';
 import { toSearch } from '@/contract/core/search';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
@@ -60,7 +58,7 @@ function useScan(onFound: () => void): (code: string) => Promise<void> {
     async (code: string) => {
       const { language } = i18n;
       const search = toSearch({ name: code, ...onSale });
-      const { rows } = await api.page<Product>('products', {
+      const { rows } = await api.page('products', {
         limit: maxMatches,
         language,
         searchJoin: 'and',
@@ -69,7 +67,7 @@ function useScan(onFound: () => void): (code: string) => Promise<void> {
       for (const { slug } of rows) {
         const product = await client.fetchQuery({
           queryKey: ['products', 'one', slug, language],
-          queryFn: () => api.one<ProductDetails>('products', slug, { language }),
+          queryFn: () => api.one('products', slug, { language }),
           meta: { silent: true },
         });
         const match = matchCode(product, code);

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Order } from '@/contract/orders/wire';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
@@ -50,7 +49,7 @@ export function usePlaceOrder(): PlaceOrder {
       const key = token && input.draft.sent === sent ? token : newKey();
       checkout.setToken(key);
       change({ sent });
-      return api.post<Order>('orders', body, undefined, { 'Idempotency-Key': key });
+      return api.post('orders', body, undefined, { 'Idempotency-Key': key });
     },
     meta: { silent: true },
     onMutate: () => setChanges(undefined),

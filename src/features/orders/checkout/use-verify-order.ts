@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { VerifyInput } from '@/contract/orders/schema';
-import type { VerifiedCheckout } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { useCheckoutActions } from '@/state/checkout';
@@ -27,7 +26,7 @@ export function useVerifyOrder(): VerifyOrder {
   const now = useRef('');
   now.current = JSON.stringify(body);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (sent: VerifyInput) => api.post<VerifiedCheckout>('orders/checkout/verify', sent),
+    mutationFn: (sent: VerifyInput) => api.post('orders/checkout/verify', sent),
     meta: { silent: true },
     onSuccess: (answer, sent) => {
       // Ignores a stale response: the order has changed since the request.

@@ -24,12 +24,12 @@ import { OrderSteps } from './order-steps';
 import { Timeline } from './timeline';
 
 /** An order, or the part of one shop. */
-export function OrderDetails({ resource, id, shop }: DetailsProps) {
+export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
   const { t } = useTranslation(['form', 'resources']);
   const { text } = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: text('title') };
-  const query = useOne<Details>(resource, id);
+  const query = useOne(resource, id);
   return (
     <QueryBoundary query={query} parent={parent}>
       {(order) => {

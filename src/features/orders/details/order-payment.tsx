@@ -92,7 +92,7 @@ function PaymentDecision({ order: { id, tracking_number: number, version } }: { 
   const { t } = useTranslation('form');
   const money = useMoney();
   const { data } = useQuery(paymentQuery(number));
-  const path = `orders/${id}/payment-decision`;
+  const path = `orders/${id}/payment-decision` as const;
   const accept = useOrderCall({ path, done: 'form:orders.details.payment-accepted' });
   const returnPayment = useOrderCall({ path, done: 'form:orders.details.payment-sent-back' });
   if (!data || data.awaiting_amount === null) return null;

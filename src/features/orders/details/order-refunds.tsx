@@ -30,7 +30,7 @@ export function OrderRefunds({ order, shop, isAdmin }: OrderRefundsProps) {
   const rootId = order.parent_id ?? order.id;
   const query = useQuery({
     queryKey: ['refunds', 'of-order', rootId, shop],
-    queryFn: () => api.page<Refund>('refunds', { search: `order_id:${rootId}`, limit: 20 }),
+    queryFn: () => api.page('refunds', { search: `order_id:${rootId}`, limit: 20 }),
     meta: { silent: true },
   });
   const rows = query.data?.rows ?? [];

@@ -114,7 +114,7 @@ function Entry({ event, day, action }: EntryProps) {
 /** Sends an e-mail again, for a customer who cannot find it. */
 function Resend({ order, letter }: { order: OrderDetails; letter: OrderEvent }) {
   const { t } = useTranslation('form');
-  const path = `orders/${order.id}/letters/${letter.id}/resend`;
+  const path = `orders/${order.id}/letters/${letter.id}/resend` as const;
   const sending = useOrderCall({ path, done: 'form:orders.details.resent' });
   return (
     <Button

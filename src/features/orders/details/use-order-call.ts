@@ -1,12 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { PaymentState } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
-interface OrderCallOptions {
-  method?: 'post' | 'put';
-  path: string;
+type Posts =
+  | 'orders/payment'
+  | `orders/${number}/${'complete' | 'delivery-date' | 'notes' | 'payment-decision'}`
+  | `orders/${number}/letters/${string}/resend`;
+type Puts = `orders/${number}` | `orders/${number}/${'lines' | 'parcel'}` | `orders/${string}/gateway`;
+
+type Address = { method?: 'post'; path: Posts } | { method: 'put'; path: Puts };
+
+interface OrderCall {
   /** Translation key of the success toast; no toast without it. */
   done?: string;
   /** Error codes that the caller shows itself. */
@@ -18,17 +23,12 @@ interface OrderCallOptions {
 const affectedFamilies = ['orders', 'refunds', 'shops'];
 
 /** Mutation of an order. Refetches after an error, too: somebody else may have moved the order. */
-export function useOrderCall<Body extends object>({
-  method = 'post',
-  path,
-  done,
-  silent,
-  onDone,
-}: OrderCallOptions) {
+export function useOrderCall<Body extends object>({ done, silent, onDone, ...to }: OrderCall & Address) {
   const client = useQueryClient();
   const { t } = useTranslation('form');
   return useMutation({
-    mutationFn: (body: Body) => api[method]<unknown>(path, body),
+    mutationFn: (body: Body): Promise<unknown> =>
+      to.method === 'put' ? api.put(to.path, body) : api.post(to.path, body),
     ...(silent && { meta: { silent } }),
     onSuccess: () => {
       if (done) showToast('success', t(done));
@@ -43,6 +43,6 @@ export function useOrderCall<Body extends object>({
 export const paymentQuery = (number: string) =>
   queryOptions({
     queryKey: ['orders', 'payment', number],
-    queryFn: () => api.get<PaymentState>(`orders/${number}/payment`),
+    queryFn: () => api.get(`orders/${number}/payment`),
     meta: { silent: true },
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isAllowed } from '@/contract/core/permissions';
-import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';
+import { conversationsEndpoint } from '@/contract/messaging/conversations';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { useRedirect } from '@/lib/hooks/use-redirect';
@@ -15,7 +15,7 @@ export function useWriteCustomer({ id, parent_id, shop_id, customer_id }: OrderD
   const redirect = useRedirect();
   const { data: me } = useMe();
   const opening = useMutation({
-    mutationFn: () => api.post<Conversation>(conversationsEndpoint, { order_id: id }),
+    mutationFn: () => api.post(conversationsEndpoint, { order_id: id }),
     onSuccess: (conversation) => {
       void client.invalidateQueries({ queryKey: [conversationsEndpoint] });
       redirect(`/shop-message/${conversation.id}`);

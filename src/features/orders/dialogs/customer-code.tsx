@@ -9,10 +9,13 @@ import { useCountdown } from '@/lib/hooks/use-countdown';
 type SentCode = ReturnType<typeof useCustomerCode>;
 
 /** Sends a code to the customer, with a countdown until the next one. `body`: what the code is for. */
-export function useCustomerCode(path: string, body?: object) {
+export function useCustomerCode(
+  path: `orders/${number}/code` | `orders/${number}/lines/code`,
+  body?: object,
+) {
   const countdown = useCountdown();
   const sending = useMutation({
-    mutationFn: () => api.post<{ retry_after?: number }>(path, body),
+    mutationFn: () => api.post(path, body),
     onSuccess: ({ retry_after = 60 }) => countdown.start(retry_after),
     onError: (reason) => {
       const { retryAfter } = toClientError(reason);

@@ -24,7 +24,7 @@ export function BulkMore({ target }: BulkMoreProps) {
   const ids = 'ids' in target ? target.ids : undefined;
   const picking = useMutation({
     mutationFn: () =>
-      api.call<Blob>({ method: 'post', url: 'orders/picklist', data: { ids }, responseType: 'blob' }),
+      api.call({ method: 'post', url: 'orders/picklist', data: { ids }, responseType: 'blob' }),
     onSuccess: (file) => saveFile(file, 'picklist.pdf'),
   });
   const isBusy = moving.progress !== undefined;

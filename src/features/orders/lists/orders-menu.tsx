@@ -15,12 +15,16 @@ export function OrdersMenu({ shop }: { shop: string | undefined }) {
   const isOurs = useCan('export');
   const exporting = useMutation({
     mutationFn: async () => {
-      const path = shopId === undefined ? 'export-order-url' : `export-order-url/${shopId}`;
+      const path = shopId === undefined ? 'export-order-url' : (`export-order-url/${shopId}` as const);
       // Another server may store the file anywhere.
       if (!isOurs) return openLink({ url: path });
-      const url = await api.get<string>(path);
+      const url = await api.get(path);
       // The URL's host may differ from the API address that this panel uses.
-      await download(url.slice(url.indexOf('export-order/')), {}, 'orders.xlsx');
+      await download(
+        url.slice(url.indexOf('export-order/')) as `export-order/token/${string}`,
+        {},
+        'orders.xlsx',
+      );
     },
   });
   if (shop !== undefined && shopId === undefined) return null;

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { orders, orderTones } from '@/contract/orders';
 import { isPartlyRefunded } from '@/contract/orders/status';
-import type { Order, OrderDetails } from '@/contract/orders/wire';
+import type { Order } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { useLabels } from '@/lib/i18n/labels';
@@ -16,7 +16,7 @@ export function OrderParts({ id }: { id: number }) {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const query = useQuery({
     queryKey: ['orders', 'one', String(id), i18n.language],
-    queryFn: () => api.one<OrderDetails>('orders', id),
+    queryFn: () => api.one('orders', id),
     meta: { silent: true },
   });
   if (query.error) {

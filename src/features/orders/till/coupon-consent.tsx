@@ -90,8 +90,8 @@ function useConsent({ receipt, change, info }: Till) {
   const send = () =>
     void run('sending', async () => {
       const body = { coupon_code: receipt.coupon, customer_contact: receipt.phone };
-      const path = `till/${encodeURIComponent(info.shop.slug)}/coupon-code`;
-      const { retry_after = 60 } = await api.post<{ retry_after?: number }>(path, body);
+      const path = `till/${encodeURIComponent(info.shop.slug)}/coupon-code` as const;
+      const { retry_after = 60 } = await api.post(path, body);
       countdown.start(retry_after);
       setSent(true);
     });

@@ -2,7 +2,6 @@ import { type SubmitEvent, useState } from 'react';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Button } from '@/components/ui/button';
 import { toPhone } from '@/contract/core/phone';
-import type { TillCustomer } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import type { Till } from './use-till';
@@ -53,7 +52,7 @@ function useCustomer(till: Till) {
   const [phone, setPhone] = useState(till.receipt.phone);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const path = `till/${encodeURIComponent(till.info.shop.slug)}/customers`;
+  const path = `till/${encodeURIComponent(till.info.shop.slug)}/customers` as const;
 
   const keep = (whole: string, customer: string | null) => {
     till.change((receipt) => ({ ...receipt, phone: whole, customer, confirmation: '' }));
@@ -62,7 +61,7 @@ function useCustomer(till: Till) {
   const find = async (whole: string) => {
     setBusy(true);
     try {
-      const { name } = await api.get<TillCustomer>(path, { phone: whole });
+      const { name } = await api.get(path, { phone: whole });
       keep(whole, name);
     } catch (reason) {
       // The lookup failed: the phone is kept, and the server looks it up again at the sale.

@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { TillGood, TillGoods, TillShift } from '@/contract/orders/till';
+import type { TillGood, TillShift } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { formatDateTime, formatFullDate, formatTime } from '@/lib/format/format';
@@ -175,7 +175,7 @@ function useGoods(shop: string, text: string, category: number | undefined) {
   const query = useInfiniteQuery({
     queryKey: ['till', shop, 'goods', search, category],
     queryFn: ({ pageParam: page }) =>
-      api.get<TillGoods>(`till/${encodeURIComponent(shop)}/goods`, {
+      api.get(`till/${encodeURIComponent(shop)}/goods`, {
         ...(search !== '' && { search }),
         ...(category !== undefined && { category }),
         page,

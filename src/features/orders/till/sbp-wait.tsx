@@ -3,7 +3,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import type { TillSale } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { qrModules } from '@/lib/format/qr-code';
@@ -21,10 +20,10 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
   const word = useTillWord();
   const money = useMoney();
   const { setSale, change } = till;
-  const path = `till/${encodeURIComponent(till.info.shop.slug)}/sales/${saleId}`;
+  const path = `till/${encodeURIComponent(till.info.shop.slug)}/sales/${saleId}` as const;
   const status = useQuery({
     queryKey: ['till', till.info.shop.slug, 'sale', saleId],
-    queryFn: () => api.get<TillSale>(path),
+    queryFn: () => api.get(path),
     refetchInterval: askEveryMs,
     meta: { silent: true },
   });

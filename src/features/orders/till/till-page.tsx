@@ -28,7 +28,7 @@ export function TillPage() {
   const isClosed = useClosedShop(shop);
   const info = useQuery({
     queryKey: ['till', shop, 'info'],
-    queryFn: () => api.get<TillInfo>(`till/${encodeURIComponent(shop)}`),
+    queryFn: () => api.get(`till/${encodeURIComponent(shop)}`),
     enabled: shop !== '' && !isClosed,
     // The till stays open all day: a failed refetch keeps the data that it started with.
     staleTime: 5 * 60_000,

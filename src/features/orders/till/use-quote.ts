@@ -24,7 +24,7 @@ export function quoteBody({ lines, phone, coupon, confirmation, discount }: Rece
 function quoteOptions(shop: string, body: TillQuoteInput) {
   return queryOptions({
     queryKey: ['till', shop, 'quote', JSON.stringify(body)],
-    queryFn: () => api.post<TillQuote>(`till/${encodeURIComponent(shop)}/quote`, body),
+    queryFn: () => api.post(`till/${encodeURIComponent(shop)}/quote`, body),
     staleTime: 5_000,
     meta: { silent: true },
   });

@@ -49,7 +49,7 @@ export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
     const ask = (text: string) =>
       client.fetchQuery({
         queryKey: ['till', shop, 'scan', text],
-        queryFn: () => api.get<TillGood[]>(`till/${encodeURIComponent(shop)}/scan`, { code: text }),
+        queryFn: () => api.get(`till/${encodeURIComponent(shop)}/scan`, { code: text }),
         // An unknown code may have been assigned to a product meanwhile.
         staleTime: ({ state }) => (state.data?.length ? knownFor : 0),
         gcTime: knownFor,

@@ -48,7 +48,7 @@ export function useSell(shop: string, receipt: Receipt): Sell {
     const of = JSON.stringify(body);
     const key = receipt.attempt?.of === of ? receipt.attempt.key : newKey();
     change((now) => ({ ...now, attempt: { of, key } }));
-    const made = await api.post<TillSale>(`till/${encodeURIComponent(shop)}/sales`, body, undefined, {
+    const made = await api.post(`till/${encodeURIComponent(shop)}/sales`, body, undefined, {
       'Idempotency-Key': key,
     });
     setSale(made);

@@ -20,7 +20,7 @@ import { CouponTicket } from './coupon-ticket';
 import { useCouponWords } from './use-coupon-words';
 
 /** Coupon details: the ticket as the customer sees it, and its state. */
-export function CouponDetails({ resource, id, shop }: DetailsProps) {
+export function CouponDetails({ resource, id, shop }: DetailsProps<'coupons'>) {
   const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
@@ -28,7 +28,7 @@ export function CouponDetails({ resource, id, shop }: DetailsProps) {
   const parent = { href: list, label: labels.text('title') };
   const query = useQuery({
     queryKey: [resource.name, 'one', id, i18n.language],
-    queryFn: () => api.one<Coupon>(resource.endpoint, id, { language: i18n.language }),
+    queryFn: () => api.one(resource.endpoint, id, { language: i18n.language }),
     meta: { silent: true },
   });
   return (

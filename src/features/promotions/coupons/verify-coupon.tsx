@@ -62,7 +62,7 @@ function useCheck() {
   return useMutation({
     mutationFn: async ({ code, sub_total }: FieldValues): Promise<Checked> => ({
       sum: Number(sub_total),
-      answer: await api.post<CouponAnswer>('coupons/verify', { code, sub_total }),
+      answer: await api.post('coupons/verify', { code, sub_total }),
     }),
     meta: { silent: true },
   });

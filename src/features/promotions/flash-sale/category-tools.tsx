@@ -65,7 +65,7 @@ export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsP
 async function allProducts(query: Record<string, unknown>): Promise<SaleProduct[]> {
   const all: SaleProduct[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
-    const { rows, paginator } = await api.page<SaleProduct>('products', { ...query, limit: 100, page });
+    const { rows, paginator } = await api.page('products', { ...query, limit: 100, page });
     all.push(...rows);
     if (page >= paginator.lastPage) break;
   }

@@ -3,7 +3,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
-import type { Product } from '@/contract/catalogue/products/schema';
 import { toSearch } from '@/contract/core/search';
 import { api } from '@/lib/api/client';
 import { ProductTable } from './product-table';
@@ -30,7 +29,7 @@ export function Deals({ slug }: { slug: string }) {
   const query = { slug, limit: 5, page, language: i18n.language, ...sort, ...(search && { search }) };
   const found = useQuery({
     queryKey: ['flash-sale', 'deals', query],
-    queryFn: () => api.page<Product>('products-by-flash-sale', query),
+    queryFn: () => api.page('products-by-flash-sale', query),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

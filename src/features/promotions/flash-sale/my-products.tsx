@@ -5,7 +5,6 @@ import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
 import { products } from '@/contract/catalogue/products';
-import type { Product } from '@/contract/catalogue/products/schema';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { toListQuery, useListState } from '@/crud/list/list-state';
 import { SortMenu, useNeedsSortMenu } from '@/crud/list/sort-menu';
@@ -45,7 +44,7 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
   const query = { ...toListQuery(products, state, {}, i18n.language), ...scope };
   const found = useQuery({
     queryKey: ['products', 'list', query],
-    queryFn: () => api.page<Product>('products', query),
+    queryFn: () => api.page('products', query),
     // The shop is still loading.
     enabled: shopId !== undefined,
     placeholderData: keepPreviousData,

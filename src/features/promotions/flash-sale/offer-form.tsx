@@ -91,7 +91,7 @@ function useOffer({ sale, shopId, onClose }: OfferFormProps) {
     }),
     schema: flashSaleRequests.schema,
     save: ({ price_floors, known_products: _shown, ...values }) =>
-      api.post<FlashSaleRequest>(flashSaleRequests.endpoint, {
+      api.post(flashSaleRequests.endpoint, {
         ...values,
         // Drops floors of deselected products.
         price_floors: (price_floors as TypedFloor[]).filter(({ product_id }) =>

@@ -84,7 +84,7 @@ function useFreeProducts(query: ProductChooserProps['query'], chosen: readonly n
   const filtered = { ...query, limit: 20, orderBy: 'name', ...(search && { search }) };
   const found = useQuery({
     queryKey: ['products', 'list', filtered],
-    queryFn: () => api.page<SaleProduct>('products', filtered),
+    queryFn: () => api.page('products', filtered),
     meta: { silent: true },
   });
   const free = found.data?.rows.filter(({ id }) => !chosen.includes(id)) ?? [];

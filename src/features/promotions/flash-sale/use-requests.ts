@@ -3,7 +3,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { toSearch } from '@/contract/core/search';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
-import type { FlashSaleRequest } from '@/contract/promotions/flash-sale/schema';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
@@ -38,7 +37,7 @@ export function useRequests({ saleId, shopId, needsConsent, isEnabled = true }: 
   };
   const found = useQuery({
     queryKey: [name, 'list', query],
-    queryFn: () => api.page<FlashSaleRequest>(endpoint, query),
+    queryFn: () => api.page(endpoint, query),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     meta: { silent: true },
@@ -66,8 +65,7 @@ export function useInvitationAnswer(id: number) {
   const { t } = useTranslation('resources');
   return useMutation({
     meta: { silent: ['VALIDATION_FAILED'] },
-    mutationFn: (answer: InvitationAnswer) =>
-      api.post<FlashSaleRequest>('answer-flash-sale-invitation', { id, ...answer }),
+    mutationFn: (answer: InvitationAnswer) => api.post('answer-flash-sale-invitation', { id, ...answer }),
     onSuccess: (_request, { is_accepted }) => {
       const word = is_accepted ? 'accepted' : 'invitation-declined';
       showToast('success', t(`resources:flash-sale.card.${word}`));
@@ -82,7 +80,7 @@ export function useWithdrawConsent() {
   const { t } = useTranslation('resources');
   return useMutation({
     mutationFn: (which: { flash_sale_id: number; product_id: number }) =>
-      api.post<boolean>('withdraw-flash-sale-consent', which),
+      api.post('withdraw-flash-sale-consent', which),
     onSuccess: () => {
       showToast('success', t('resources:flash-sale.card.consent-withdrawn'));
       return refresh();
@@ -110,7 +108,7 @@ export function useDecision(id: number) {
   return useMutation({
     meta: { silent: ['VALIDATION_FAILED'] },
     mutationFn: (isApproved: boolean) =>
-      api.post<FlashSaleRequest>(`${isApproved ? 'approve' : 'disapprove'}-flash-sale-requested-products`, {
+      api.post(`${isApproved ? 'approve' : 'disapprove'}-flash-sale-requested-products`, {
         id,
       }),
     onSuccess: (_request, isApproved) => {

@@ -55,7 +55,7 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
     facts.filter((key) => row[key] || !['reject_reason', 'decided_at'].includes(key));
 
   return (
-    <QueryBoundary query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
+    <QueryBoundary query={useOne(resource, id, i18n.language)} parent={parent}>
       {(row) => (
         <>
           <PageHeader

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OutboxLetter, OutsideState } from '@/contract/settings/outside';
 import { api } from '@/lib/api/client';
 
 /** Common prefix of the query keys of external services. */
@@ -10,7 +9,7 @@ const everyMs = 30_000;
 export function useServices() {
   return useQuery({
     queryKey: [family, 'state'],
-    queryFn: () => api.get<OutsideState>(family),
+    queryFn: () => api.get(family),
     refetchInterval: everyMs,
     meta: { silent: true },
   });
@@ -20,7 +19,7 @@ export function useServices() {
 export function useLetters(query: Record<string, string | number>) {
   return useQuery({
     queryKey: [family, 'outbox', query],
-    queryFn: () => api.page<OutboxLetter>(`${family}/outbox`, query),
+    queryFn: () => api.page(`${family}/outbox`, query),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
     meta: { silent: true },
@@ -32,11 +31,11 @@ export function useRetry() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: [family] });
   const one = useMutation({
-    mutationFn: (id: number) => api.post<OutboxLetter>(`${family}/outbox/${id}/retry`, {}),
+    mutationFn: (id: number) => api.post(`${family}/outbox/${id}/retry`, {}),
     onSettled,
   });
   const all = useMutation({
-    mutationFn: () => api.post<{ count: number }>(`${family}/outbox/retry`, {}),
+    mutationFn: () => api.post(`${family}/outbox/retry`, {}),
     onSettled,
   });
   return { one, all };

@@ -35,7 +35,7 @@ export function TermDetails({ resource, id, shop }: DetailsProps) {
     ),
   });
   return (
-    <QueryBoundary query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
+    <QueryBoundary query={useOne(resource, id, i18n.language)} parent={parent}>
       {(row) => (
         <>
           <PageHeader

@@ -6,7 +6,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
-import type { Term } from '@/contract/settings/terms-and-conditions/schema';
 import { api } from '@/lib/api/client';
 import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';
@@ -25,7 +24,7 @@ export function TermDialog({ isApproval, data, onClose }: TermDialogProps) {
   const safe = useRef<HTMLButtonElement>(null);
   const verb = isApproval ? 'approve' : 'disapprove';
   const decide = useMutation({
-    mutationFn: () => api.post<Term>(`${verb}-${termsAndConditions.endpoint}`, { id: data.id }),
+    mutationFn: () => api.post(`${verb}-${termsAndConditions.endpoint}`, { id: data.id }),
     onSuccess: () => {
       showToast('success', t('common:successfully-updated'));
       return client.invalidateQueries({ queryKey: [termsAndConditions.name] });

@@ -4,7 +4,6 @@ import { useRouter } from 'next/router';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
 import { shops } from '@/contract/shops';
-import type { Shop } from '@/contract/shops/schema';
 import { api } from '@/lib/api/client';
 
 const ShopForm = dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
@@ -17,7 +16,7 @@ export function EditShop() {
   const slug = typeof query.shop === 'string' ? query.shop : '';
   const shop = useQuery({
     queryKey: [shops.name, 'one', slug, 'form'],
-    queryFn: () => api.one<Shop>(shops.endpoint, slug),
+    queryFn: () => api.one(shops.endpoint, slug),
     enabled: slug !== '',
     meta: { silent: true },
   });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { Loader } from '@/components/ui/loader';
-import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { useMe, usePermissions } from '@/lib/session/me';
@@ -17,7 +16,7 @@ export function NewShop() {
   const canAsk = useCan('vendor-settings');
   const settings = useQuery({
     queryKey: ['vendor/settings'],
-    queryFn: () => api.get<VendorSettings>('vendor/settings'),
+    queryFn: () => api.get('vendor/settings'),
     enabled: canAsk && !isAdmin,
     // The form works without them: they only prefill fields.
     retry: false,

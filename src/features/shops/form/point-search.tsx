@@ -11,8 +11,7 @@ export function useGeocode() {
   return useMutation({
     // Shown next to the button: without the geocoder the address is typed.
     meta: { silent: true },
-    mutationFn: (query: { address: string } | { lat: number; lng: number }) =>
-      api.list<Geocode>('geocode', query),
+    mutationFn: (query: { address: string } | { lat: number; lng: number }) => api.list('geocode', query),
   });
 }
 

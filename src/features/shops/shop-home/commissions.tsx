@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { shops } from '@/contract/shops';
-import type { ShopCommission } from '@/contract/shops/schema';
 import { api } from '@/lib/api/client';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 
@@ -12,7 +11,7 @@ export function Commissions({ shopId }: { shopId: number }) {
   const { t, i18n } = useTranslation('resources');
   const found = useQuery({
     queryKey: [shops.name, 'commissions', shopId],
-    queryFn: () => api.list<ShopCommission>(`shops/${shopId}/commissions`),
+    queryFn: () => api.list(`shops/${shopId}/commissions`),
     meta: { silent: true },
   });
   return (

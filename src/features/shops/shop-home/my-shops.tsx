@@ -26,7 +26,7 @@ addWords('resources', { shops: words.shops });
 /** Servers without `my-shops` return a person's shops with `me`. */
 async function listMine(me: Me | undefined): Promise<OwnShop[]> {
   try {
-    return await api.list<Shop>('my-shops');
+    return await api.list('my-shops');
   } catch (error) {
     if (toClientError(error).code !== 'NOT_SUPPORTED') throw error;
     const own = [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];

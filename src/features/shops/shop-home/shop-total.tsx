@@ -7,7 +7,7 @@ import type { ShopStub } from '@/contract/accounts/auth';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { toSearch } from '@/contract/core/search';
-import { api } from '@/lib/api/client';
+import { apiAs } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 
 /** Number of a family's records in a shop, linked to their list. */
@@ -19,7 +19,7 @@ export function ShopTotal({ resource, shop }: { resource: AnyResource; shop: Sho
   const query = { limit: 1, language: locale, searchJoin: 'and', search: toSearch(scope) };
   const { data, isError } = useQuery({
     queryKey: [resource.name, 'list', query],
-    queryFn: () => api.page(resource.endpoint, query),
+    queryFn: () => apiAs.page(resource.endpoint, query),
   });
 
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ShopStub } from '@/contract/accounts/auth';
-import type { Shop } from '@/contract/shops/schema';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { useMe, usePermissions } from '@/lib/session/me';
@@ -36,7 +35,7 @@ export function useWholeShop(slug: string | undefined) {
 function wholeShop(slug: string | undefined) {
   return {
     queryKey: ['shops', 'one', slug],
-    queryFn: () => api.one<Shop>('shops', slug ?? ''),
+    queryFn: () => api.one('shops', slug ?? ''),
     staleTime: 5 * 60_000,
     meta: { silent: true },
   };

@@ -2,16 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import type { AnyResource } from '@/contract/core/define';
 import type { Row } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
 /** A pending invitation, with a button to send it again. */
-export function InvitationCard({ resource, staff }: { resource: AnyResource; staff: Row }) {
+export function InvitationCard({ staff }: { staff: Row }) {
   const { t } = useTranslation('resources');
   const invite = useMutation({
-    mutationFn: () => api.post<unknown>(`${resource.endpoint}/${staff.id}/invite`),
+    mutationFn: () => api.post(`staffs/${staff.id}/invite`),
     onSuccess: () => showToast('success', t('resources:staffs.invitation.sent')),
   });
   return (

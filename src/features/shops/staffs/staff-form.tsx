@@ -49,7 +49,7 @@ function Opened({ resource, row, shop, shopId, me, isAdmin, invites }: OpenedPro
   const { form } = record;
   const side = (
     <>
-      {row?.is_invited === true && <InvitationCard resource={resource} staff={row} />}
+      {row?.is_invited === true && <InvitationCard staff={row} />}
       <ScopeSummary form={form} />
       {row && isAdmin && <History family="staffs" id={row.id} />}
     </>

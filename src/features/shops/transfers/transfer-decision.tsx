@@ -5,11 +5,7 @@ import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
-import type {
-  OwnershipTransfer,
-  TransferConditions,
-  TransferState,
-} from '@/contract/shops/ownership-transfers/schema';
+import type { OwnershipTransfer, TransferState } from '@/contract/shops/ownership-transfers/schema';
 import { CallError } from '@/features/shops/call-error';
 import { useShopCall } from '@/features/shops/use-shop-call';
 import { useCan } from '@/lib/api/capabilities';
@@ -26,7 +22,7 @@ export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) 
   const [note, setNote] = useState('');
   const conditions = useQuery({
     queryKey: [ownershipTransfers.name, 'conditions', transfer.shop_id],
-    queryFn: () => api.get<TransferConditions>(`shops/${transfer.shop_id}/transfer-conditions`),
+    queryFn: () => api.get(`shops/${transfer.shop_id}/transfer-conditions`),
     enabled: useCan('transfer-conditions'),
     meta: { silent: true },
   });

@@ -9,7 +9,6 @@ import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/dialogs';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
-import type { TransferConditions } from '@/contract/shops/ownership-transfers/schema';
 import { CallError } from '@/features/shops/call-error';
 import { DialogHead } from '@/features/shops/dialog-head';
 import { useShopCall } from '@/features/shops/use-shop-call';
@@ -84,7 +83,7 @@ export function TransferDialog({ data, onClose }: TransferDialogProps) {
 function useConditions(shopId: number) {
   return useQuery({
     queryKey: [ownershipTransfers.name, 'conditions', shopId],
-    queryFn: () => api.get<TransferConditions>(`shops/${shopId}/transfer-conditions`),
+    queryFn: () => api.get(`shops/${shopId}/transfer-conditions`),
     meta: { silent: true },
   });
 }

@@ -10,7 +10,7 @@ import { Pagination } from '@/components/table/pagination';
 import { Tabs } from '@/components/ui/tabs';
 import { toSearch } from '@/contract/core/search';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
-import type { OwnershipTransfer, TransferState } from '@/contract/shops/ownership-transfers/schema';
+import type { TransferState } from '@/contract/shops/ownership-transfers/schema';
 import { useListState } from '@/crud/list/list-state';
 import type { ListState } from '@/crud/types';
 import { api } from '@/lib/api/client';
@@ -92,7 +92,7 @@ function useTransfers({ page, orderBy, sortedBy, filters: { status } }: ListStat
   };
   return useQuery({
     queryKey: [name, 'list', query],
-    queryFn: () => api.page<OwnershipTransfer>(endpoint, query),
+    queryFn: () => api.page(endpoint, query),
     enabled: isReady,
     placeholderData: keepPreviousData,
     meta: { silent: true },

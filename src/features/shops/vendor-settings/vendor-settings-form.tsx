@@ -26,7 +26,7 @@ const path = 'vendor/settings';
 export function VendorSettingsForm() {
   const query = useQuery({
     queryKey: [path],
-    queryFn: () => api.get<VendorSettings>(path),
+    queryFn: () => api.get(path),
     refetchOnMount: 'always',
     meta: { silent: true },
   });
@@ -72,7 +72,7 @@ function useSaveSettings() {
   return useMutation({
     // The form shows both versions of a conflict itself.
     meta: { silent: ['CONFLICT', 'VALIDATION_FAILED'] },
-    mutationFn: (input: FieldValues) => api.put<VendorSettings>(path, input),
+    mutationFn: (input: FieldValues) => api.put(path, input),
     onSuccess: (saved) => {
       client.setQueryData([path], saved);
       // The notification address is part of the profile.

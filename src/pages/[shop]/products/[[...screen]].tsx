@@ -9,7 +9,7 @@ import { ProductsList } from '@/features/catalogue/products/lists/products-list'
 const Form = dynamic<FormProps>(() =>
   import('@/features/catalogue/products/form/product-form').then((module) => module.ProductForm),
 );
-const Details = dynamic<DetailsProps>(() =>
+const Details = dynamic<DetailsProps<'products'>>(() =>
   import('@/features/catalogue/products/details/product-details').then((module) => module.ProductDetails),
 );
 const Texts = dynamic<TextsProps>(() =>

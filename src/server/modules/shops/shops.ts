@@ -57,7 +57,7 @@ const options: ServiceOptions = {
 const details = resourceService(shops, { ...options, present: presentShop });
 
 /** Lists of shops the reader may see, optionally filtered. Requisites and balances are in the details of one shop only. */
-export function shopListService(filter?: RowFilter, endpoint = shops.endpoint): ResourceService {
+export function shopListService(filter?: RowFilter, endpoint: string = shops.endpoint): ResourceService {
   const policy: Policy = (ctx, purpose) => {
     const own = shopPolicy(ctx, purpose);
     if (!filter || !own) return filter ?? own;

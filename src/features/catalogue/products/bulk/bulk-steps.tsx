@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { BulkNext, BulkStepAnswer } from '@/contract/catalogue/products/bulk';
-import type { BulkAnswer, BulkTarget } from '@/contract/core/bulk';
+import type { BulkTarget } from '@/contract/core/bulk';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
@@ -96,9 +96,7 @@ function useUndo() {
     t(`form:${key}`, { count, number: formatNumber(count, i18n.language) });
 
   async function undo(id: number) {
-    const { done, refused } = await api.post<Pick<BulkAnswer, 'done' | 'refused'>>(
-      `products/bulk/${id}/undo`,
-    );
+    const { done, refused } = await api.post(`products/bulk/${id}/undo`);
     showToast('success', counted('bulk.restored', done));
     if (refused > 0) showToast('info', counted('bulk.not-restored', refused));
     await client.invalidateQueries({ queryKey: ['products'] });

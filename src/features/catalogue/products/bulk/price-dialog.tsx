@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button';
 import type { PriceChangePreview } from '@/contract/catalogue/products/price-change';
 import type { BulkTarget } from '@/contract/core/bulk';
 import type { DialogData } from '@/contract/dialogs';
-import { api } from '@/lib/api/client';
+import { apiAs } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
@@ -185,7 +185,8 @@ function usePriceChange(target: BulkTarget) {
   const preview = useQuery({
     queryKey: ['products', 'price-preview', target, request],
     queryFn: () =>
-      api.post<PriceChangePreview>('products/bulk/price', {
+      // With `preview` it answers a preview.
+      apiAs.post<PriceChangePreview>('products/bulk/price', {
         ...target,
         ...JSON.parse(request),
         preview: true,

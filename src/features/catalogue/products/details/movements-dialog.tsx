@@ -20,7 +20,7 @@ export function MovementsDialog({ data: { productId, variationId, title } }: Mov
       <DialogTitle className="pe-8 text-card font-semibold">{t('form:products.stock.title')}</DialogTitle>
       <p className="break-words text-ink-second">{title}</p>
       <div className="mt-4 min-h-24 overflow-y-auto">
-        <EndlessList<StockMovement>
+        <EndlessList
           queryKey={['products', 'movements', productId, variationId ?? 0]}
           endpoint="stock-movements"
           query={{ product_id: productId, ...(variationId && { variation_id: variationId }), limit: 20 }}

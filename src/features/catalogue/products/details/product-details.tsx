@@ -29,14 +29,14 @@ import { ProductFacts } from './product-facts';
 import { VariationTable } from './variation-table';
 
 /** Product page: pictures, price, stock, variations and classification. */
-export function ProductDetails({ resource, id, shop }: DetailsProps) {
+export function ProductDetails({ resource, id, shop }: DetailsProps<'products'>) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   const query = useQuery({
     queryKey: [resource.name, 'one', id, i18n.language],
-    queryFn: () => api.one<Details>(resource.endpoint, id, { language: i18n.language }),
+    queryFn: () => api.one(resource.endpoint, id, { language: i18n.language }),
     meta: { silent: true },
   });
   return (

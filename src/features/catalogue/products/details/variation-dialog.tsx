@@ -38,7 +38,7 @@ export function VariationDialog({ data, onClose }: VariationDialogProps) {
   const { language } = i18n;
   const product = useQuery({
     queryKey: ['products', 'one', data.slug, language],
-    queryFn: () => api.one<ProductDetails>('products', data.slug, { language }),
+    queryFn: () => api.one('products', data.slug, { language }),
     meta: { silent: true },
   });
   return (

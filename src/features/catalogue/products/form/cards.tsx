@@ -97,7 +97,7 @@ function useGroupSlug(form: UseFormReturn<FieldValues>, stored: Stub | null | un
   const id: unknown = useWatch({ control: form.control, name: 'type_id' })?.id;
   const asked = useQuery({
     queryKey: ['types', 'one', String(id), 'slug'],
-    queryFn: () => api.one<Stub>('types', String(id)),
+    queryFn: () => api.one('types', String(id)),
     enabled: typeof id === 'number' && id !== stored?.id,
     staleTime: 5 * 60_000,
     meta: { silent: true },

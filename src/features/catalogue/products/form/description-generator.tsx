@@ -8,7 +8,6 @@ import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
-import type { WrittenDescription } from '@/contract/catalogue/products/descriptions';
 import type { DialogData } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
@@ -98,7 +97,7 @@ function usePrompt(data: DescriptionGeneratorProps['data']) {
 function useWriting() {
   const writing = useMutation({
     meta: { silent: true },
-    mutationFn: (asked: string) => api.post<WrittenDescription>('generate-descriptions', { prompt: asked }),
+    mutationFn: (asked: string) => api.post('generate-descriptions', { prompt: asked }),
   });
   const error = writing.error ? toClientError(writing.error) : undefined;
   const refused = error?.fields.prompt?.[0];

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import type { OwnReview } from '@/contract/catalogue/products/details';
-import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatDateTime } from '@/lib/format/format';
@@ -55,7 +54,7 @@ function RestoreSubmitted({ form, id }: { form: UseFormReturn<FieldValues>; id: 
   async function handleClick() {
     setLoading(true);
     try {
-      const { fields } = await api.one<ProductReviewDetails>('product-reviews', id);
+      const { fields } = await api.one('product-reviews', id);
       for (const [name, value] of Object.entries(reviewedValues(fields, form.getValues())))
         form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
       showToast('success', t('form:products.form.review.taken'));

@@ -9,7 +9,7 @@ import { type ImportState, useImportWords } from './use-import';
 export function useErrorGroups({ id, version, passed }: ProductImport) {
   return useQuery({
     queryKey: ['product-imports', 'error-groups', id, version, passed],
-    queryFn: () => api.list<ImportErrorGroup>(`product-imports/${id}/error-groups`),
+    queryFn: () => api.list(`product-imports/${id}/error-groups`),
     meta: { silent: true },
   });
 }

@@ -161,7 +161,7 @@ function ImportErrors({ one }: { one: ProductImport }) {
   const [page, setPage] = useState(1);
   const { data } = useQuery({
     queryKey: ['product-imports', 'errors', one.id, one.version, page],
-    queryFn: () => api.page<ImportError>(`product-imports/${one.id}/errors`, { page, limit: pageRows }),
+    queryFn: () => api.page(`product-imports/${one.id}/errors`, { page, limit: pageRows }),
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });

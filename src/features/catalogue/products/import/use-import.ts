@@ -39,7 +39,7 @@ export function useImport(shopId: number) {
   const [chosen, choose] = useState<number | null>();
   const last = useQuery({
     queryKey: [family, 'list', shopId],
-    queryFn: () => api.page<ProductImport>(family, { shop_id: shopId, limit: 1 }),
+    queryFn: () => api.page(family, { shop_id: shopId, limit: 1 }),
     select: ({ rows }) => rows[0],
     staleTime: 0,
     meta,
@@ -48,7 +48,7 @@ export function useImport(shopId: number) {
   const id = chosen === undefined ? offered : (chosen ?? undefined);
   const one = useQuery({
     queryKey: [family, 'one', id],
-    queryFn: () => api.get<ProductImport>(`${family}/${id}`),
+    queryFn: () => api.get(`${family}/${id as number}`),
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (isBusy(state.data) ? pollMs : false),
     refetchIntervalInBackground: true,
@@ -79,10 +79,12 @@ export function useImport(shopId: number) {
 }
 
 function useActions(shopId: number, id: number | undefined, storeImport: (answer: ProductImport) => void) {
+  // Without an import there are no buttons for it.
+  const path = `${family}/${id as number}` as const;
   const [percent, setPercent] = useState<number>();
   const upload = useMutation({
     meta,
-    mutationFn: (csv: File) => sendForm<ProductImport>(family, { shop_id: String(shopId), csv }, setPercent),
+    mutationFn: (csv: File) => sendForm(family, { shop_id: String(shopId), csv }, setPercent),
     onSuccess: storeImport,
     onSettled: () => setPercent(undefined),
   });
@@ -90,8 +92,8 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
     meta,
     mutationFn: async ({ zip, choices }: { zip: File; choices: ImportSettings }) => {
       // The server knows which cells refer to pictures only after the mapping is saved.
-      await api.patch<ProductImport>(`${family}/${id}`, choices);
-      return sendForm<ProductImport>(`${family}/${id}/pictures`, { zip }, setPercent);
+      await api.patch(path, choices);
+      return sendForm(`${path}/pictures`, { zip }, setPercent);
     },
     onSuccess: storeImport,
     onSettled: () => setPercent(undefined),
@@ -99,25 +101,24 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
   const check = useMutation({
     meta,
     mutationFn: async (choices: ImportSettings) => {
-      await api.patch<ProductImport>(`${family}/${id}`, choices);
-      return api.post<ProductImport>(`${family}/${id}/check`);
+      await api.patch(path, choices);
+      return api.post(`${path}/check`);
     },
     onSuccess: storeImport,
   });
   const act = useMutation({
     meta,
-    mutationFn: (action: 'check' | 'run' | 'cancel') => api.post<ProductImport>(`${family}/${id}/${action}`),
+    mutationFn: (action: 'check' | 'run' | 'cancel') => api.post(`${path}/${action}`),
     onSuccess: storeImport,
   });
   const createMissing = useMutation({
     meta,
-    mutationFn: (input: { field: CreatableField; names: string[] }) =>
-      api.post<ProductImport>(`${family}/${id}/missing`, input),
+    mutationFn: (input: { field: CreatableField; names: string[] }) => api.post(`${path}/missing`, input),
     onSuccess: storeImport,
   });
   const updateOptions = useMutation({
     meta,
-    mutationFn: (options: Partial<ImportOptions>) => api.patch<ProductImport>(`${family}/${id}`, { options }),
+    mutationFn: (options: Partial<ImportOptions>) => api.patch(path, { options }),
     onSuccess: storeImport,
   });
   const all = [upload, pictures, check, act, createMissing, updateOptions];

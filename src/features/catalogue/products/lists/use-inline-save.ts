@@ -31,12 +31,6 @@ interface Edit {
   was: number | null;
 }
 
-/** Response of `PATCH products/{id}/variations/{id}`. */
-interface VariationResponse {
-  variation: Variation;
-  product: Pick<Product, 'id' | 'version' | 'quantity' | 'min_price' | 'max_price'>;
-}
-
 const toast: ShowNotice = (kind, text, action) => showToast(kind, text, action ? { action } : {});
 
 /**
@@ -77,9 +71,9 @@ export function useInlineSave(target: EditTarget, showNotice: ShowNotice = toast
         field === 'price'
           ? { price: value, version: cachedVersion(client, ids) }
           : { quantity: value, quantity_was: was };
-      if (variationId === undefined) return { row: await api.put<Product>(`products/${productId}`, body) };
-      const path = `products/${productId}/variations/${variationId}`;
-      const { variation, product } = await api.patch<VariationResponse>(path, body);
+      if (variationId === undefined) return { row: await api.put(`products/${productId}`, body) };
+      const path = `products/${productId}/variations/${variationId}` as const;
+      const { variation, product } = await api.patch(path, body);
       return { row: variation, product };
     },
     onMutate: ({ value }: Edit) => patchRow(client, ids, { [field]: value }),

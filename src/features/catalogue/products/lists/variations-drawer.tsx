@@ -98,7 +98,7 @@ function useVariationPages(productId: number, search: string) {
     queryKey: [...variationsKey(productId), search],
     queryFn: ({ pageParam }) => {
       const query = { page: pageParam, limit: pageSize, ...(search && { search }) };
-      return api.page<Variation>(`products/${productId}/variations`, query);
+      return api.page(`products/${productId}/variations`, query);
     },
     initialPageParam: 1,
     getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),

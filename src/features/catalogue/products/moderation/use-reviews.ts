@@ -1,7 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { ProductReview, ProductReviewDetails } from '@/contract/catalogue/products/moderation';
-import type { ApprovedReviews } from '@/contract/catalogue/products/review-decision';
+import type { ProductReview } from '@/contract/catalogue/products/moderation';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
@@ -20,7 +19,7 @@ function useRefresh() {
 export function useReviews(query: Record<string, string | number>, isReady: boolean) {
   return useQuery({
     queryKey: [endpoint, 'list', query],
-    queryFn: () => api.page<ProductReview>(endpoint, query),
+    queryFn: () => api.page(endpoint, query),
     enabled: isReady,
     placeholderData: keepPreviousData,
     meta: { silent: true },
@@ -31,7 +30,7 @@ export function useReview(id: number) {
   const { i18n } = useTranslation('form');
   return useQuery({
     queryKey: [endpoint, 'one', id, i18n.language],
-    queryFn: () => api.one<ProductReviewDetails>(endpoint, id, { language: i18n.language }),
+    queryFn: () => api.one(endpoint, id, { language: i18n.language }),
     meta: { silent: true },
   });
 }
@@ -79,7 +78,7 @@ export function useApproveMany() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (reviews: readonly ReviewVersion[]) =>
-      api.post<ApprovedReviews>(`${endpoint}/bulk/approve`, {
+      api.post(`${endpoint}/bulk/approve`, {
         ids: reviews.map(({ id }) => id),
         versions: Object.fromEntries(reviews.map(({ id, version }) => [id, version])),
       }),

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { AttributeValue } from '@/contract/catalogue/attribute-values/schema';
 import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import { defaultLanguage } from '@/contract/core/languages';
 import { api } from '@/lib/api/client';
@@ -26,7 +25,7 @@ export function useAttributes(shopId: number) {
 async function allAttributes(query: object): Promise<Attribute[]> {
   const all: Attribute[] = [];
   for (let page = 1; page <= maxPages; page++) {
-    const { rows, paginator } = await api.page<Attribute>('attributes', {
+    const { rows, paginator } = await api.page('attributes', {
       ...query,
       orderBy: 'name',
       sortedBy: 'asc',
@@ -45,7 +44,7 @@ export function useNewAttribute(shopId: number) {
   return useMutation({
     meta: { silent: true },
     mutationFn: (name: string) =>
-      api.post<Attribute>('attributes', { name, shop_id: shopId, values: [], language: defaultLanguage }),
+      api.post('attributes', { name, shop_id: shopId, values: [], language: defaultLanguage }),
     onSuccess: () => refreshLists(client, 'attributes'),
   });
 }
@@ -56,7 +55,7 @@ export function useNewValue(attributeId: number) {
   return useMutation({
     meta: { silent: true },
     mutationFn: (input: { value: string; meta: string }) =>
-      api.post<AttributeValue>('attribute-values', {
+      api.post('attribute-values', {
         ...input,
         attribute_id: attributeId,
         language: defaultLanguage,

@@ -44,7 +44,7 @@ export function ShiftsPage() {
   const isClosed = useClosedShop(shop);
   const found = useQuery({
     queryKey: ['till', shop, 'shifts', paging],
-    queryFn: () => api.page<TillShift>(`till/${encodeURIComponent(shop)}/shifts`, paging),
+    queryFn: () => api.page(`till/${encodeURIComponent(shop)}/shifts`, paging),
     enabled: isReady && shop !== '' && !isClosed,
     placeholderData: keepPreviousData,
     meta: { silent: true },

@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
-import type { CashRefund, ShiftReport, TillInfo } from '@/contract/orders/till';
+import type { ShiftReport, TillInfo } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { newKey } from '@/lib/new-key';
 
-const pathOf = (shop: string, rest = '') => `till/${encodeURIComponent(shop)}/shifts${rest}`;
+const pathOf = (shop: string) => `till/${encodeURIComponent(shop)}/shifts` as const;
 
 /** Current report of a shift. */
 export function useShiftReport(shop: string, id: number) {
   return useQuery({
     queryKey: ['till', shop, 'shift', id],
-    queryFn: () => api.get<ShiftReport>(pathOf(shop, `/${id}`)),
+    queryFn: () => api.get(`${pathOf(shop)}/${id}`),
     // Sales are made between two visits.
     staleTime: 0,
     meta: { silent: true },
@@ -22,14 +22,14 @@ export function useShiftReport(shop: string, id: number) {
 /** Opens a shift. */
 export function useOpenShift(shop: string) {
   const keep = useKeptShift(shop);
-  return useShiftAction<{ opening_cash: number }>((body) => api.post<ShiftReport>(pathOf(shop), body), keep);
+  return useShiftAction<{ opening_cash: number }>((body) => api.post(pathOf(shop), body), keep);
 }
 
 /** Closes a shift with the counted cash. */
 export function useCloseShift(shop: string, id: number, onClosed?: (shift: ShiftReport) => void) {
   const keep = useKeptShift(shop);
   return useShiftAction<{ counted_cash: number; note: string }>(
-    (body) => api.post<ShiftReport>(pathOf(shop, `/${id}/close`), body),
+    (body) => api.post(`${pathOf(shop)}/${id}/close`, body),
     (shift) => {
       onClosed?.(shift);
       keep(shift);
@@ -46,7 +46,7 @@ export function useCashMove(shop: string, id: number, onDone: () => void) {
     (body) => {
       key.current ??= newKey();
       const headers = { 'Idempotency-Key': key.current };
-      return api.post<ShiftReport>(pathOf(shop, `/${id}/moves`), body, undefined, headers);
+      return api.post(`${pathOf(shop)}/${id}/moves`, body, undefined, headers);
     },
     (shift) => {
       key.current = undefined;
@@ -63,7 +63,7 @@ export function useCashMove(shop: string, id: number, onDone: () => void) {
 export function useOutsideRefunds(shop: string) {
   return useQuery({
     queryKey: ['till', shop, 'refunds'],
-    queryFn: () => api.get<CashRefund[]>(`till/${encodeURIComponent(shop)}/refunds`),
+    queryFn: () => api.get(`till/${encodeURIComponent(shop)}/refunds`),
     enabled: shop !== '',
     // Refunds are approved between two visits.
     staleTime: 0,
@@ -77,7 +77,7 @@ export function useHandOut(shop: string, shiftId: number) {
   const keep = useKeptShift(shop);
   const refresh = () => client.invalidateQueries({ queryKey: ['till', shop, 'refunds'] });
   const action = useShiftAction<{ refund_id: number }>(
-    (body) => api.post<ShiftReport>(pathOf(shop, `/${shiftId}/refunds`), body),
+    (body) => api.post(`${pathOf(shop)}/${shiftId}/refunds`, body),
     (shift) => {
       keep(shift);
       void refresh();
