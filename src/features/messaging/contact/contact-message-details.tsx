@@ -100,7 +100,10 @@ function Facts({ message, field }: { message: ContactMessage; field: (key: strin
       key: 'email',
       label: field('email'),
       value: (
-        <a href={`mailto:${email}`} className="rounded-badge break-words text-accent-ink hover:underline">
+        <a
+          href={`mailto:${email}`}
+          className="inline-block content-center rounded-badge break-words text-accent-ink hover:underline pointer-coarse:min-h-10"
+        >
           {email}
         </a>
       ),

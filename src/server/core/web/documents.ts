@@ -36,6 +36,8 @@ export function openDocuments(
   const russian = defaultTexts(defaultLanguage);
   const prerendered = new Map<string, string>();
   const documentOf = ({ page, language }: Shown) => {
+    // Next gives error pages their status.
+    if (page === undefined || ['/404', '/500', '/_error'].includes(page)) return undefined;
     const file = files[`/${language}${page === '/' ? '' : page}`];
     if (!file?.endsWith('.html')) return undefined;
     const path = join(distDir, 'server', file);

@@ -22,7 +22,10 @@ const prerendered =
 beforeEach(() => {
   distDir = mkdtempSync(join(tmpdir(), 'gostiny-documents-'));
   mkdirSync(join(distDir, 'server/pages'), { recursive: true });
-  const files = { '/ru/tags': 'pages/tags.html', '/ru': 'pages/home.html', '/_error': 'pages/_error.js' };
+  const files = {
+    ...{ '/ru/tags': 'pages/tags.html', '/ru': 'pages/home.html', '/ru/500': 'pages/home.html' },
+    '/_error': 'pages/_error.js',
+  };
   writeFileSync(join(distDir, 'server/pages-manifest.json'), JSON.stringify(files));
   writeFileSync(join(distDir, 'server/pages/tags.html'), prerendered);
   writeFileSync(join(distDir, 'server/pages/home.html'), prerendered.replace('Метки — ', ''));
@@ -42,7 +45,7 @@ const site = {
   },
 };
 
-async function ask(page: string, readSite: ReadSite = async () => site, headers = {}, url = '/') {
+async function ask(page: string | undefined, readSite: ReadSite = async () => site, headers = {}, url = '/') {
   const show = openDocuments(distDir, readSite, () => 'https://shop.test');
   const app = Fastify();
   open.push(app);
@@ -103,6 +106,8 @@ it('leaves every other page, and the data of a page, to Next', async () => {
   expect((await ask('/tags', undefined, {}, '/admin/_next/data/build/ru/tags.json')).body).toBe('Next');
   expect((await ask('/_error')).body).toBe('Next');
   expect((await ask('/none')).body).toBe('Next');
+  expect((await ask(undefined)).body).toBe('Next');
+  expect((await ask('/500')).body).toBe('Next');
 });
 
 describe('the settings of another server', () => {
