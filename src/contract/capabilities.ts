@@ -86,34 +86,23 @@ export type Capability = keyof typeof endpoints | keyof typeof ownFamilies | `no
 
 export const capabilities = Object.keys({ ...endpoints, ...ownFamilies }) as Capability[];
 
-/** Patterns in matching order: those with more fixed segments first. */
-const patterns = [
-  ...Object.entries<readonly string[]>(endpoints),
-  ...Object.keys(ownFamilies).map((name) => [name, [name, `${name}/*`]] as const),
-]
-  .flatMap(([name, entries]) =>
-    entries.map((entry) => {
-      const [verb, path] = entry.includes(' ') ? (entry.split(' ') as [string, string]) : [undefined, entry];
-      return { name: name as Capability, verb, segments: path.split('/') };
-    }),
-  )
-  .sort((one, other) => wildcards(one.segments) - wildcards(other.segments));
+/** Patterns of `GET path` in matching order: those with more fixed segments first. */
+const patterns = Object.entries<readonly string[]>(endpoints)
+  .flatMap(([name, entries]) => entries.map((entry) => [name, entry.split('*')] as const))
+  .sort(([, one], [, other]) => one.length - other.length)
+  .map(([name, parts]) => {
+    const verb = parts[0]?.includes(' ') ? '' : '\\w+ ';
+    return [name as Capability, new RegExp(`^${verb}${parts.join('[^/]*')}$`)] as const;
+  });
 
 /**
  * The capability that a request needs; undefined for requests of the dialect. `path` is below the base, without query.
  */
 export function capabilityOf(method: string, path: string): Capability | undefined {
-  const asked = path.split('/');
-  return patterns.find(
-    ({ verb, segments }) =>
-      (verb === undefined || verb === method.toUpperCase()) &&
-      segments.length === asked.length &&
-      segments.every((segment, index) => segment === '*' || segment === asked[index]),
-  )?.name;
-}
-
-function wildcards(segments: readonly string[]): number {
-  return segments.filter((segment) => segment === '*').length;
+  const request = `${method.toUpperCase()} ${path}`;
+  const [family = '', ...rest] = path.split('/');
+  const ofFamily = rest.length < 2 && Object.hasOwn(ownFamilies, family) ? (family as Capability) : undefined;
+  return patterns.find(([, pattern]) => pattern.test(request))?.[0] ?? ofFamily;
 }
 
 /** Capabilities announced by a response of `GET settings`; none if the field is missing. */

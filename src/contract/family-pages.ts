@@ -15,14 +15,11 @@ type ScreenAccess = Partial<Record<Screen, readonly Permission[]>>;
 interface FamilyPages {
   root: ScreenAccess;
   shop?: ScreenAccess;
-  /** Entry of the administrators' menu, after those that `shell/menu/navigation.ts` places. */
-  menu?: FamilyEntry;
-}
-
-/** The group by the key of its title, and a symbol of `public/icons.svg`. The label is the family's title. */
-export interface FamilyEntry {
-  group: string;
-  icon: string;
+  /**
+   * Entry of the administrators' menu, after those that `shell/menu/navigation.ts` places: the title of its group and a
+   * symbol of `public/icons.svg`. It is labelled by the title of the family.
+   */
+  menu?: readonly [group: string, icon: string];
 }
 
 /** Screens of a family without translated fields. */
@@ -47,7 +44,7 @@ export const ownFamilies = {
   'contact-messages': { root: { list: adminOnly, create: adminOnly, details: adminOnly } },
   'newsletter-subscribers': {
     root: plain(adminOnly),
-    menu: { group: 'text-feedback-control', icon: 'mail' },
+    menu: ['text-feedback-control', 'mail'],
   },
 } satisfies Record<string, FamilyPages>;
 
@@ -73,10 +70,10 @@ const dialectFamilies = {
   authors: {
     root: translated(adminOnly),
     shop: inCatalogue,
-    menu: { group: 'text-product-management', icon: 'pen-tool' },
+    menu: ['text-product-management', 'pen-tool'],
   },
   manufacturers: { root: translated(adminOnly), shop: inCatalogue },
-  taxes: { root: translated(adminOnly), menu: { group: 'text-financial-management', icon: 'percent' } },
+  taxes: { root: translated(adminOnly), menu: ['text-financial-management', 'percent'] },
   shippings: { root: translated(adminOnly) },
   'delivery-classes': { root: plain(adminOnly) },
   'order-status': { root: translated(adminOnly) },
@@ -133,16 +130,16 @@ const dialectFamilies = {
   // Submitted by vendors, never created here.
   'review-banners': {
     root: { list: adminOnly, edit: adminOnly, details: adminOnly },
-    menu: { group: 'text-promotional-management', icon: 'images' },
+    menu: ['text-promotional-management', 'images'],
   },
 } satisfies Record<string, FamilyPages>;
 
 const pagesOfFamilies = { ...dialectFamilies, ...ownFamilies };
 
 /**
- * The one list of families with their pages: who may open the screens at the root and, where a family has pages there,
- * in a shop. Separate from the declarations, because every page of the panel ships this table for gate and menu:
- * WEIGHT
+ * The one list of pages of families: who may open the screens at the root and, where a family has pages there, in a
+ * shop. Not in the declarations, because every page of the panel ships it for gate and menu: 0.9 kB (gzip) against the
+ * 9 kB of all declarations.
  */
 export const familyPages: Record<keyof typeof pagesOfFamilies, FamilyPages> = pagesOfFamilies;
 

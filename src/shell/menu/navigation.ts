@@ -223,10 +223,10 @@ export interface MenuGroup {
 
 /** Adds the families with a menu entry of their own to the end of their group. */
 function withFamilies(groups: MenuGroup[]): MenuGroup[] {
-  for (const [name, { menu }] of Object.entries(familyPages))
+  for (const [name, { menu: [group, icon = ''] = [] }] of Object.entries(familyPages))
     groups
-      .find(({ title }) => title === menu?.group)
-      ?.nodes.push(item(`resources:${name}.title`, menu?.icon ?? '', `/${name}`));
+      .find(({ title }) => title === group)
+      ?.nodes.push(item(`resources:${name}.title`, icon, `/${name}`));
   return groups;
 }
 
