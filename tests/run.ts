@@ -139,10 +139,11 @@ async function vitestFor(words: string[]): Promise<void> {
   if (passed + failed === 0) broken.push(`nothing matches ${words.join(' ')}`);
 }
 
-/** A family is a folder of the contract with a schema. */
+/** A family is a folder of the contract with a declaration. */
 function familyNames(): string[] {
   return readdirSync('src/contract', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('/schema.ts'))
+    .filter((path) => path.endsWith('/index.ts'))
+    .filter((path) => readFileSync(`src/contract/${path}`, 'utf8').includes('defineResource<'))
     .map((path) => String(path.split('/').at(-2)));
 }
 

@@ -1,5 +1,5 @@
 import type { AuthAnswer, Me } from '@/contract/accounts/auth';
-import type { Capability } from '@/contract/core/capabilities';
+import type { Capability } from '@/contract/capabilities';
 import type { BaseRow } from '@/contract/core/define';
 import { type ResourceName, resourceNames } from '@/contract/index';
 import type { NotifyLog } from '@/contract/messaging/notifications';

@@ -1,5 +1,5 @@
 import type { Me } from '@/contract/accounts/auth';
-import type { Capability } from '@/contract/core/capabilities';
+import type { Capability } from '@/contract/capabilities';
 import { isAllowed } from '@/contract/core/permissions';
 import { isServed, type PageRule, pages, ruleOf } from '@/contract/pages';
 import type { ClientError } from '@/lib/api/errors';

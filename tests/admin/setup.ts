@@ -8,7 +8,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import '@/lib/api/http';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { capabilities } from '@/contract/core/capabilities';
+import { capabilities } from '@/contract/capabilities';
 import { keepCapabilities, keepLacks } from '@/lib/api/capabilities';
 import { forgetFacts } from '@/lib/api/plain/facts';
 import { forgetServer } from '@/lib/api/plain/known';

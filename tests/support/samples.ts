@@ -1,6 +1,7 @@
-import { type ResourceName, resourceNames } from '@/contract';
-import type { Attachment } from '@/contract/core/define';
+import { type ResourceName, resourceNames, resources } from '@/contract';
+import type { AnyResource, Attachment } from '@/contract/core/define';
 import type { Role } from '@/contract/core/permissions';
+import { toSlug } from '@/contract/core/slug';
 import { idOf, type Related } from './needs';
 
 type Body = Record<string, unknown>;
@@ -69,7 +70,8 @@ export const sampleNames = resourceNames.filter(
   (name): name is SampleName => !(ownSuites as readonly string[]).includes(name),
 );
 
-export const samples: Record<SampleName, Sample> = {
+/** Families that need more than the seed of their declaration, or have none. */
+const ownSamples: Partial<Record<SampleName, Sample>> = {
   tags: {
     needs: ['groups'],
     body: ({ related }) => ({
@@ -369,12 +371,6 @@ export const samples: Record<SampleName, Sample> = {
     english: { title: 'Return within 14 days', description: 'Unused and in its packaging.' },
     inOrder: russianOrder,
   },
-  'refund-reasons': {
-    body: () => ({ name: 'Товар повреждён', slug: 'tovar-povrezhdyon' }),
-    changed: { name: 'Товар пришёл повреждённым' },
-    english: { name: 'Damaged item' },
-    inOrder: russianOrder,
-  },
   'terms-and-conditions': {
     body: ({ shop }, role) => ({
       title: 'Правила возврата',
@@ -405,3 +401,17 @@ export const samples: Record<SampleName, Sample> = {
     inOrder: russianOrder,
   },
 };
+
+/** The first row of a declaration's seed is the body, the second an edit of it. */
+function sampleOf(name: SampleName): [SampleName, Sample][] {
+  const { seed: [first, second] = [], slugFrom }: AnyResource = resources[name];
+  if (!first || !second) return [];
+  const [{ english, ...body }, { english: _, ...changed }] = [first, second];
+  const slug = slugFrom && { slug: toSlug(body[slugFrom]) };
+  return [[name, { body: () => ({ ...body, ...slug }), changed, english, inOrder: russianOrder }]];
+}
+
+export const samples = {
+  ...Object.fromEntries(sampleNames.flatMap(sampleOf)),
+  ...ownSamples,
+} as Record<SampleName, Sample>;

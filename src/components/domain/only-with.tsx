@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Capability } from '@/contract/core/capabilities';
+import type { Capability } from '@/contract/capabilities';
 import { useCan } from '@/lib/api/capabilities';
 
 /** Shows its content when the server has a capability. */

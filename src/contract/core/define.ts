@@ -1,4 +1,4 @@
-import type { ObjectSchema } from 'yup';
+import type { InferType, ObjectSchema, Schema } from 'yup';
 import type { Allow, Role, StaffScope } from './permissions';
 
 /** Dialogs that confirm an inline toggle of a list (`Column.ask`). */
@@ -206,11 +206,19 @@ export interface Resource<
   after: { create: 'list' | 'edit'; update: 'list' | 'edit' | 'stay' };
   /** Values of an empty create form. */
   initial: Partial<Input>;
+  /**
+   * Rows of the demo, as the form sends them, with their English texts. A family without related records needs no other
+   * demo: the rows of a large marketplace and the sample of the tests are made of them. The list ships them, so few.
+   */
+  seed?: readonly (Partial<Input> & { english?: Partial<Input> })[];
   /** Screen that a row's title opens for users who may edit; the form by default. */
   opens?: 'details';
   /** A filtered list with its own address and texts (`resources:<family>.<name>`). */
   only?: { name: string; path: string; scope: Record<string, string>; list?: OwnList };
 }
+
+/** The input that a schema beside the declaration accepts. */
+export type InputOf<Load extends () => Promise<Schema>> = InferType<Awaited<ReturnType<Load>>>;
 
 /**
  * A family of any kind. Column and field keys depend on the row's type, so no single `Resource<…>` is a supertype of all

@@ -13,6 +13,9 @@ import {
 
 /** Building blocks of the schemas; messages are `form` keys of specification §5. Loaded with forms only. */
 
+/** The rest of a schema, for declarations that load these blocks by themselves. */
+export { object } from 'yup';
+
 /** Free text: allowed characters, no leading punctuation, no three punctuation characters in a row. */
 export const freeText = () =>
   yup

@@ -1,6 +1,6 @@
 import { ownValue } from '@/contract/core/own-value';
 import { familyPages, screenAccess } from '@/contract/family-pages';
-import { type Capability, capabilityOf } from '../core/capabilities';
+import { type Capability, capabilityOf } from '../capabilities';
 import type { Screen } from '../core/define';
 import {
   type Allow,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Capability, capabilityOf, readCapabilities } from '@/contract/core/capabilities';
+import { type Capability, capabilityOf, readCapabilities } from '@/contract/capabilities';
 import { ClientError } from './errors';
 
 /** What the server has announced, and what another server lacks; undefined until the settings have arrived. */

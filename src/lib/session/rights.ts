@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Capability } from '@/contract/core/capabilities';
+import type { Capability } from '@/contract/capabilities';
 import type { AnyResource } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
 import { deleteDialogOf } from '@/contract/dialogs';

@@ -15,7 +15,7 @@ import { manufacturerDrawings, seedManufacturers } from './catalogue/manufacture
 import { productDrawings, seedProducts } from './catalogue/products';
 import { tags } from './catalogue/tags';
 import { idOf, type SeedCtx } from './context';
-import { familySeeds, seedTags } from './families';
+import { seedFamily, seedFaqs, seedNotices, seedOtherFamilies, seedTags } from './families';
 import { seedProductReviews, seedReviews } from './feedback/product-opinions';
 import { seedFeedback } from './feedback/seed-feedback';
 import { writeBook } from './ledger/ledger-book';
@@ -32,9 +32,9 @@ import { seedAdvertisingBanners, seedReviewBanners } from './promotions/seed-ban
 import { couponDrawings, seedCoupons } from './promotions/seed-coupons';
 import { pastMoments, type Random, seededRandom } from './random';
 import { seedRefunds } from './refunds/order-refunds';
-import { seedRefundPolicies, seedRefundReasons } from './refunds/refunds';
+import { seedRefundPolicies } from './refunds/refunds';
 import { seedAppVersions } from './settings/app-versions';
-import { seedDeliveryClasses, seedShippings, seedTaxes } from './settings/deliveries';
+import { nameInSettings, seedDeliveryClasses } from './settings/deliveries';
 import { demoSettings } from './settings/settings';
 import englishSettings from './settings/settings-english.json';
 import { seedSocialLinks } from './settings/social-links';
@@ -112,18 +112,22 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   await seedTagGroups(ctx);
   await seedCategories(ctx);
   await seedShopLife(ctx);
-  for (const seed of familySeeds) await seed(ctx);
+  await seedFamily(ctx, 'boxes');
+  await seedFamily(ctx, 'error-codes');
+  await seedFaqs(ctx);
+  await seedNotices(ctx);
   await seedAttributes(ctx);
   await seedOrderStatuses(ctx);
   await seedAppVersions(ctx);
   await seedSocialLinks(ctx);
   await seedAdvertisingBanners(ctx);
   await seedReviewBanners(ctx);
-  await seedTaxes(ctx);
-  await seedShippings(ctx);
+  await seedFamily(ctx, 'taxes');
+  await seedFamily(ctx, 'shippings');
+  await nameInSettings(ctx);
   await seedDeliveryClasses(ctx);
   await seedRefundPolicies(ctx);
-  await seedRefundReasons(ctx);
+  await seedFamily(ctx, 'refund-reasons');
   await seedTerms(ctx);
   await seedConsents(ctx);
   await seedAuthors(ctx);
@@ -145,6 +149,7 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   await seedNewsletter(ctx);
   await seedFeedback(ctx);
   await seedNotifications(ctx);
+  await seedOtherFamilies(ctx);
 }
 
 async function hasPeople(db: Database): Promise<boolean> {

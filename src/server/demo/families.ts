@@ -1,15 +1,47 @@
+import { type ResourceName, resourceNames, resources } from '@/contract';
+import type { AnyResource } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
 import { businessDay } from '@/contract/settings/business-day';
+import { tableOf } from '@/server/modules/insights/record-titles';
 import { tags } from './catalogue/tags';
 import { idOf, type SeedCtx } from './context';
 import { type DemoNotice, notices } from './messaging/store-notices';
 import { pastMoments } from './random';
-import { boxes } from './settings/boxes';
-import { errorCodes } from './settings/error-codes';
+import boxes from './settings/boxes.json';
+import errorCodes from './settings/error-codes.json';
 import { faqs } from './settings/faqs';
+import shippings from './settings/shippings.json';
+import taxes from './settings/taxes.json';
 
-/** Families that refer only to people and shops. One insert per family. */
-export const familySeeds = [seedBoxes, seedErrorCodes, seedFaqs, seedNotices];
+/** Rows of families without related records whose declaration brings none, because a list would ship them. */
+const richSeeds: Partial<Record<ResourceName, AnyResource['seed']>> = {
+  ...{ boxes, 'error-codes': errorCodes, taxes, shippings },
+};
+
+/** The demo rows of a family as its form sends them; none where it is seeded by code. */
+export function seedOf(name: ResourceName): NonNullable<AnyResource['seed']> {
+  const { seed }: AnyResource = resources[name];
+  return seed ?? richSeeds[name] ?? [];
+}
+
+export async function seedFamily({ db, now, random }: SeedCtx, name: ResourceName): Promise<void> {
+  const { slugFrom, translatable }: AnyResource = resources[name];
+  const rows = seedOf(name).map(({ english: en, ...row }) => ({
+    ...pastMoments(random, now),
+    ...row,
+    ...(slugFrom && { slug: toSlug(row[slugFrom]) }),
+    ...(translatable.length > 0 && { translations: JSON.stringify({ en }) }),
+  }));
+  await db.insertInto(tableOf(name)).values(rows).execute();
+}
+
+/** Run last: the families that nothing else needed earlier. */
+export async function seedOtherFamilies(ctx: SeedCtx): Promise<void> {
+  for (const name of resourceNames) {
+    const query = ctx.db.selectFrom(tableOf(name)).select('id').limit(1);
+    if (seedOf(name).length > 0 && !(await query.executeTakeFirst())) await seedFamily(ctx, name);
+  }
+}
 
 export async function seedTags({ db, now, random, pictures }: SeedCtx): Promise<void> {
   const rows = tags.map((tag) => {
@@ -28,32 +60,7 @@ export async function seedTags({ db, now, random, pictures }: SeedCtx): Promise<
   await db.insertInto('tags').values(rows).execute();
 }
 
-async function seedBoxes({ db, now, random }: SeedCtx): Promise<void> {
-  const rows = boxes.map(([name, length, width, height, max_weight, weight, price, is_active = true]) => ({
-    ...pastMoments(random, now),
-    name,
-    length,
-    width,
-    height,
-    max_weight,
-    weight,
-    price,
-    is_active,
-  }));
-  await db.insertInto('boxes').values(rows).execute();
-}
-
-async function seedErrorCodes({ db, now, random }: SeedCtx): Promise<void> {
-  const rows = errorCodes.map(({ english: words, description = null, ...row }) => ({
-    ...pastMoments(random, now),
-    ...row,
-    description,
-    translations: english(words, ['title', 'message']),
-  }));
-  await db.insertInto('error_codes').values(rows).execute();
-}
-
-async function seedFaqs({ db, now, random, people: persons, shops }: SeedCtx): Promise<void> {
+export async function seedFaqs({ db, now, random, people: persons, shops }: SeedCtx): Promise<void> {
   const rows = faqs.map((faq) => {
     const shop = faq.shop ? shops.get(faq.shop) : undefined;
     return {
@@ -71,7 +78,7 @@ async function seedFaqs({ db, now, random, people: persons, shops }: SeedCtx): P
   await db.insertInto('faqs').values(rows).execute();
 }
 
-async function seedNotices(ctx: SeedCtx): Promise<void> {
+export async function seedNotices(ctx: SeedCtx): Promise<void> {
   const { db, now, random } = ctx;
   const rows = await db
     .insertInto('store_notices')

@@ -1,5 +1,5 @@
 import type { Me, ShopStub } from '@/contract/accounts/auth';
-import type { Capability } from '@/contract/core/capabilities';
+import type { Capability } from '@/contract/capabilities';
 import { roleOf } from '@/contract/core/permissions';
 import { mayOpen } from '@/contract/pages';
 import type { MenuGroup, MenuNode } from './navigation';

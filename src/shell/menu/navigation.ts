@@ -1,12 +1,14 @@
 import '@/lib/i18n/page-words';
 import '@/lib/i18n/title-words';
+import { familyPages } from '@/contract/family-pages';
 import type { MenuCountName } from '@/contract/insights/menu-counts';
 
 /**
  * The complete menus by role. The first group holds daily work and is always visible, the others are collapsible.
- * `menu.ts` shows an entry when its page exists and the person may open it.
+ * `menu.ts` shows an entry when its page exists and the person may open it. A family whose place does not matter has its
+ * entry in `contract/family-pages.ts`.
  */
-export const adminMenu: MenuGroup[] = [
+export const adminMenu: MenuGroup[] = withFamilies([
   group('text-main', 'house', [
     item('sidebar-nav-item-dashboard', 'house', '/'),
     item('sidebar-nav-item-orders', 'shopping-bag', '/orders', 'orders'),
@@ -25,7 +27,6 @@ export const adminMenu: MenuGroup[] = [
     item('resources:attributes.title', 'sliders-horizontal', '/attributes'),
     item('resources:attribute-values.title', 'list', '/attribute-values'),
     item('sidebar-nav-item-manufacturers', 'factory', '/manufacturers'),
-    item('resources:authors.title', 'pen-tool', '/authors'),
   ]),
   group('text-e-commerce-management', 'shopping-bag', [
     item('sidebar-nav-item-create-order', 'plus', '/orders/create'),
@@ -48,13 +49,11 @@ export const adminMenu: MenuGroup[] = [
       link('text-new-campaigns', '/flash-sale/create'),
     ]),
     item('sidebar-nav-item-advertising-banners', 'images', '/advertising-banners'),
-    item('resources:review-banners.title', 'images', '/review-banners'),
   ]),
   group('text-financial-management', 'wallet', [
     item('sidebar-nav-item-withdraws', 'wallet', '/withdraws', 'withdraws'),
     item('text-platform-ledger', 'arrow-left-right', '/ledger'),
     item('text-transactions', 'arrow-left-right', '/orders/transaction'),
-    item('resources:taxes.title', 'percent', '/taxes'),
   ]),
   group('text-shop-management', 'store', [
     item('text-all-shops', 'store', '/shops'),
@@ -83,7 +82,6 @@ export const adminMenu: MenuGroup[] = [
     item('sidebar-nav-item-questions', 'circle-help', '/questions'),
     item('text-abuse-report', 'flag', '/abusive_reports', 'reports'),
     item('resources:contact-messages.title', 'message-square', '/contact-messages', 'contacts'),
-    item('resources:newsletter-subscribers.title', 'mail', '/newsletter-subscribers'),
   ]),
   group('text-page-control', 'file-text', [
     folder('text-faqs', 'circle-help', [
@@ -115,7 +113,7 @@ export const adminMenu: MenuGroup[] = [
     item('text-activity', 'clock', '/activity'),
     item('text-trash', 'trash-2', '/activity/trash'),
   ]),
-];
+]);
 
 /** Owners and staff outside a shop: few entries, so no collapsible groups. */
 export const ownerMenu: MenuGroup[] = [
@@ -221,6 +219,15 @@ export interface MenuGroup {
   /** Represents the collapsed group when the menu shows icons only. */
   icon: string;
   nodes: MenuNode[];
+}
+
+/** Adds the families with a menu entry of their own to the end of their group. */
+function withFamilies(groups: MenuGroup[]): MenuGroup[] {
+  for (const [name, { menu: [group, icon = ''] = [] }] of Object.entries(familyPages))
+    groups
+      .find(({ title }) => title === group)
+      ?.nodes.push(item(`resources:${name}.title`, icon, `/${name}`));
+  return groups;
 }
 
 function group(title: string, icon: string, nodes: MenuNode[]): MenuGroup {

@@ -6,7 +6,7 @@ import type { NextRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { Me } from '@/contract/accounts/auth';
-import { type Capability, capabilities } from '@/contract/core/capabilities';
+import { type Capability, capabilities } from '@/contract/capabilities';
 import { permissionsOfRole, type Role } from '@/contract/core/permissions';
 import { createQueryClient } from '@/lib/api/query-client';
 import { storeCredentials } from '@/lib/session/session';

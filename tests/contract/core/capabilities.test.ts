@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
 import { admins, customers, pendingVendors, vendors } from '@/contract/accounts/users';
+import { capabilities, capabilityOf, readCapabilities } from '@/contract/capabilities';
 import { draftProducts, stockProducts } from '@/contract/catalogue/products';
-import { capabilities, capabilityOf, readCapabilities } from '@/contract/core/capabilities';
 import { pages } from '@/contract/pages';
 import { newShops } from '@/contract/shops';
 import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';

@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
-import { capabilityOf } from '@/contract/core/capabilities';
+import { capabilityOf } from '@/contract/capabilities';
 import type { AnyResource } from '@/contract/core/define';
 import { familyPages } from '@/contract/family-pages';
 import { trashFamilies } from '@/contract/insights/activity';
 import { makeWorld } from '@/mock/world';
 import { bigNames } from '@/server/demo/big/big';
+import { seedOf } from '@/server/demo/families';
 import { tableOf } from '@/server/modules/insights/record-titles';
 import { adminMenu, ownerMenu, shopMenu, staffMenu } from '@/shell/menu/navigation';
 import { ownSuites, samples } from '../../support/samples';
@@ -84,7 +85,8 @@ function missingMenuEntry(name: ResourceName): string[] {
       ? []
       : [`an entry of \`shopMenu\` for /[shop]/${name}`]),
   ];
-  return missing.map((what) => `src/shell/menu/navigation.ts: ${what}`);
+  const file = 'src/contract/family-pages.ts: `menu`, or src/shell/menu/navigation.ts';
+  return missing.map((what) => `${file}: ${what}`);
 }
 
 /** Menu labels missing in a language: keys of `common`, or `resources:tags.title`. */
@@ -101,17 +103,25 @@ function missingLabels(language: string): string[] {
 
 /** Registries that list families by name; the compiler finds some, but not before it is asked. */
 function missingEntries(name: ResourceName): string[] {
-  const { endpoint } = resources[name];
+  const { endpoint, translatable } = resources[name];
   const isKnown = endpoint in dialectEndpoints || capabilityOf('GET', endpoint) !== undefined;
   const isTested = name in samples || ownSuites.some((each) => each === name);
   return [
     ...(pagesOf(name) ? [] : [`src/contract/family-pages.ts: ${name}`]),
-    ...(isKnown ? [] : [`src/contract/core/capabilities.ts: '${name}': ['${endpoint}', '${endpoint}/*']`]),
-    ...(isTested ? [] : [`tests/support/samples.ts: a sample of ${name}`]),
+    ...(isKnown ? [] : [`src/contract/family-pages.ts: ${name} among \`ownFamilies\``]),
+    ...(isTested
+      ? []
+      : [`src/contract/…/${name}/index.ts: two rows of \`seed\`, or tests/support/samples.ts: a sample`]),
     ...(mock.tables[name]?.length
       ? []
       : [`src/mock/recording.json: rows of ${name}, by npm run mock:record`]),
-    ...(bigNames.some((each) => each === name) ? [] : [`src/server/demo/big/big.ts: rows of ${name}`]),
+    ...(bigNames.some((each) => each === name)
+      ? []
+      : [`src/contract/…/${name}/index.ts: \`seed\`, or src/server/demo/big/big.ts: rows`]),
+    // A translate screen exists if there is something to translate.
+    ...(Boolean(pagesOf(name)?.root.translate) === translatable.length > 0
+      ? []
+      : [`src/contract/family-pages.ts: \`translated\` for translated fields, else \`plain\``]),
   ];
 }
 
@@ -121,8 +131,10 @@ function missingDemo(name: ResourceName): string[] {
     .filter((path) => path.endsWith('.ts'))
     .map((path) => readFileSync(`src/server/demo/${path}`, 'utf8'))
     .join('\n');
-  const isFilled = new RegExp(`insertInto\\(\\s*'${table}'|insert into ${table}\\b|'${table}'`).test(code);
-  return isFilled ? [] : [`src/server/demo: rows of ${table}`];
+  const isFilled =
+    seedOf(name).length > 0 ||
+    new RegExp(`insertInto\\(\\s*'${table}'|insert into ${table}\\b|'${table}'`).test(code);
+  return isFilled ? [] : [`src/contract/…/${name}/index.ts: \`seed\`, or src/server/demo: rows of ${table}`];
 }
 
 /** Definitions of the indexes of a table. */

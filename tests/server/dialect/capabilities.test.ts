@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { capabilities, capabilityOf } from '@/contract/core/capabilities';
+import { capabilities, capabilityOf } from '@/contract/capabilities';
 import type { Settings } from '@/contract/settings';
 import { endpointsOf } from '../../support/endpoints';
 import { setUpScene } from '../../support/scene';

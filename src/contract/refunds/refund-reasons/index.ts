@@ -1,12 +1,26 @@
-import { defineResource } from '@/contract/core/define';
+import { type BaseRow, defineResource, type InputOf } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
-import type { RefundReason, RefundReasonInput } from './schema';
+
+/** A reason for a refund. */
+const schema = () =>
+  import('@/contract/core/rules').then(({ freeText, object, slug }) =>
+    object({
+      name: freeText().required('error-name-required').max(120, 'error-too-long'),
+      slug: slug(),
+    }),
+  );
+
+type RefundReasonInput = InputOf<typeof schema>;
+
+interface RefundReason extends BaseRow, Omit<RefundReasonInput, 'slug'> {
+  slug: string;
+}
 
 export const refundReasons = defineResource<RefundReason, RefundReasonInput, 'refund-reasons'>({
   name: 'refund-reasons',
   endpoint: 'refund-reasons',
   updateMethod: 'PUT',
-  schema: () => import('./schema').then((module) => module.refundReasonSchema),
+  schema,
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'slug',
   titleOf: (reason) => reason.name,
@@ -27,4 +41,14 @@ export const refundReasons = defineResource<RefundReason, RefundReasonInput, 're
   slugFrom: 'name',
   after: { create: 'list', update: 'edit' },
   initial: { name: '', slug: '' },
+  seed: [
+    { name: 'Товар не соответствует описанию', english: { name: 'Product not as described' } },
+    { name: 'Прислали не тот товар', english: { name: 'Wrong item shipped' } },
+    { name: 'Товар повреждён', english: { name: 'Damaged item' } },
+    { name: 'Заказ отменён', english: { name: 'Cancelled order' } },
+    { name: 'Доставка опоздала', english: { name: 'Late delivery' } },
+    { name: 'Товар больше не нужен', english: { name: 'Item not needed' } },
+    { name: 'Передумал покупать', english: { name: 'Changed my mind' } },
+    { name: 'Другая причина', english: { name: 'Others' } },
+  ],
 });

@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type ResourceName, resourceNames, resources } from '@/contract';
+import type { AnyResource } from '@/contract/core/define';
 import type { Database } from '@/server/core/context';
+import { tableOf } from '@/server/modules/insights/record-titles';
+import { seedOf } from '../families';
 import { bigFeedback } from './big-feedback';
 import { growOrders } from './big-orders';
 import { growAroundProducts } from './big-products';
@@ -61,11 +65,6 @@ export const bigFamilies = {
     select (${words})[1 + i % 12] || ' ' || i, 'category-' || i, 'Описание категории номер ' || i, 'tag',
       (select coalesce(max(position), 0) from categories where parent_id is null) + i - ${from('categories')}, ${moment}, ${moment}
     from ${numbers('categories', count)}`,
-  boxes: (count: number) => sql`
-    insert into boxes (name, length, width, height, max_weight, weight, price, is_active, created_at, updated_at)
-    select 'Коробка ' || i, 10 + i % 90, 10 + i % 60, 5 + i % 50, 1 + i % 20, 0.1, 30 + i % 300, i % 7 <> 0,
-      ${moment}, ${moment}
-    from ${numbers('boxes', count)}`,
   'error-codes': (count: number) => sql`
     insert into error_codes (code, title, message, status, created_at, updated_at)
     select 'CODE_' || i, 'Ошибка ' || i, 'Текст ошибки номер ' || i, 400 + i % 100, ${moment}, ${moment}
@@ -106,12 +105,6 @@ export const bigFamilies = {
     select 'BIG-' || i, (array['fixed','percentage'])[1 + i % 2], 1 + i % 50, i % 5000, ${moment},
       ${moment} + interval '1 year', i % 10 <> 0, ${moment}, ${moment}
     from ${numbers('coupons', count)}`,
-  taxes: (count: number) => sql`
-    insert into taxes (name, rate, country, created_at, updated_at)
-    select 'Налог ' || i, 1 + i % 99, 'Россия', ${moment}, ${moment} from ${numbers('taxes', count)}`,
-  shippings: (count: number) => sql`
-    insert into shippings (name, type, amount, created_at, updated_at)
-    select 'Доставка ' || i, 'fixed', 100 + i % 900, ${moment}, ${moment} from ${numbers('shippings', count)}`,
   'delivery-classes': (count: number) => sql`
     with added as (
       insert into delivery_classes (name, type, amount, max_weight, created_at, updated_at)
@@ -126,9 +119,6 @@ export const bigFamilies = {
     select 'Правило ' || i, 'policy-' || i, 'Текст правила номер ' || i, (array['vendor','customer'])[1 + i % 2],
       (array['approved','approved','pending'])[1 + i % 3], ${moment}, ${moment}
     from ${numbers('refund_policies', count)}`,
-  'refund-reasons': (count: number) => sql`
-    insert into refund_reasons (name, slug, created_at, updated_at)
-    select 'Причина ' || i, 'reason-' || i, ${moment}, ${moment} from ${numbers('refund_reasons', count)}`,
   'terms-and-conditions': (count: number) => sql`
     insert into terms_and_conditions
       (slug, title, description, type, issued_by, shop_id, user_id, is_approved, created_at, updated_at)
@@ -229,15 +219,43 @@ export const bigFamilies = {
   ...bigFeedback({ numbers, moment }),
 } satisfies Record<string, (count: number) => RawBuilder<unknown>>;
 
-export type BigFamily = keyof typeof bigFamilies | 'orders';
+const seeded = resourceNames.filter((name) => seedOf(name).length > 0);
 
-export const bigNames: readonly BigFamily[] = [...(Object.keys(bigFamilies) as BigFamily[]), 'orders'];
+export type BigFamily = keyof typeof bigFamilies | ResourceName;
+
+export const bigNames: readonly BigFamily[] = [
+  ...(Object.keys(bigFamilies) as BigFamily[]),
+  ...seeded.filter((name) => !(name in bigFamilies)),
+  'orders',
+];
 
 export async function growFamily(db: Database, name: BigFamily, count: number): Promise<void> {
   if (name === 'orders') return growOrders(db, count);
   const after = name === 'products' ? await lastProduct(db) : 0;
-  await bigFamilies[name](count).execute(db);
+  const rows =
+    name in bigFamilies ? bigFamilies[name as keyof typeof bigFamilies] : repeatSeed(name as ResourceName);
+  await rows(count).execute(db);
   if (name === 'products') await growAroundProducts(db, after, count);
+}
+
+/** The demo rows of a family again and again, with a number in title and slug. */
+function repeatSeed(name: ResourceName): (count: number) => RawBuilder<unknown> {
+  const { slugFrom, columns }: AnyResource = resources[name];
+  const seed = seedOf(name);
+  const table = tableOf(name);
+  const title = columns.find(({ kind }) => kind === 'title')?.key;
+  const keys = Object.keys(seed[0] ?? {}).filter((key) => key !== 'english');
+  const shown = (key: string) => {
+    const value = sql.ref(`chosen.${key}`);
+    return key === title ? sql`${value} || ' ' || i` : value;
+  };
+  return (count) => sql`
+    insert into ${sql.table(table)}
+      (${sql.join([...keys, ...(slugFrom ? ['slug'] : [])].map(sql.ref))}, created_at, updated_at)
+    select ${sql.join([...keys.map(shown), ...(slugFrom ? [sql`${`${name}-`} || i`] : [])])}, ${moment}, ${moment}
+    from ${numbers(table, count)}
+    join jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(seed)}::jsonb) with ordinality as chosen
+      on chosen.ordinality = 1 + i % ${seed.length}::bigint`;
 }
 
 async function lastProduct(db: Database): Promise<number> {

@@ -4,7 +4,6 @@ import { english } from '@/server/demo/families';
 import { pastMoments } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
 import policiesData from './refund-policies.json';
-import reasonsData from './refund-reasons.json';
 
 interface DemoPolicy {
   title: string;
@@ -15,8 +14,6 @@ interface DemoPolicy {
 }
 
 const policies = typed<readonly DemoPolicy[]>(policiesData);
-
-const reasons = typed<readonly [name: string, english: string][]>(reasonsData);
 
 export async function seedRefundPolicies({ db, now, random }: SeedCtx): Promise<void> {
   const rows = policies.map(({ title, text, target, status = 'approved', english: words }) => ({
@@ -29,14 +26,4 @@ export async function seedRefundPolicies({ db, now, random }: SeedCtx): Promise<
     translations: english(words, ['title', 'description']),
   }));
   await db.insertInto('refund_policies').values(rows).execute();
-}
-
-export async function seedRefundReasons({ db, now, random }: SeedCtx): Promise<void> {
-  const rows = reasons.map(([name, word]) => ({
-    ...pastMoments(random, now),
-    name,
-    slug: toSlug(name),
-    translations: english([word], ['name']),
-  }));
-  await db.insertInto('refund_reasons').values(rows).execute();
 }

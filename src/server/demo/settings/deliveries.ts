@@ -3,18 +3,8 @@ import type { SeedCtx } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
 import { typed } from '@/server/demo/typed';
 import classesData from './delivery-classes.json';
-import shippingsData from './shippings.json';
-import taxesData from './taxes.json';
-
-/** Rates: name, per cent, country. The standard rate in Russia is 22 % since 2026. */
-const taxes =
-  typed<readonly [name: string, rate: number, country: string, more?: { on_shipping?: boolean }][]>(
-    taxesData,
-  );
 
 type Charge = [type: 'fixed' | 'percentage', amount: number] | [type: 'free_shipping', amount: null];
-
-const shippings = typed<readonly [name: string, ...charge: Charge, isGlobal?: boolean][]>(shippingsData);
 
 interface DemoClass {
   name: string;
@@ -28,44 +18,12 @@ interface DemoClass {
 
 const classes = typed<readonly DemoClass[]>(classesData);
 
-export async function seedTaxes({ db, now, random }: SeedCtx): Promise<void> {
-  const rows = taxes.map(([name, rate, country, { on_shipping = true } = {}], index) => ({
-    ...pastMoments(random, now),
-    name,
-    rate,
-    country,
-    on_shipping,
-    is_global: country === 'Россия',
-    priority: index + 1,
-  }));
-  const made = await db.insertInto('taxes').values(rows).returning(['id', 'name']).execute();
-  await nameInSettings(db, 'taxClass', made, 'НДС 22 %');
-}
-
-export async function seedShippings({ db, now, random }: SeedCtx): Promise<void> {
-  const rows = shippings.map(([name, type, amount, is_global = true]) => ({
-    ...pastMoments(random, now),
-    name,
-    type,
-    amount,
-    is_global,
-  }));
-  const made = await db.insertInto('shippings').values(rows).returning(['id', 'name']).execute();
-  await nameInSettings(db, 'shippingClass', made, 'Почта России');
-}
-
-/** Taxes and shippings of the checkout. Run after the settings. */
-async function nameInSettings(
-  db: SeedCtx['db'],
-  key: 'taxClass' | 'shippingClass',
-  rows: readonly { id: number; name: string }[],
-  name: string,
-): Promise<void> {
-  const found = rows.find((row) => row.name === name);
-  if (!found) throw new Error(`The demo has no "${name}"`);
-  await sql`update settings set options = options || jsonb_build_object(${key}::text, ${found.id}::bigint)`.execute(
-    db,
-  );
+/** The tax and the shipping of the checkout. Run after the settings. */
+export async function nameInSettings({ db }: SeedCtx): Promise<void> {
+  await sql`
+    update settings set options = options || jsonb_build_object(
+      'taxClass', (select id from taxes where name = 'НДС 22 %'),
+      'shippingClass', (select id from shippings where name = 'Почта России'))`.execute(db);
 }
 
 /** Run after the boxes, which the classes use. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { capabilities } from '@/contract/core/capabilities';
+import { capabilities } from '@/contract/capabilities';
 import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
 import type { Settings } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';

@@ -1,7 +1,10 @@
+import { ownFamilies } from './family-pages';
+
 /**
  * Capabilities of our server beyond the dialect that other servers implement, with their endpoints: `*` stands for one
  * segment, a verb limits the entry to one method. `GET settings` announces the names; the panel hides what a server
- * does not announce and never calls its endpoints.
+ * does not announce and never calls its endpoints. A family of ours is one by its name (`family-pages.ts`); here are its
+ * endpoints beyond list and rows.
  */
 const endpoints = {
   activity: ['activity', 'activity/choices', 'activity/export'],
@@ -13,7 +16,7 @@ const endpoints = {
   'category-tree': ['categories/*/move'],
   consents: ['consents', 'users/*/consents'],
   cases: ['abusive_reports/cases', 'abusive_reports/cases/*/*'],
-  'contact-messages': ['contact-messages', 'contact-messages/*', 'contact-messages/*/answer'],
+  'contact-messages': ['contact-messages/*/answer'],
   counts: ['*/counts', 'notify-logs/unread', 'store-notices/unread', 'conversations/unread'],
   'delivery-class-editing': [
     ...[
@@ -41,7 +44,7 @@ const endpoints = {
     ...['product-reviews', 'product-reviews/*', 'product-reviews/*/approve', 'product-reviews/*/reject'],
     ...['product-reviews/bulk/approve', 'product-reviews/*/files/*'],
   ],
-  'newsletter-subscribers': ['newsletter-subscribers', 'newsletter-subscribers/*', 'newsletter/*'],
+  'newsletter-subscribers': ['newsletter/*'],
   'notice-readers': ['store-notices/*/readers'],
   'notification-settings': ['notification-preferences'],
   'order-letters': ['orders/*/letters/*/resend'],
@@ -79,35 +82,27 @@ const endpoints = {
 } as const satisfies Record<string, readonly string[]>;
 
 /** `no boxes`: another server of the dialect lacks the family behind the page; our own never does. */
-export type Capability = keyof typeof endpoints | `no ${string}`;
+export type Capability = keyof typeof endpoints | keyof typeof ownFamilies | `no ${string}`;
 
-export const capabilities = Object.keys(endpoints) as Capability[];
+export const capabilities = Object.keys({ ...endpoints, ...ownFamilies }) as Capability[];
 
-/** Patterns in matching order: those with more fixed segments first. */
-const patterns = Object.entries(endpoints)
-  .flatMap(([name, entries]: [string, readonly string[]]) =>
-    entries.map((entry) => {
-      const [verb, path] = entry.includes(' ') ? (entry.split(' ') as [string, string]) : [undefined, entry];
-      return { name: name as Capability, verb, segments: path.split('/') };
-    }),
-  )
-  .sort((one, other) => wildcards(one.segments) - wildcards(other.segments));
+/** Patterns of `GET path` in matching order: those with more fixed segments first. */
+const patterns = Object.entries<readonly string[]>(endpoints)
+  .flatMap(([name, entries]) => entries.map((entry) => [name, entry.split('*')] as const))
+  .sort(([, one], [, other]) => one.length - other.length)
+  .map(([name, parts]) => {
+    const verb = parts[0]?.includes(' ') ? '' : '\\w+ ';
+    return [name as Capability, new RegExp(`^${verb}${parts.join('[^/]*')}$`)] as const;
+  });
 
 /**
  * The capability that a request needs; undefined for requests of the dialect. `path` is below the base, without query.
  */
 export function capabilityOf(method: string, path: string): Capability | undefined {
-  const asked = path.split('/');
-  return patterns.find(
-    ({ verb, segments }) =>
-      (verb === undefined || verb === method.toUpperCase()) &&
-      segments.length === asked.length &&
-      segments.every((segment, index) => segment === '*' || segment === asked[index]),
-  )?.name;
-}
-
-function wildcards(segments: readonly string[]): number {
-  return segments.filter((segment) => segment === '*').length;
+  const request = `${method.toUpperCase()} ${path}`;
+  const [family = '', ...rest] = path.split('/');
+  const ofFamily = rest.length < 2 && Object.hasOwn(ownFamilies, family) ? (family as Capability) : undefined;
+  return patterns.find(([, pattern]) => pattern.test(request))?.[0] ?? ofFamily;
 }
 
 /** Capabilities announced by a response of `GET settings`; none if the field is missing. */
