@@ -49,12 +49,12 @@ test('an administrator switches a language on and off, and open pages follow wit
 
 /** The Arabic texts. */
 const words = Object.fromEntries(
-  ['common', 'form', 'resources'].map((name) => [
+  ['common', 'form', 'catalogue'].map((name) => [
     name,
     JSON.parse(readFileSync(`public/locales/ar/${name}.json`, 'utf8')) as Record<string, string>,
   ]),
 );
-const titleOf = (family: string) => (words.resources?.[family] as { title: string } | undefined)?.title;
+const titleOf = (family: string) => (words.common?.families as Record<string, string> | undefined)?.[family];
 const common = (key: string) => words.common?.[key] ?? key;
 
 test('an administrator signs in, finds a tag, translates and saves it in Arabic', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
+import { domains } from '@/contract/core/domains';
 import type { HistoryEntry } from '@/contract/core/history';
 import { formatDateTime, formatFullDate, formatNumber } from '@/lib/format/format';
 import { historyWord, kindOf, leafChanges, plainWords } from '@/lib/format/history-changes';
@@ -48,6 +49,9 @@ export function useHistoryWords(family: string, labelOf?: (path: string) => stri
   }, [family, labelOf, t, i18n]);
 }
 
+/** A family does not say its domain here: the dictionary that has it is loaded with its page. */
+const familyKeys = (family: string, path: string) => domains.map((domain) => `${domain}:${family}.${path}`);
+
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -68,7 +72,7 @@ function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string
   const label = (path: string): string => {
     const own = labelOf?.(path);
     if (own !== undefined) return own;
-    const whole = wordOf([`resources:${family}.fields.${path}`, `insights:history.fields.${path}`]);
+    const whole = wordOf([...familyKeys(family, `fields.${path}`), `insights:history.fields.${path}`]);
     if (whole !== undefined) return whole;
     const [first = path, ...parts] = path.split('.');
     if (parts.length > 0) {
@@ -88,7 +92,7 @@ function valueWriter(family: string, { t, i18n }: Language) {
     if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');
     if (typeof given === 'boolean') {
       const last = path.split('.').at(-1) ?? path;
-      return t([`resources:${family}.options.${last}.${given}`, `insights:history.${given ? 'yes' : 'no'}`]);
+      return t([...familyKeys(family, `options.${last}.${given}`), `insights:history.${given ? 'yes' : 'no'}`]);
     }
     const kind = kindOf(family, path, given);
     if (kind === 'moment') return formatDateTime(String(given), i18n.language);
@@ -105,7 +109,8 @@ function valueWriter(family: string, { t, i18n }: Language) {
     const code = historyWord(text);
     return t(
       [
-        ...[`resources:${family}.options.${path}.${code}`, `resources:${family}.options.${last}.${code}`],
+        ...familyKeys(family, `options.${path}.${code}`),
+        ...familyKeys(family, `options.${last}.${code}`),
         `insights:history.values.${code}`,
       ],
       { defaultValue: text },

@@ -22,16 +22,14 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
     mutationFn: async (input: LoginInput) =>
       (await answerOf(early.current, input)) ?? api.post('token', input),
     onMutate: () => setProblem(undefined),
-    onSuccess: async (answer) => {
+    onSuccess: (answer) => {
       if (answer.challenge) return setChallenge(answer.challenge);
       const key = accept(answer);
       if (!key) return;
-      await loadFormWords();
       setProblem(t(key));
     },
-    onError: async (reason) => {
+    onError: (reason) => {
       const error = toClientError(reason);
-      await loadFormWords();
       for (const field of ['email', 'password'] as const) {
         const message = error.fields[field]?.[0];
         if (message) setError(field, { message });
@@ -51,9 +49,6 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
     forgetChallenge: () => setChallenge(undefined),
   };
 }
-
-/** Texts of form errors, which most sign-ins never show; without a connection the message is left out. */
-export const loadFormWords = () => import('@/lib/i18n/form-words').catch(() => undefined);
 
 /** The response to the same form sent earlier; undefined when there is none. Throws its error. */
 async function answerOf(early: EarlySignIn | undefined, input: LoginInput): Promise<AuthAnswer | undefined> {

@@ -39,7 +39,7 @@ function Cases() {
     <Queue<ReportCase>
       control={control}
       query={useCases(query, control.isReady)}
-      words="feedback.queue"
+      words="feedback:feedback.queue"
       look={{ columns: 'desk:grid-cols-[22rem_minmax(0,1fr)]', tick: 'top-3.5' }}
       keyOf={caseKey}
       // Rows move while complaints arrive.

@@ -35,7 +35,7 @@ export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogPro
     >
       {edit.refusal && (
         <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
-          {t(`form:${edit.refusal}`, { defaultValue: t('orders:orders.dialogs.lines-refused') })}
+          {t(edit.refusal, { defaultValue: t('orders:orders.dialogs.lines-refused') })}
         </p>
       )}
       <ul className="divide-y divide-line-faint">

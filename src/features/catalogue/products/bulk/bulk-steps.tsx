@@ -93,7 +93,7 @@ function useUndo() {
   const client = useQueryClient();
   const { t, i18n } = useTranslation(['form', 'common', 'catalogue']);
   const counted: Counted = (key, count) =>
-    t(`form:${key}`, { count, number: formatNumber(count, i18n.language) });
+    t(key, { count, number: formatNumber(count, i18n.language) });
 
   async function undo(id: number) {
     const { done, refused } = await api.post(`products/bulk/${id}/undo`);

@@ -39,7 +39,7 @@ export function ReviewQueue() {
     <Queue<ProductReview>
       control={control}
       query={useReviews(query, control.isReady)}
-      words="products.moderation"
+      words="catalogue:products.moderation"
       look={{ columns: 'desk:grid-cols-[21rem_minmax(0,1fr)]', tick: 'top-4' }}
       keyOf={({ id }) => String(id)}
       tickOf={({ id }) => id}

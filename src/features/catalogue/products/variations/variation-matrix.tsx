@@ -68,7 +68,7 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
       </div>
       {messages.map((message) => (
         <p key={message} role="alert" className="mt-3 font-medium text-bad">
-          {t(`form:${message}`, { defaultValue: message })}
+          {t(message, { defaultValue: message })}
         </p>
       ))}
       {shape.included === 0 && isAttempted && (
