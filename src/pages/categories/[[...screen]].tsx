@@ -7,4 +7,4 @@ const Form = dynamic(() =>
   import('@/features/catalogue/categories/category-form').then((module) => module.CategoryForm),
 );
 
-export default resourcePage(categories, { List: CategoriesList, Form });
+export default resourcePage(categories, { List: CategoriesList, Form, texts: ['form'] });

@@ -5,3 +5,4 @@ export default function VerifyCouponPage() {
 }
 
 VerifyCouponPage.titleKey = 'promotions:coupons.verify.title';
+VerifyCouponPage.texts = ['promotions', 'form'];

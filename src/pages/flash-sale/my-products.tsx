@@ -5,3 +5,4 @@ export default function FlashSaleProductsPage() {
 }
 
 FlashSaleProductsPage.titleKey = 'promotions:flash-sale.card.my-products';
+FlashSaleProductsPage.texts = ['promotions', 'form'];

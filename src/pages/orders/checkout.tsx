@@ -5,3 +5,4 @@ export default function OrderCheckoutPage() {
 }
 
 OrderCheckoutPage.titleKey = 'orders:orders-pos.checkout.title';
+OrderCheckoutPage.texts = ['orders', 'promotions'];

@@ -6,3 +6,4 @@ export function AdminMessages() {
 }
 
 AdminMessages.titleKey = 'common:sidebar-nav-item-message';
+AdminMessages.texts = ['messaging'];

@@ -13,3 +13,4 @@ export function ShopMessages() {
 }
 
 ShopMessages.titleKey = 'common:sidebar-nav-item-message';
+ShopMessages.texts = ['messaging'];

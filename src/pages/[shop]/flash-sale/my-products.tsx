@@ -5,3 +5,4 @@ export default function ShopFlashSaleProductsPage() {
 }
 
 ShopFlashSaleProductsPage.titleKey = 'promotions:flash-sale.card.my-products';
+ShopFlashSaleProductsPage.texts = ['promotions', 'form'];
