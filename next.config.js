@@ -23,8 +23,6 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // The filter detects routes of the app router; there are none.
   experimental: { clientRouterFilter: false },
-  // A development server must show a changed text, and Next warns about such a header there.
-  ...(process.env.NODE_ENV === 'production' && { headers: async () => [keptTexts] }),
   webpack(webpackConfig, { isServer, dev, webpack }) {
     if (isServer) return webpackConfig;
     webpackConfig.module.rules.push({ test: unmarked, sideEffects: false });
@@ -39,14 +37,6 @@ const config = {
     Object.assign(cacheGroups, filesOfTheirOwn(cacheGroups));
     return webpackConfig;
   },
-};
-
-/** Addresses of dictionaries contain a hash (`textsVersion`). */
-const keptTexts = {
-  source: '/locales/:path*',
-  locale: false,
-  has: [{ type: 'query', key: 'v' }],
-  headers: [{ key: 'cache-control', value: 'public, max-age=31536000, immutable' }],
 };
 
 const namedByBuild = 'static/[fullhash]/[name].js';
@@ -91,7 +81,11 @@ const unmarked =
 function publicEnv() {
   const names = ['AVAILABLE_LANGUAGES', 'PUSH_NOTIFICATION', 'REST_API_ENDPOINT', 'STOREFRONT_URL'];
   const given = names.map((name) => [`NEXT_PUBLIC_${name}`, process.env[`NEXT_PUBLIC_${name}`] ?? '']);
-  return { NEXT_PUBLIC_VERSION: version, NEXT_PUBLIC_TEXTS_VERSION: textsVersion(), ...Object.fromEntries(given) };
+  return {
+    NEXT_PUBLIC_VERSION: version,
+    NEXT_PUBLIC_TEXTS_VERSION: textsVersion(),
+    ...Object.fromEntries(given),
+  };
 }
 
 /**
@@ -118,7 +112,9 @@ function withMock(entry) {
 /** Hash of all dictionaries: in their addresses, so that browsers keep them until one changes. */
 function textsVersion() {
   const folder = 'public/locales';
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.json'),
+  );
   const hash = createHash('sha1');
   for (const name of files.sort()) hash.update(readFileSync(`${folder}/${name}`));
   return hash.digest('hex').slice(0, 8);

@@ -96,6 +96,8 @@ export async function serveWeb(
       if (isAsset(url, site())) {
         if (build && url.startsWith('/admin/_next/static/') && !build.hasAsset(url))
           return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
+        // A development server must show a changed text.
+        if (build && withoutVersion(url) !== url) reply.raw.setHeader('cache-control', kept);
       } else if (await showPage(request, reply)) return reply;
       reply.hijack();
       await answer(request.raw, reply.raw);
@@ -246,6 +248,9 @@ function packedFiles(distDir: string): Map<string, Buffer> {
   return new Map([...filesIn('static', '/admin/_next/static'), ...filesIn('locales', '/admin/locales')]);
 }
 
+/** Their addresses contain a hash of their content, or of the whole build (next.config.js). */
+const kept = 'public, max-age=31536000, immutable';
+
 /** Address without the hash of a dictionary. */
 const withoutVersion = (url: string) => url.replace(/^(\/admin\/locales\/[^?]+)\?v=\w+$/, '$1');
 
@@ -261,8 +266,7 @@ function sendPacked(reply: FastifyReply, url: string, file: Buffer) {
     .headers({
       'content-type': `${typeOf(url)}; charset=UTF-8`,
       'content-encoding': 'br',
-      // Their addresses contain a hash of their content, or of the whole build (next.config.js).
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': kept,
       vary: 'accept-encoding',
     })
     .send(file);

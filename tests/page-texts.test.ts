@@ -62,7 +62,9 @@ it('a file asks for the dictionaries whose texts it names', () => {
   expect(missing).toEqual([]);
 });
 
-const pages = [...files.keys()].filter((path) => path.startsWith('pages/') && !/\/_(app|document)\./.test(path));
+const pages = [...files.keys()].filter(
+  (path) => path.startsWith('pages/') && !/\/_(app|document)\./.test(path),
+);
 
 it.each(pages)('%s declares the dictionaries that it shows', (page) => {
   const loaded = new Set([page, 'pages/_app.tsx']);
@@ -76,6 +78,8 @@ it.each(pages)('%s declares the dictionaries that it shows', (page) => {
     const { asked = new Set<string>() } = files.get(path) ?? {};
     return [...asked].map((name) => ({ path, name }));
   });
-  const missing = shown.filter(({ name }) => !declared.has(name)).map(({ path, name }) => `${name} (${path})`);
+  const missing = shown
+    .filter(({ name }) => !declared.has(name))
+    .map(({ path, name }) => `${name} (${path})`);
   expect(missing).toEqual([]);
 });

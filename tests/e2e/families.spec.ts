@@ -55,7 +55,8 @@ interface Row {
 
 for (const name of thorough) {
   const resource: AnyResource = resources[name];
-  const label = (key: string) => firstWord(`${resource.domain}:${name}.fields.${key}`, `common:fields.${key}`);
+  const label = (key: string) =>
+    firstWord(`${resource.domain}:${name}.fields.${key}`, `common:fields.${key}`);
   const titleKey = resource.columns[0]?.key ?? 'name';
 
   test.describe(name, () => {

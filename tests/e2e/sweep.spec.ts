@@ -1,10 +1,10 @@
-import { domains } from '../../src/contract/core/domains';
-import { familyTexts } from '../dictionaries';
 import { askAxe } from '@tests/e2e/support/axe';
 import { goTo, settled, signIn, watch } from '@tests/e2e/support/browser';
 import { familyPagesOf, ownPage } from '@tests/e2e/support/pages';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import { smallTargets, touch } from '@tests/e2e/support/touch';
+import { domains } from '../../src/contract/core/domains';
+import { familyTexts } from '../dictionaries';
 
 /** Screen sizes that every page must support. */
 const sizes = [

@@ -92,7 +92,10 @@ function valueWriter(family: string, { t, i18n }: Language) {
     if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');
     if (typeof given === 'boolean') {
       const last = path.split('.').at(-1) ?? path;
-      return t([...familyKeys(family, `options.${last}.${given}`), `insights:history.${given ? 'yes' : 'no'}`]);
+      return t([
+        ...familyKeys(family, `options.${last}.${given}`),
+        `insights:history.${given ? 'yes' : 'no'}`,
+      ]);
     }
     const kind = kindOf(family, path, given);
     if (kind === 'moment') return formatDateTime(String(given), i18n.language);

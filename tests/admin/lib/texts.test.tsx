@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import i18next from 'i18next';
+import { expect, it } from 'vitest';
 import { innerQuotesProcessor } from '@/lib/i18n/i18n';
 
 it('a name in quotation marks gets inner quotes inside others', async () => {

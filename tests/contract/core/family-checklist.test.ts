@@ -52,7 +52,10 @@ function missingWords(name: ResourceName): string[] {
       ...optionWords(name).filter((key) => !at(words, `${name}.${key}`)),
     ].map((key) => `${name}.${key}`);
     const untitled = at(common, `families.${name}`) ? [] : [`${language}/common.json: families.${name}`];
-    return [...untitled, ...[...missing, ...missingFieldWords(name, language)].map((key) => `${file}: ${key}`)];
+    return [
+      ...untitled,
+      ...[...missing, ...missingFieldWords(name, language)].map((key) => `${file}: ${key}`),
+    ];
   });
 }
 

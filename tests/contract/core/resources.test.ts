@@ -151,7 +151,8 @@ describe('messages of validation', () => {
 
     expect(keys.size).toBeGreaterThan(20);
     // Errors in a file have their own texts.
-    const isKnown = (key: string) => word(words, [key]) ?? word(catalogue, ['products', 'import', 'errors', key]);
+    const isKnown = (key: string) =>
+      word(words, [key]) ?? word(catalogue, ['products', 'import', 'errors', key]);
     expect([...keys].filter((key) => !isKnown(key))).toEqual([]);
   });
 });

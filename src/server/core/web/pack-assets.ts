@@ -29,7 +29,9 @@ export async function packAssets(distDir: string): Promise<void> {
 
 /** `locales/ru/orders.json.br`, without the line breaks of the source. */
 async function packTexts(folder: string): Promise<void> {
-  const names = readdirSync(locales, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  const names = readdirSync(locales, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.json'),
+  );
   await Promise.all(
     names.map(async (name) => {
       const file = join(folder, `${name}.br`);

@@ -92,8 +92,7 @@ type Counted = (key: string, count: number) => string;
 function useUndo() {
   const client = useQueryClient();
   const { t, i18n } = useTranslation(['form', 'common', 'catalogue']);
-  const counted: Counted = (key, count) =>
-    t(key, { count, number: formatNumber(count, i18n.language) });
+  const counted: Counted = (key, count) => t(key, { count, number: formatNumber(count, i18n.language) });
 
   async function undo(id: number) {
     const { done, refused } = await api.post(`products/bulk/${id}/undo`);
