@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import i18next from './next-i18next.config.cjs';
 
@@ -23,7 +24,6 @@ const config = {
   // The filter detects routes of the app router; there are none.
   experimental: { clientRouterFilter: false },
   webpack(webpackConfig, { isServer, dev, webpack }) {
-    webpackConfig.module.rules.push(...textsByFamily(), ...textsByNeed());
     if (isServer) return webpackConfig;
     webpackConfig.module.rules.push({ test: unmarked, sideEffects: false });
     if (dev && process.env.API_MOCK === 'true') webpackConfig.entry = withMock(webpackConfig.entry);
@@ -56,14 +56,11 @@ function nameFilesByBuild(output) {
 /** Shared code that has its own files. */
 function filesOfTheirOwn({ lib }) {
   const isList = ({ name }) => name?.endsWith('[[...screen]]') ?? false;
-  const isPageText = ({ resource }) => resource?.endsWith('common.json?pages') ?? false;
   const filename = 'static/chunks/[name].[contenthash].js';
   const packages = (name, test) => ({ name, test, filename, chunks: 'async', priority: 50, enforce: true });
   return {
     // Shared by list pages: cached when the next list opens.
     list: { name: 'list', chunks: isList, minChunks: 10, priority: 35, enforce: true },
-    // For the menu and all pages that import them.
-    texts: { name: 'page-words', test: isPageText, priority: 50, enforce: true },
     // The sign-in page prefetches it by this name (src/web.ts).
     axios: packages('axios', /[\\/]axios[\\/]/),
     editor: packages('editor', /[\\/](@tiptap[\\/]|prosemirror-)/),
@@ -84,7 +81,11 @@ const unmarked =
 function publicEnv() {
   const names = ['AVAILABLE_LANGUAGES', 'PUSH_NOTIFICATION', 'REST_API_ENDPOINT', 'STOREFRONT_URL'];
   const given = names.map((name) => [`NEXT_PUBLIC_${name}`, process.env[`NEXT_PUBLIC_${name}`] ?? '']);
-  return { NEXT_PUBLIC_VERSION: version, ...Object.fromEntries(given) };
+  return {
+    NEXT_PUBLIC_VERSION: version,
+    NEXT_PUBLIC_TEXTS_VERSION: textsVersion(),
+    ...Object.fromEntries(given),
+  };
 }
 
 /**
@@ -108,70 +109,15 @@ function withMock(entry) {
   };
 }
 
-/**
- * `resources.json?tags` imports only the texts of tags, `?shops-list` those of the list of shops, `?title` the title of
- * every family: webpack never splits a JSON module, and each list would ship the texts of every family (9 kB). Without
- * webpack the query is ignored and the whole file is imported.
- */
-function textsByFamily() {
-  const file = resolve('public/locales/ru/resources.json');
-  const rule = (query, pick) => ({
-    test: file,
-    resourceQuery: (found) => found === `?${query}`,
-    type: 'json',
-    parser: { parse: (text) => pick(JSON.parse(text)) },
-  });
-  const families = Object.keys(JSON.parse(readFileSync(file, 'utf8')));
-  return [
-    rule('title', titlesOf),
-    rule('shops-list', listOfShops),
-    ...families.map((name) => rule(name, (all) => ({ [name]: all[name] }))),
-  ];
-}
-
-/**
- * `common.json?first` imports the texts that a list shows before any part is loaded on demand, `?login` those of the
- * sign-in (`text-parts.json`), `?refusals` those of the server's answers, which come with the request library, and
- * `?pages` all others, which come with the menu and with other pages: together 4 kB.
- */
-function textsByNeed() {
-  const { first, login, refusals } = JSON.parse(readFileSync('src/lib/i18n/text-parts.json', 'utf8'));
-  const isIn = (names) => (key) => names.some((name) => key === name || key.startsWith(`${name}.`));
-  const rule = (query, isWanted) => ({
-    test: resolve('public/locales/ru/common.json'),
-    resourceQuery: `?${query}`,
-    type: 'json',
-    parser: { parse: (text) => partOf(JSON.parse(text), isWanted) },
-  });
-  return [
-    rule('first', isIn(first)),
-    rule('login', isIn(login)),
-    rule('refusals', (key) => isIn(refusals)(key) && !isIn(first)(key)),
-    rule('pages', (key) => !isIn([...first, ...refusals])(key)),
-  ];
-}
-
-/** The texts with wanted keys, without groups that became empty; forms of a plural share one key. */
-function partOf(texts, isWanted, group = '') {
-  const parts = Object.entries(texts).map(([name, text]) => {
-    const key = group + name.replace(/_(one|few|many|other)$/, '');
-    if (typeof text === 'string') return [name, isWanted(key) ? text : undefined];
-    const inner = partOf(text, isWanted, `${key}.`);
-    return [name, Object.keys(inner).length > 0 ? inner : undefined];
-  });
-  return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
-}
-
-/** A shop's home page, form and transfers bring all texts of shops: 1.3 kB that the list does not show. */
-function listOfShops({
-  shops: { home: _home, tile: _tile, transfers: _moves, hints: _hints, days: _days, ...list },
-}) {
-  return { shops: list };
-}
-
-function titlesOf(all) {
-  const titled = Object.entries(all).filter(([, { title }]) => title);
-  return Object.fromEntries(titled.map(([name, { title }]) => [name, { title }]));
+/** Hash of all dictionaries: in their addresses, so that browsers keep them until one changes. */
+function textsVersion() {
+  const folder = 'public/locales';
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.json'),
+  );
+  const hash = createHash('sha1');
+  for (const name of files.sort()) hash.update(readFileSync(`${folder}/${name}`));
+  return hash.digest('hex').slice(0, 8);
 }
 
 export default config;

@@ -86,8 +86,8 @@ export async function serveWeb(
 
     const show = async (request: FastifyRequest, reply: FastifyReply) => {
       const { url } = request;
-      const file = takesBrotli(request) ? packed.get(url) : undefined;
-      if (file) return sendPacked(reply, url, file);
+      const file = takesBrotli(request) ? packed.get(withoutVersion(url)) : undefined;
+      if (file) return sendPacked(reply, withoutVersion(url), file);
       if (early && url === '/admin/early.js') return early(reply, takesBrotli(request));
       const framed = map?.(url, reply);
       if (framed) return framed;
@@ -96,6 +96,8 @@ export async function serveWeb(
       if (isAsset(url, site())) {
         if (build && url.startsWith('/admin/_next/static/') && !build.hasAsset(url))
           return reply.code(404).header('cache-control', 'no-store').type('text/plain').send('Not found\n');
+        // A development server must show a changed text.
+        if (build && withoutVersion(url) !== url) reply.raw.setHeader('cache-control', kept);
       } else if (await showPage(request, reply)) return reply;
       reply.hijack();
       await answer(request.raw, reply.raw);
@@ -234,17 +236,26 @@ function connection({ apiUrl }: WebOptions): string[] {
   return apiUrl ? [`<${new URL(apiUrl).origin}>; rel=preconnect; crossorigin=anonymous`] : [];
 }
 
-/** The build's scripts and styles in their brotli form (`next.config.js`), by address. */
+/** The build's scripts, styles and texts in their brotli form (`core/web/pack-assets.ts`), by address. */
 function packedFiles(distDir: string): Map<string, Buffer> {
-  const dir = join(distDir, 'static');
-  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.br'),
-  );
   const addressOf = (name: string) => name.slice(0, -3).split(sep).map(encodeURIComponent).join('/');
-  return new Map(
-    names.map((name) => [`/admin/_next/static/${addressOf(name)}`, readFileSync(join(dir, name))]),
-  );
+  const filesIn = (folder: string, address: string) => {
+    const dir = join(distDir, folder);
+    return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.br'))
+      .map((name) => [`${address}/${addressOf(name)}`, readFileSync(join(dir, name))] as const);
+  };
+  return new Map([...filesIn('static', '/admin/_next/static'), ...filesIn('locales', '/admin/locales')]);
 }
+
+/** Their addresses contain a hash of their content, or of the whole build (next.config.js). */
+const kept = 'public, max-age=31536000, immutable';
+
+/** Address without the hash of a dictionary. */
+const withoutVersion = (url: string) => url.replace(/^(\/admin\/locales\/[^?]+)\?v=\w+$/, '$1');
+
+const typeOf = (url: string) =>
+  url.endsWith('.css') ? 'text/css' : url.endsWith('.json') ? 'application/json' : 'application/javascript';
 
 function takesBrotli({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && /\bbr\b/.test(String(headers['accept-encoding']));
@@ -253,10 +264,9 @@ function takesBrotli({ method, headers }: FastifyRequest): boolean {
 function sendPacked(reply: FastifyReply, url: string, file: Buffer) {
   return reply
     .headers({
-      'content-type': `${url.endsWith('.css') ? 'text/css' : 'application/javascript'}; charset=UTF-8`,
+      'content-type': `${typeOf(url)}; charset=UTF-8`,
       'content-encoding': 'br',
-      // Their addresses contain a hash of their content, or of the whole build (next.config.js).
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': kept,
       vary: 'accept-encoding',
     })
     .send(file);

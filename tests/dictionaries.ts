@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { domains } from '../src/contract/core/domains.ts';
 
 const folder = 'public/locales';
 
@@ -22,6 +23,19 @@ function flat(from: object, prefix = ''): [string, string][] {
       ? flat(value, `${prefix}${key}.`)
       : [[`${prefix}${key}`, String(value)] as [string, string]],
   );
+}
+
+/** A dictionary as it is stored: `dictionary('ru', 'orders')`. */
+export function dictionary(language: string, namespace: string): Record<string, Texts> {
+  return JSON.parse(readFileSync(join(folder, language, `${namespace}.json`), 'utf8'));
+}
+
+/** A text, or a section with more. */
+export type Texts = string | { [key: string]: Texts };
+
+/** The texts of all families, by family: each has a section in the dictionary of its domain. */
+export function familyTexts(language: string): Record<string, Texts> {
+  return Object.assign({}, ...domains.map((domain) => dictionary(language, domain)));
 }
 
 /** The key without its plural suffix: languages have different ones. */

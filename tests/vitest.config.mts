@@ -12,8 +12,7 @@ if (tooOld) {
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const alias = [
-  // A family asks for its own words by a query, which only the build of the panel knows (next.config.js).
-  { find: /^@locales\/([^?]+)(\?.*)?$/, replacement: `${here('../public/locales')}/$1` },
+  { find: '@locales', replacement: here('../public/locales') },
   { find: '@tests', replacement: here('.') },
   { find: '@', replacement: here('../src') },
 ];

@@ -6,7 +6,7 @@ import { type AnyResource, pathOf } from '@/contract/core/define';
 import { screenAccess } from '@/contract/family-pages';
 import { screenOf } from '@/contract/pages';
 import { firstListOf, registerList } from '@/crud/list/prefetch-list';
-import { addWords } from '@/lib/i18n/i18n';
+import { titleKeyOf } from '@/lib/i18n/labels';
 import { useLanguages } from '@/state/languages';
 import { ListScreen } from './list/list-screen';
 import { RedirectTo } from './redirect-to';
@@ -27,21 +27,17 @@ const DetailsScreen = dynamic(
   },
 );
 
-/**
- * The page of a family: list, form or details by address. `words` are its Russian texts, so that a page ships no other
- * family's; `parts` replace whole screens.
- */
+/** The page of a family: list, form or details by address; `parts` replace whole screens. */
 export function resourcePage<Endpoint extends string>(
   resource: AnyResource<Endpoint>,
-  words: object,
   {
     List = plainList,
     Form,
     Details = DetailsScreen as ComponentType<DetailsProps<Endpoint>>,
     Texts,
+    texts = [],
   }: Parts<Endpoint> = {},
 ) {
-  addWords('resources', { [resource.name]: words });
   registerList(resource, List.adaptQuery);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each page, at module level
   function ResourcePage() {
@@ -64,8 +60,9 @@ export function resourcePage<Endpoint extends string>(
     );
   }
   /** Title of the browser tab, read by the shell. */
-  const part = resource.only ? `${resource.only.name}.` : '';
-  ResourcePage.titleKey = `resources:${resource.name}.${part}title`;
+  ResourcePage.titleKey = titleKeyOf(resource);
+  /** Dictionaries of the page, read by the shell and the document. */
+  ResourcePage.texts = [resource.domain, ...texts];
   ResourcePage.firstList = firstListOf(resource, List.adaptQuery);
   return ResourcePage;
 }

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyResource, Screen } from '@/contract/core/define';
+import type { Namespace } from '@/contract/core/domains';
 import type { AnyRow } from '@/contract/endpoints';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 
@@ -87,6 +88,8 @@ export interface Parts<Endpoint extends string = string> {
   Details?: ComponentType<DetailsProps<Endpoint>>;
   /** Translation screen of a family with nested texts. */
   Texts?: ComponentType<TextsProps>;
+  /** Dictionaries that the list shows besides the family's own and `common`. */
+  texts?: readonly Namespace[];
 }
 
 /** A screen that takes the record and the shop from its address. */

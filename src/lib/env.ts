@@ -27,6 +27,8 @@ export const env = {
   uploadsDirectly: serverData.uploads === 'direct',
   /** True when the server runs with demo data: it keeps outgoing mail for reading. */
   isDemo: serverData.demo === 'on',
+  /** Hash of all dictionaries (next.config.js). */
+  textsVersion: process.env.NEXT_PUBLIC_TEXTS_VERSION || '0',
   version: process.env.NEXT_PUBLIC_VERSION || '0.1.0',
 };
 

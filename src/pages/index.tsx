@@ -17,3 +17,4 @@ export default function HomePage() {
 }
 
 HomePage.titleKey = 'common:sidebar-nav-item-dashboard';
+HomePage.texts = ['insights', 'orders'];

@@ -5,3 +5,4 @@ export default function LedgerPage() {
 }
 
 LedgerPage.titleKey = 'common:text-platform-ledger';
+LedgerPage.texts = ['ledger'];

@@ -10,4 +10,5 @@ export default function LoginPage() {
 }
 
 LoginPage.titleKey = 'common:text-login';
+LoginPage.texts = ['form'];
 LoginPage.isShownAtOnce = true;

@@ -5,3 +5,4 @@ export default function MyShopPage() {
 }
 
 MyShopPage.titleKey = 'common:sidebar-nav-item-my-shops';
+MyShopPage.texts = ['shops'];

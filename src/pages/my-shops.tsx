@@ -5,3 +5,4 @@ export default function MyShopsPage() {
 }
 
 MyShopsPage.titleKey = 'common:sidebar-nav-item-my-shops';
+MyShopsPage.texts = ['shops'];

@@ -5,3 +5,4 @@ export default function NoticePage() {
 }
 
 NoticePage.titleKey = 'common:sidebar-nav-item-store-notice';
+NoticePage.texts = ['messaging'];

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { Loader } from '@/components/ui/loader';
 import { roleOf } from '@/contract/core/permissions';
 import type { PageLayout } from '@/contract/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
@@ -58,7 +59,8 @@ function ShellOf({
 
   return (
     <Shell {...{ path, place, shop, card }}>
-      {isMissing ? <PageMissing isInShell /> : children}
+      {/* The frame stays while a page waits for its texts. */}
+      <Suspense fallback={<Loader />}>{isMissing ? <PageMissing isInShell /> : children}</Suspense>
       {error && !isMissing && <ErrorBanner text={t(messageKey(error))} onRetry={refetch} />}
     </Shell>
   );

@@ -3,20 +3,21 @@ import type { NextComponentType, NextPageContext } from 'next';
 import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
 import { appWithTranslation } from 'next-i18next/pages';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import type { Namespace } from '@/contract/core/domains';
 import type { FirstList } from '@/crud/list/first-requests';
 import { startClient } from '@/lib/api/client';
 import { prefetchMe, prefetchSettings, queryClient, startRequests } from '@/lib/api/first-requests';
-import { i18nConfig } from '@/lib/i18n/i18n';
+import { i18nConfig, loadOtherTexts } from '@/lib/i18n/i18n';
 import { startSprite } from '@/lib/sprite';
 import { useModal } from '@/state/modal';
 import { keepSettings } from '@/state/settings';
 import { AuthGate } from './auth-gate';
-import { Dictionaries } from './dictionaries';
 import { skipUnchangedLanguage } from './document-language';
 import { fontStyle, startFonts } from './fonts';
 import { PageHead } from './page-head';
 import { SettingsBoot } from './settings-boot';
+import { Texts } from './texts';
 import { Toasts } from './toasts';
 import { useFirstData } from './use-first-data';
 import { useThemeAttribute } from './use-theme-attribute';
@@ -25,10 +26,12 @@ const ModalHost = dynamic(() => import('./dialogs/modal-host').then((module) => 
   ssr: false,
 });
 
-/** Pages may declare a title key and their first list. */
+/** Pages may declare a title key, their dictionaries and their first list. */
 type Page = NextComponentType<NextPageContext, object, object> & {
   titleKey?: string;
   firstList?: FirstList;
+  /** Dictionaries that it shows besides `common`; the document preloads them (`pages/_document.tsx`). */
+  texts?: readonly Namespace[];
   /** The page's HTML is useful before the session and the settings are known. */
   isShownAtOnce?: boolean;
 };
@@ -54,26 +57,34 @@ function Frame({ Component }: { Component: Page }) {
   return (
     <QueryClientProvider client={queryClient}>
       <style>{fontStyle}</style>
-      <PageHead titleKey={titleKey} firstList={firstList} />
-      <Dictionaries>
+      <Suspense>
+        <PageHead titleKey={titleKey} firstList={firstList} />
+      </Suspense>
+      <Texts>
         <SettingsBoot isShownAtOnce={isShownAtOnce}>
           <AuthGate isShownAtOnce={isShownAtOnce}>
             <Component />
           </AuthGate>
         </SettingsBoot>
-        <Dialogs />
-      </Dictionaries>
-      <Toasts />
+        <Suspense>
+          <Dialogs />
+        </Suspense>
+      </Texts>
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </QueryClientProvider>
   );
 }
 
-/** Dialogs and the HTTP client load after the page's data; a dialog opened earlier loads its host immediately. */
+/** Dialogs, the HTTP client and the other texts load after the page's data; a dialog opened earlier loads its host immediately. */
 function Dialogs() {
   const hasData = useFirstData();
   const { isOpen } = useModal();
   useEffect(() => {
-    if (hasData) startClient();
+    if (!hasData) return;
+    startClient();
+    void loadOtherTexts();
   }, [hasData]);
   return hasData || isOpen ? <ModalHost /> : null;
 }

@@ -19,8 +19,8 @@ interface PageHeadProps {
  * for programs that run no script: the server writes them into the document (`core/web/documents.ts`).
  */
 export function PageHead({ titleKey, firstList }: PageHeadProps) {
-  // Renders before the texts of another language have loaded, and again when they are added.
-  const { t } = useTranslation('common', { bindI18nStore: 'added' });
+  const own = titleKey?.split(':')[0] ?? 'common';
+  const { t } = useTranslation(own === 'common' ? 'common' : ['common', own]);
   const { locale = defaultLanguage } = useRouter();
   const { siteTitle, favicon, seo } = useSettings();
   const page = useShownTabName() ?? (titleKey ? t(titleKey) : undefined);

@@ -12,22 +12,23 @@ import { capabilities } from '@/contract/capabilities';
 import { keepCapabilities, keepLacks } from '@/lib/api/capabilities';
 import { forgetFacts } from '@/lib/api/plain/facts';
 import { forgetServer } from '@/lib/api/plain/known';
-import { innerQuotesProcessor } from '@/lib/i18n/i18n';
+import { i18nConfig, innerQuotesProcessor } from '@/lib/i18n/i18n';
 import { dropCredentials } from '@/lib/session/session';
 import { onToast } from '@/lib/toast';
 import { server } from './server';
 
-// The real Russian texts: tests find elements by the words that a person reads.
-const files = import.meta.glob<Record<string, unknown>>('../../public/locales/ru/*.json', {
+// The real texts: tests find elements by the words that a person reads.
+const files = import.meta.glob<Record<string, unknown>>('../../public/locales/*/*.json', {
   eager: true,
   import: 'default',
 });
-const texts = Object.fromEntries(
-  Object.entries(files).map(([path, dictionary]) => [
-    path.split('/').at(-1)?.replace('.json', '') ?? '',
-    dictionary,
-  ]),
-);
+const texts: Record<string, Record<string, Record<string, unknown>>> = {};
+for (const [path, dictionary] of Object.entries(files)) {
+  const [language = '', file = ''] = path.split('/').slice(-2);
+  texts[language] = { ...texts[language], [file.replace('.json', '')]: dictionary };
+}
+// Screens wait for none of them.
+Object.assign(i18nConfig, { resources: texts });
 
 void i18next
   .use(initReactI18next)
@@ -36,9 +37,9 @@ void i18next
     postProcess: innerQuotesProcessor.name,
     lng: 'ru',
     fallbackLng: false,
-    ns: Object.keys(texts),
+    ns: Object.keys(texts.ru ?? {}),
     defaultNS: 'common',
-    resources: { ru: texts },
+    resources: texts,
     interpolation: { escapeValue: false },
     initAsync: false,
   });

@@ -55,7 +55,8 @@ interface Row {
 
 for (const name of thorough) {
   const resource: AnyResource = resources[name];
-  const label = (key: string) => firstWord(`resources:${name}.fields.${key}`, `common:fields.${key}`);
+  const label = (key: string) =>
+    firstWord(`${resource.domain}:${name}.fields.${key}`, `common:fields.${key}`);
   const titleKey = resource.columns[0]?.key ?? 'name';
 
   test.describe(name, () => {
@@ -83,7 +84,7 @@ for (const name of thorough) {
     test('creates a row from the form, finds it by search, shows it in the list', async ({ page }) => {
       const title = unique(name);
       await page.goto(`./${name}`);
-      await page.getByRole('link', { name: word(`resources:${name}.create`) }).click();
+      await page.getByRole('link', { name: word(`${resource.domain}:${name}.create`) }).click();
       await expect(page).toHaveURL(new RegExp(`/${name}/create$`));
 
       await fillForm(page, resource, { ...sample, [titleKey]: title });

@@ -24,7 +24,7 @@ test('an administrator switches a language on and off, and open pages follow wit
 }) => {
   const base = baseUrl('languages');
   await offer(await signIn(context, 'admin', 'languages'), 'en');
-  const settings = word('form:settings.fields.languages');
+  const settings = word('settings:settings.fields.languages');
   const switchArabic = async (isOn: boolean) => {
     await page.goto(`${base}settings`);
     const group = page.getByRole('group', { name: settings });
@@ -44,17 +44,17 @@ test('an administrator switches a language on and off, and open pages follow wit
   await switchArabic(false);
   await expect(other).toHaveURL(/\/admin\/tags\?page=1$/);
   await expect(other.locator('html')).toHaveAttribute('lang', 'ru');
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(word('resources:tags.title'));
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(word('common:families.tags'));
 });
 
 /** The Arabic texts. */
 const words = Object.fromEntries(
-  ['common', 'form', 'resources'].map((name) => [
+  ['common', 'form', 'catalogue'].map((name) => [
     name,
     JSON.parse(readFileSync(`public/locales/ar/${name}.json`, 'utf8')) as Record<string, string>,
   ]),
 );
-const titleOf = (family: string) => (words.resources?.[family] as { title: string } | undefined)?.title;
+const titleOf = (family: string) => (words.common?.families as Record<string, string> | undefined)?.[family];
 const common = (key: string) => words.common?.[key] ?? key;
 
 test('an administrator signs in, finds a tag, translates and saves it in Arabic', async ({ page }) => {

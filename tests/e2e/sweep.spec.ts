@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { askAxe } from '@tests/e2e/support/axe';
 import { goTo, settled, signIn, watch } from '@tests/e2e/support/browser';
 import { familyPagesOf, ownPage } from '@tests/e2e/support/pages';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import { smallTargets, touch } from '@tests/e2e/support/touch';
+import { domains } from '../../src/contract/core/domains';
+import { familyTexts } from '../dictionaries';
 
 /** Screen sizes that every page must support. */
 const sizes = [
@@ -136,8 +137,7 @@ async function inspect(
   return [...found, ...problems].map((problem) => `${path}: ${problem}`);
 }
 
-const families: object = JSON.parse(readFileSync('public/locales/ru/resources.json', 'utf8'));
-const familyNames = Object.keys(families).join('|');
+const familyNames = Object.keys(familyTexts('ru')).join('|');
 
 const isDashboard = (url: string) => /\/admin\/?$/.test(new URL(url).pathname);
 
@@ -153,7 +153,7 @@ async function look(page: Page, withAxe: boolean): Promise<string[]> {
   }));
   // A key without a text is shown as it is: lower-case words joined by hyphens or dots.
   const rawKey = new RegExp(
-    `(?:^|\\s)((?:common|form|resources):[\\w.-]+|(?:text|button|error|label|sidebar|input)-[a-z-]{3,}|(?:fields|options|hints|${familyNames})\\.[a-z][\\w.-]*)`,
+    `(?:^|\\s)((?:common|form|${domains.join('|')}):[\\w.-]+|(?:text|button|error|label|sidebar|input)-[a-z-]{3,}|(?:fields|options|hints|${familyNames})\\.[a-z][\\w.-]*)`,
   );
   const raw = rawKey.exec(text)?.[1];
   if (raw) found.push(`raw key ${raw}`);

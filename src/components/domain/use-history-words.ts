@@ -1,6 +1,7 @@
 import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
+import { domains } from '@/contract/core/domains';
 import type { HistoryEntry } from '@/contract/core/history';
 import { formatDateTime, formatFullDate, formatNumber } from '@/lib/format/format';
 import { historyWord, kindOf, leafChanges, plainWords } from '@/lib/format/history-changes';
@@ -18,18 +19,18 @@ export interface ChangeInWords {
 }
 
 /**
- * Turns entries of the history into text. Needs the texts of `resources:history` (`history.tsx`); those of the family
+ * Turns entries of the history into text. Needs the texts of `insights:history` (`history.tsx`); those of the family
  * improve field names, `labelOf` overrides them.
  */
 export function useHistoryWords(family: string, labelOf?: (path: string) => string | undefined) {
-  const { t, i18n } = useTranslation(['resources', 'common', 'form']);
+  const { t, i18n } = useTranslation(['insights', 'common', 'settings']);
   return useMemo(() => {
     const label = labeller(family, { t, i18n }, labelOf);
     const value = valueWriter(family, { t, i18n });
     return {
       action: (action: string) => {
         const key = historyWord(action);
-        return t([`resources:history.actions.${key}`, `resources:activity.actions.${key}`], {
+        return t([`insights:history.actions.${key}`, `insights:activity.actions.${key}`], {
           defaultValue: plainWords(action),
         });
       },
@@ -48,11 +49,14 @@ export function useHistoryWords(family: string, labelOf?: (path: string) => stri
   }, [family, labelOf, t, i18n]);
 }
 
+/** A family does not say its domain here: the dictionary that has it is loaded with its page. */
+const familyKeys = (family: string, path: string) => domains.map((domain) => `${domain}:${family}.${path}`);
+
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 interface Language {
-  t: TFunction<['resources', 'common', 'form']>;
+  t: TFunction;
   i18n: I18n;
 }
 
@@ -68,7 +72,7 @@ function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string
   const label = (path: string): string => {
     const own = labelOf?.(path);
     if (own !== undefined) return own;
-    const whole = wordOf([`resources:${family}.fields.${path}`, `resources:history.fields.${path}`]);
+    const whole = wordOf([...familyKeys(family, `fields.${path}`), `insights:history.fields.${path}`]);
     if (whole !== undefined) return whole;
     const [first = path, ...parts] = path.split('.');
     if (parts.length > 0) {
@@ -77,7 +81,7 @@ function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string
       const last = names.pop();
       return [label(first), ...names, ...(last ? [label(last)] : [])].join(' · ');
     }
-    return wordOf([`common:fields.${path}`, `form:settings.fields.${path}`]) ?? plainWords(path);
+    return wordOf([`common:fields.${path}`, `settings:settings.fields.${path}`]) ?? plainWords(path);
   };
   return label;
 }
@@ -88,7 +92,10 @@ function valueWriter(family: string, { t, i18n }: Language) {
     if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');
     if (typeof given === 'boolean') {
       const last = path.split('.').at(-1) ?? path;
-      return t([`resources:${family}.options.${last}.${given}`, `resources:history.${given ? 'yes' : 'no'}`]);
+      return t([
+        ...familyKeys(family, `options.${last}.${given}`),
+        `insights:history.${given ? 'yes' : 'no'}`,
+      ]);
     }
     const kind = kindOf(family, path, given);
     if (kind === 'moment') return formatDateTime(String(given), i18n.language);
@@ -105,8 +112,9 @@ function valueWriter(family: string, { t, i18n }: Language) {
     const code = historyWord(text);
     return t(
       [
-        ...[`resources:${family}.options.${path}.${code}`, `resources:${family}.options.${last}.${code}`],
-        `resources:history.values.${code}`,
+        ...familyKeys(family, `options.${path}.${code}`),
+        ...familyKeys(family, `options.${last}.${code}`),
+        `insights:history.values.${code}`,
       ],
       { defaultValue: text },
     );

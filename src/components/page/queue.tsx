@@ -55,15 +55,15 @@ export function Queue<Item>(props: QueueProps<Item>) {
     <>
       <div className={isOpen ? 'max-desk:hidden' : ''}>
         <PageHeader
-          title={t(`form:${words}.title`)}
+          title={t(`${words}.title`)}
           total={query.data && formatNumber(query.data.paginator.total, i18n.language)}
         />
         <div className="mt-3 grid gap-3">
           <Tabs
-            label={t(`form:${words}.state`)}
+            label={t(`${words}.state`)}
             tabs={states.map((one) => ({
               href: hrefOf({ state: one }),
-              label: t(`form:${words}.tabs.${one}`),
+              label: t(`${words}.tabs.${one}`),
               isCurrent: state.state === one,
             }))}
           />
@@ -119,14 +119,14 @@ function QueueList<Item>(props: QueueListProps<Item>) {
   useShortcut('KeyK', previous);
   return (
     <section
-      aria-label={t(`form:${words}.list`)}
+      aria-label={t(`${words}.list`)}
       className={`rounded-card border border-line bg-surface desk:sticky desk:top-17 desk:max-h-[calc(100dvh-5.25rem)] desk:overflow-y-auto phone:-mx-4 phone:rounded-none phone:border-x-0 ${isOpen ? 'max-desk:hidden' : ''} ${chosen === undefined ? 'desk:col-span-full' : ''}`}
     >
       {rows.length === 0 &&
         (state.state === firstState ? (
           props.empty
         ) : (
-          <EmptyState picture="search" title={t(`form:${words}.none`)} />
+          <EmptyState picture="search" title={t(`${words}.none`)} />
         ))}
       <ul className="divide-y divide-line-faint">
         {rows.map((item) => (

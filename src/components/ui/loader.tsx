@@ -10,7 +10,8 @@ interface LoaderProps {
 
 /** Loading indicator; full-screen at start. */
 export function Loader({ text, isFullScreen = false }: LoaderProps) {
-  const { t } = useTranslation('common');
+  // It is what a page shows while its texts load, so it waits for none itself.
+  const { t, ready } = useTranslation('common', { useSuspense: false });
   const box = isFullScreen ? 'fixed inset-0 z-40 bg-ground' : 'min-h-64 w-full';
 
   return (
@@ -31,7 +32,7 @@ export function Loader({ text, isFullScreen = false }: LoaderProps) {
       </svg>
       {/* System font: the web font has not loaded yet. */}
       <span className={`text-ink-second ${isFullScreen ? 'font-[family-name:system-ui]' : ''}`}>
-        {text ?? t('text-loading', defaultText)}
+        {text ?? (ready ? t('text-loading') : defaultText)}
       </span>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { InferType, ObjectSchema, Schema } from 'yup';
+import type { Domain } from './domains';
 import type { Allow, Role, StaffScope } from './permissions';
 
 /** Dialogs that confirm an inline toggle of a list (`Column.ask`). */
@@ -56,7 +57,7 @@ export interface Stub {
 }
 
 export interface Column<Row> {
-  /** Key of the row. Heading: `resources:<family>.fields.<key>`, else `common:fields.<key>`. */
+  /** Key of the row. Heading: `<domain>:<family>.fields.<key>`, else `common:fields.<key>`. */
   key: keyof Row & string;
   kind: CellKind;
   /** The header sorts, and `orderBy` accepts the key. */
@@ -65,7 +66,7 @@ export interface Column<Row> {
   note?: (row: Row, language: string) => string | null | undefined;
   /** Replaces `row[key]` as the shown value. */
   value?: (row: Row) => unknown;
-  /** For `badge`: tone of each value. Label: `resources:<family>.options.<key>.<value>`. */
+  /** For `badge`: tone of each value. Label: `<domain>:<family>.options.<key>.<value>`. */
   tones?: Record<string, Tone>;
   /** For `badge`: values of most rows, shown as plain text in a list. */
   usual?: readonly string[];
@@ -110,18 +111,18 @@ export interface Relation {
   scope?: Record<string, string>;
 }
 
-/** A form field. Label and hint by convention: `resources:<family>.fields.<key>` and `….hints.<key>`. */
+/** A form field. Label and hint by convention: `<domain>:<family>.fields.<key>` and `….hints.<key>`. */
 export interface FormField<Input> {
   key: keyof Input & string;
   kind: FieldKind;
   /** Left column holds the content, right column the settings. */
   side?: boolean;
   required?: boolean;
-  /** For `select` and `radio`: values. Label: `resources:<family>.options.<key>.<value>`. */
+  /** For `select` and `radio`: values. Label: `<domain>:<family>.options.<key>.<value>`. */
   options?: readonly string[];
   /** For `relation`: the family to search, and the row's key of the chosen record when it differs from the field's. */
   relation?: Relation & { multiple?: boolean; stub?: string };
-  /** For `items`: fields of each item. Label: `resources:<family>.fields.<key>-<item key>`. */
+  /** For `items`: fields of each item. Label: `<domain>:<family>.fields.<key>-<item key>`. */
   // biome-ignore lint/suspicious/noExplicitAny: the items of different families have nothing in common
   items?: readonly FormField<any>[];
   /** Condition on the form's values; a hidden field is not sent. */
@@ -171,6 +172,8 @@ export interface Resource<
 > {
   /** Also the name of folder, route segment, query key, table (underscored), translation prefix and test sample. */
   name: string;
+  /** The folder of the declaration, and the dictionary with the family's texts. */
+  domain: Domain;
   /** Path under the API base. */
   endpoint: Endpoint;
   /**
@@ -213,7 +216,7 @@ export interface Resource<
   seed?: readonly (Partial<Input> & { english?: Partial<Input> })[];
   /** Screen that a row's title opens for users who may edit; the form by default. */
   opens?: 'details';
-  /** A filtered list with its own address and texts (`resources:<family>.<name>`). */
+  /** A filtered list with its own address and texts (`<domain>:<family>.<name>`). */
   only?: { name: string; path: string; scope: Record<string, string>; list?: OwnList };
 }
 

@@ -30,7 +30,7 @@ export function Cell({ resource, ...cell }: CellProps) {
 /** Renders the cells of a list. Hooks run once per list: in every cell they cost half a second of a list's start. */
 export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resource'>) => ReactNode {
   const settings = useSettings();
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation('common');
   const permissions = usePermissions();
   const labels = useLabels(resource);
   const language = i18n.language;

@@ -135,7 +135,7 @@ type Screen = ReturnType<typeof useListScreen>;
 function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   const { resource, shop, rowExtra, rowMenu, cell: ownCell, card: ownCard, BulkMore } = props;
   const { labels, rights, list, columns, rowHref } = screen;
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation('common');
   const router = useRouter();
   const isPhone = useIsPhone();
   const RowCard = usePhonePart(loadRowCard, ownCard === undefined);

@@ -1,15 +1,11 @@
-import ruCommon from '@locales/ru/common.json?first';
 import { i18n } from 'next-i18next/pages';
+import { domains, type Namespace } from '@/contract/core/domains';
 import { innerQuotes } from '@/contract/core/inner-quotes';
-import { defaultLanguage, type Language } from '@/contract/core/languages';
+import { defaultLanguage } from '@/contract/core/languages';
 import { env } from '@/lib/env';
+import { fetchTexts } from './fetch-texts';
 
-const namespaces = ['common', 'form', 'resources'] as const;
-
-type Dictionary = Record<(typeof namespaces)[number], object>;
-
-/** Russian texts that are loaded; every other language is one file, loaded on demand. */
-export const ruTexts: Partial<Dictionary> = { common: ruCommon };
+const namespaces: readonly Namespace[] = ['common', 'form', ...domains];
 
 /** Quotation marks for a name inside a quoted text. */
 export const innerQuotesProcessor = {
@@ -18,58 +14,52 @@ export const innerQuotesProcessor = {
   process: innerQuotes,
 };
 
-/** For `appWithTranslation`: texts come with the code of a page, not with its data, so pages stay static. */
+type Done = (error: unknown, result: object | boolean) => void;
+
+/** Where a browser gets texts from: a component that needs a dictionary suspends until it is here. */
+const backend = {
+  type: 'backend' as const,
+  read(language: string, namespace: string, done: Done) {
+    fetchTexts(language, namespace).then(
+      (texts) => done(null, texts),
+      // `true` asks i18next to try again.
+      (error: unknown) => done(error, true),
+    );
+  },
+};
+
+const isServer = typeof window === 'undefined';
+
+/** For `appWithTranslation`: texts come from files of their own, not with the data of a page, so pages stay static. */
 export const i18nConfig = {
   i18n: { defaultLocale: defaultLanguage, locales: env.languages },
-  resources: { [defaultLanguage]: ruTexts as Dictionary },
-  // Missing translations fall back to Russian.
-  fallbackLng: defaultLanguage,
-  ns: [...namespaces],
-  // The texts are here already: nothing to wait for.
+  ...(isServer && { resources: textsInFiles() }),
+  // Every language is complete (tests/dictionaries.ts), so none waits for two files.
+  fallbackLng: false as const,
+  ns: ['common'],
   initAsync: false,
-  use: [innerQuotesProcessor],
+  maxRetries: 3,
+  use: isServer ? [innerQuotesProcessor] : [backend, innerQuotesProcessor],
   postProcess: innerQuotesProcessor.name,
 };
 
-/** Adds Russian texts of some screens; their module calls this before or after i18next starts. */
-export function addWords(namespace: (typeof namespaces)[number], words: object): void {
-  ruTexts[namespace] = merged(ruTexts[namespace] ?? {}, words);
-  i18n?.addResourceBundle(defaultLanguage, namespace, words, true, true);
+/** Prerendering waits for nothing: it reads the files. */
+function textsInFiles() {
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  const read = (language: string, namespace: string): object =>
+    JSON.parse(readFileSync(`public/locales/${language}/${namespace}.json`, 'utf8'));
+  return Object.fromEntries(
+    env.languages.map((language) => [
+      language,
+      Object.fromEntries(namespaces.map((namespace) => [namespace, read(language, namespace)])),
+    ]),
+  );
 }
 
-/** A family's texts arrive in parts: its title with the menu, the rest with its page. */
-function merged(known: object, more: object): object {
-  const before = new Map<string, unknown>(Object.entries(known));
-  const isPart = (value: unknown) => typeof value === 'object' && value !== null;
-  const both = Object.entries(more).map(([key, value]) => {
-    const old = before.get(key);
-    return [key, isPart(old) && isPart(value) ? { ...old, ...value } : value] as const;
-  });
-  return { ...known, ...Object.fromEntries(both) };
-}
-
-const loaders: Record<Exclude<Language, typeof defaultLanguage>, () => Promise<Dictionary>> = {
-  en: () => import('./dictionaries/en'),
-  ar: () => import('./dictionaries/ar'),
-};
-
-interface Store {
-  hasResourceBundle: (language: string, namespace: string) => boolean;
-  addResourceBundle: (language: string, namespace: string, texts: object) => unknown;
-}
-
-/** True when a language is loaded, or has no dictionary of its own. */
-export function hasDictionary(store: Store, language: string): boolean {
-  return !isLoadable(language) || store.hasResourceBundle(language, 'common');
-}
-
-/** Loads a language into i18next. */
-export async function loadDictionary(store: Store, language: string): Promise<void> {
-  if (!isLoadable(language)) return;
-  const dictionary = await loaders[language]();
-  for (const namespace of namespaces) store.addResourceBundle(language, namespace, dictionary[namespace]);
-}
-
-function isLoadable(language: string): language is keyof typeof loaders {
-  return Object.hasOwn(loaders, language);
+/** Loads all dictionaries of the current language, so that no other page waits for one. A failure is no reason to stop. */
+export async function loadOtherTexts(): Promise<void> {
+  const language = i18n?.language;
+  if (language === undefined) return;
+  const loaded = await Promise.allSettled(namespaces.map((namespace) => fetchTexts(language, namespace)));
+  await i18n?.loadNamespaces(namespaces.filter((_, index) => loaded[index]?.status === 'fulfilled'));
 }

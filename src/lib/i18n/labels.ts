@@ -3,18 +3,23 @@ import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
 
-/** Texts of a family, by convention in `resources:<family>` (contract/core/define). */
+/** Texts of a family, by convention in `<domain>:<family>` (contract/core/define); its name is in `common:families`. */
 export function useLabels(resource: AnyResource) {
-  const { t, i18n } = useTranslation(['resources', 'common', 'form']);
+  const { t, i18n } = useTranslation([resource.domain, 'common']);
   return useMemo(() => labelsOf(resource, t, i18n), [resource, t, i18n]);
 }
 
 function labelsOf(resource: AnyResource, t: TFunction, i18n: I18n) {
-  const own = `resources:${resource.name}`;
+  const own = `${resource.domain}:${resource.name}`;
+  const part = resource.only && `${own}.${resource.only.name}`;
   return {
-    /** A partial list may override texts of its family. */
+    /** A partial list may override texts of its family; what a family does not say is said generally. */
     text: (key: string) =>
-      t(resource.only ? [`${own}.${resource.only.name}.${key}`, `${own}.${key}`] : `${own}.${key}`),
+      t([
+        ...(part ? [`${part}.${key}`] : []),
+        key === 'title' ? `common:families.${resource.name}` : `${own}.${key}`,
+        `common:list.${key}`,
+      ]),
     field: (key: string) => t([`${own}.fields.${key}`, `common:fields.${key}`]),
     /** Column heading: the field's label with its unit, which sums carry themselves. */
     column: (key: string) => {
@@ -33,4 +38,9 @@ function labelsOf(resource: AnyResource, t: TFunction, i18n: I18n) {
       return t([`${labels}.${value}`, `${labels}.${slug}`], { defaultValue: value });
     },
   };
+}
+
+/** Key of the name of a family, or of a list of some of its rows. */
+export function titleKeyOf({ name, domain, only }: AnyResource): string {
+  return only ? `${domain}:${name}.${only.name}.title` : `common:families.${name}`;
 }

@@ -6,3 +6,4 @@ export default function ShopPage() {
 }
 
 ShopPage.titleKey = 'common:sidebar-nav-item-dashboard';
+ShopPage.texts = ['insights', 'orders', 'shops'];

@@ -5,3 +5,4 @@ export default function ShopLedgerPage() {
 }
 
 ShopLedgerPage.titleKey = 'common:text-ledger';
+ShopLedgerPage.texts = ['ledger'];

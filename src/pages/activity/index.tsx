@@ -5,3 +5,4 @@ export default function ActivityPage() {
 }
 
 ActivityPage.titleKey = 'common:text-activity';
+ActivityPage.texts = ['insights'];

@@ -5,3 +5,4 @@ export default function TrashPage() {
 }
 
 TrashPage.titleKey = 'common:text-trash';
+TrashPage.texts = ['insights'];

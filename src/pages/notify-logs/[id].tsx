@@ -5,3 +5,4 @@ export default function NotifyLogPage() {
 }
 
 NotifyLogPage.titleKey = 'common:form-title-all-notifications';
+NotifyLogPage.texts = ['messaging'];

@@ -5,3 +5,4 @@ export default function NotifyLogsPage() {
 }
 
 NotifyLogsPage.titleKey = 'common:form-title-all-notifications';
+NotifyLogsPage.texts = ['messaging'];

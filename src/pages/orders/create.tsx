@@ -7,4 +7,5 @@ export default function CreateOrderPage() {
 }
 
 CreateOrderPage.titleKey = 'common:sidebar-nav-item-create-order';
+CreateOrderPage.texts = ['orders'];
 CreateOrderPage.firstList = firstProducts;

@@ -5,3 +5,4 @@ export default function OwnershipTransfersPage() {
 }
 
 OwnershipTransfersPage.titleKey = 'common:text-ownership-transfers';
+OwnershipTransfersPage.texts = ['shops', 'form'];

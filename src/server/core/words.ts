@@ -1,15 +1,25 @@
 import { readFile } from 'node:fs/promises';
+import type { Namespace } from '@/contract/core/domains';
 import { defaultLanguage } from '@/contract/core/languages';
 
 type Dictionary = { [key: string]: string | Dictionary };
 
 const kept = new Map<string, Promise<Dictionary>>();
 
-/** The panel's translations for files that the server writes, by key path; falls back to the key. */
-export async function wordsOf(language: string, namespace: string): Promise<(key: string) => string> {
-  const own = await dictionary(language, namespace);
-  const fallback = await dictionary(defaultLanguage, namespace);
-  return (key) => find(own, key) ?? find(fallback, key) ?? key;
+/** The panel's translations for files that the server writes, by key path; falls back to Russian, then to the key. */
+export async function wordsOf(
+  language: string,
+  ...namespaces: readonly Namespace[]
+): Promise<(key: string) => string> {
+  const read = (code: string) => Promise.all(namespaces.map((namespace) => dictionary(code, namespace)));
+  const known = [...(await read(language)), ...(await read(defaultLanguage))];
+  return (key) => {
+    for (const from of known) {
+      const found = find(from, key);
+      if (found !== undefined) return found;
+    }
+    return key;
+  };
 }
 
 function find(from: Dictionary, key: string): string | undefined {

@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/title-words';
 import { familyPages } from '@/contract/family-pages';
 import type { MenuCountName } from '@/contract/insights/menu-counts';
 
@@ -21,19 +19,19 @@ export const adminMenu: MenuGroup[] = withFamilies([
     item('text-my-draft-products', 'pencil', '/products/draft'),
     item('text-all-out-of-stock', 'circle-alert', '/products/product-stock'),
     item('text-inventory', 'boxes', '/products/inventory'),
-    item('resources:categories.title', 'folder-tree', '/categories'),
-    item('resources:groups.title', 'layout-grid', '/groups'),
-    item('resources:tags.title', 'tag', '/tags'),
-    item('resources:attributes.title', 'sliders-horizontal', '/attributes'),
-    item('resources:attribute-values.title', 'list', '/attribute-values'),
+    item('common:families.categories', 'folder-tree', '/categories'),
+    item('common:families.groups', 'layout-grid', '/groups'),
+    item('common:families.tags', 'tag', '/tags'),
+    item('common:families.attributes', 'sliders-horizontal', '/attributes'),
+    item('common:families.attribute-values', 'list', '/attribute-values'),
     item('sidebar-nav-item-manufacturers', 'factory', '/manufacturers'),
   ]),
   group('text-e-commerce-management', 'shopping-bag', [
     item('sidebar-nav-item-create-order', 'plus', '/orders/create'),
     item('sidebar-nav-item-order-status', 'clipboard-list', '/order-status'),
     item('sidebar-nav-item-shippings', 'truck', '/shippings'),
-    item('resources:delivery-classes.title', 'truck', '/delivery-classes'),
-    item('resources:boxes.title', 'package-open', '/boxes'),
+    item('common:families.delivery-classes', 'truck', '/delivery-classes'),
+    item('common:families.boxes', 'package-open', '/boxes'),
     folder('sidebar-nav-item-refund-policy', 'undo-2', [
       link('text-all-refund-policies', '/refund-policies'),
       link('text-new-refund-policy', '/refund-policies/create'),
@@ -42,7 +40,7 @@ export const adminMenu: MenuGroup[] = withFamilies([
     ]),
   ]),
   group('text-promotional-management', 'badge-percent', [
-    item('resources:coupons.title', 'ticket', '/coupons'),
+    item('common:families.coupons', 'ticket', '/coupons'),
     item('text-verify-coupon', 'badge-percent', '/coupons/verify'),
     folder('text-flash-sale', 'zap', [
       link('text-all-campaigns', '/flash-sale'),
@@ -81,7 +79,7 @@ export const adminMenu: MenuGroup[] = withFamilies([
     item('sidebar-nav-item-reviews', 'star', '/reviews'),
     item('sidebar-nav-item-questions', 'circle-help', '/questions'),
     item('text-abuse-report', 'flag', '/abusive_reports', 'reports'),
-    item('resources:contact-messages.title', 'message-square', '/contact-messages', 'contacts'),
+    item('common:families.contact-messages', 'message-square', '/contact-messages', 'contacts'),
   ]),
   group('text-page-control', 'file-text', [
     folder('text-faqs', 'circle-help', [
@@ -107,7 +105,7 @@ export const adminMenu: MenuGroup[] = withFamilies([
       link('text-background-jobs', '/settings/jobs'),
       link('text-demo-outbox', '/settings/outbox'),
     ]),
-    item('resources:error-codes.title', 'circle-alert', '/error-codes'),
+    item('common:families.error-codes', 'circle-alert', '/error-codes'),
     item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),
     item('form-title-all-notifications', 'bell', '/notify-logs'),
     item('text-activity', 'clock', '/activity'),
@@ -144,7 +142,7 @@ const shopCatalogue = (outOfStock: string) => [
   item('text-moderation', 'badge-check', '/[shop]/products/moderation'),
   item(outOfStock, 'circle-alert', '/[shop]/products/product-stock'),
   item('text-inventory', 'boxes', '/[shop]/products/inventory'),
-  item('resources:attributes.title', 'sliders-horizontal', '/[shop]/attributes'),
+  item('common:families.attributes', 'sliders-horizontal', '/[shop]/attributes'),
 ];
 
 const shopFeedback = group('text-feedback-control', 'star', [
@@ -166,7 +164,7 @@ export const shopMenu: MenuGroup[] = [
   group('text-product-management', 'package', [
     ...shopCatalogue('text-all-out-of-stock'),
     item('sidebar-nav-item-manufacturers', 'factory', '/[shop]/manufacturers'),
-    item('resources:authors.title', 'book-open', '/[shop]/authors'),
+    item('common:families.authors', 'book-open', '/[shop]/authors'),
   ]),
   group('text-financial-management', 'wallet', [
     item('sidebar-nav-item-withdraws', 'wallet', '/[shop]/withdraws'),
@@ -196,7 +194,7 @@ export const staffMenu: MenuGroup[] = [
 ];
 
 export interface MenuLink {
-  /** Key of `common`, or a family's own title: `resources:tags.title`. */
+  /** Key of `common`, or the name of a family: `families.tags`. */
   label: string;
   /** Address without base path and language; `[shop]` and `[me]` are placeholders. */
   path: string;
@@ -226,7 +224,7 @@ function withFamilies(groups: MenuGroup[]): MenuGroup[] {
   for (const [name, { menu: [group, icon = ''] = [] }] of Object.entries(familyPages))
     groups
       .find(({ title }) => title === group)
-      ?.nodes.push(item(`resources:${name}.title`, icon, `/${name}`));
+      ?.nodes.push(item(`common:families.${name}`, icon, `/${name}`));
   return groups;
 }
 

@@ -6,12 +6,12 @@ import { categories } from '@/contract/catalogue/categories';
 import type { Category } from '@/contract/catalogue/categories/schema';
 import { resourcePage } from '@/crud/resource-page';
 import { CategoriesList } from '@/features/catalogue/categories/categories-list';
-import words from '../../../public/locales/ru/resources.json';
+import words from '@locales/ru/catalogue.json';
 import { api, listenToToasts, pageOf, phoneScreen, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 /** Category tree: expanding, keyboard navigation and moves, and the flat list of a search. */
-const Categories = resourcePage(categories, words.categories, { List: CategoriesList });
+const Categories = resourcePage(categories, { List: CategoriesList });
 
 function buildCategory(id: number, name: string, more: Partial<Category> = {}): Category {
   return {

@@ -31,6 +31,7 @@ const schema = yup.object({
 
 // Uses the name of a family that has screens; everything else is its own.
 const family: AnyResource = {
+  domain: 'catalogue',
   name: 'tags',
   endpoint: 'tags',
   updateMethod: 'PUT',
@@ -70,7 +71,7 @@ const family: AnyResource = {
   initial: {},
 };
 
-const Page = resourcePage(family, {});
+const Page = resourcePage(family);
 
 const stored = {
   id: 5,

@@ -1,52 +1,16 @@
-import { render } from '@testing-library/react';
-import type { i18n as I18n } from 'i18next';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { fakeRouter } from '../shell/render-app';
-
-// Each test is a separate browser tab: texts stay in the module.
-beforeEach(() => vi.resetModules());
-
-/** The texts of a page in a new tab, or of another page in the same one. */
-async function open() {
-  const { appWithTranslation, useTranslation } = await import('next-i18next/pages');
-  const { addWords, i18nConfig } = await import('@/lib/i18n/i18n');
-  const showPage = () => {
-    const shown: I18n[] = [];
-    const App = appWithTranslation(() => {
-      shown.push(useTranslation().i18n);
-      return null;
-    }, i18nConfig);
-    // next-i18next reads the language of the router alone.
-    render(<App {...({ pageProps: {}, router: fakeRouter('/') } as unknown as Parameters<typeof App>[0])} />);
-    const [texts] = shown;
-    if (!texts) throw new Error('The page was not rendered');
-    return texts;
-  };
-  return { addWords, showPage };
-}
-
-it('a family keeps the texts of its page when its title comes with the menu, and vice versa', async () => {
-  const { addWords, showPage } = await open();
-  addWords('resources', { withdraws: { title: 'Вывод средств', status: 'Ждёт' } });
-  const texts = showPage();
-  expect(texts.t('resources:withdraws.status')).toBe('Ждёт');
-
-  addWords('resources', { withdraws: { title: 'Вывод средств' }, tags: { title: 'Метки' } });
-  addWords('resources', { tags: { add: 'Добавить метку' } });
-
-  for (const one of [texts, showPage()]) {
-    expect(one.t('resources:withdraws.status')).toBe('Ждёт');
-    expect(one.t('resources:withdraws.title')).toBe('Вывод средств');
-    expect(one.t('resources:tags.title')).toBe('Метки');
-    expect(one.t('resources:tags.add')).toBe('Добавить метку');
-  }
-});
+import i18next from 'i18next';
+import { expect, it } from 'vitest';
+import { innerQuotesProcessor } from '@/lib/i18n/i18n';
 
 it('a name in quotation marks gets inner quotes inside others', async () => {
-  const { addWords, showPage } = await open();
-  addWords('resources', { scissors: { gone: '«{{title}}» удалён' } });
-  const { t } = showPage();
+  const texts = i18next.createInstance();
+  await texts.use(innerQuotesProcessor).init({
+    lng: 'ru',
+    postProcess: innerQuotesProcessor.name,
+    interpolation: { escapeValue: false },
+    resources: { ru: { translation: { gone: '«{{title}}» удалён' } } },
+  });
 
-  expect(t('resources:scissors.gone', { title: 'Ножницы «Соня»' })).toBe('«Ножницы „Соня“» удалён');
-  expect(t('resources:scissors.gone', { title: 'Ножницы' })).toBe('«Ножницы» удалён');
+  expect(texts.t('gone', { title: 'Ножницы «Соня»' })).toBe('«Ножницы „Соня“» удалён');
+  expect(texts.t('gone', { title: 'Ножницы' })).toBe('«Ножницы» удалён');
 });

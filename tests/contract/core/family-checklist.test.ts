@@ -41,13 +41,22 @@ function missingWords(name: ResourceName): string[] {
   const screens = pagesOf(name)?.root;
   const ofScreens = ['search', 'empty', ...(screens?.create ? ['create', 'new'] : [])];
   return ['ru', 'en', 'ar'].flatMap((language) => {
-    const file = `public/locales/${language}/resources.json`;
+    const { domain } = resources[name];
+    const file = `public/locales/${language}/${domain}.json`;
     const words = dictionaryOf(file);
+    const common = dictionaryOf(`public/locales/${language}/common.json`);
     if (language === 'ar' && isHandWritten(name)) return [];
-    const needed = ['title', ...(isHandWritten(name) ? [] : ofScreens), ...optionWords(name)];
-    const missing = needed.map((key) => `${name}.${key}`).filter((key) => !at(words, key));
-    if (!at(words, `activity.families.${name}`)) missing.push(`activity.families.${name}`);
-    return [...missing, ...missingFieldWords(name, language)].map((key) => `${file}: ${key}`);
+    const missing = [
+      ...(isHandWritten(name) ? [] : ofScreens).filter(
+        (key) => !at(words, `${name}.${key}`) && !at(common, `list.${key}`),
+      ),
+      ...optionWords(name).filter((key) => !at(words, `${name}.${key}`)),
+    ].map((key) => `${name}.${key}`);
+    const untitled = at(common, `families.${name}`) ? [] : [`${language}/common.json: families.${name}`];
+    return [
+      ...untitled,
+      ...[...missing, ...missingFieldWords(name, language)].map((key) => `${file}: ${key}`),
+    ];
   });
 }
 
@@ -55,7 +64,7 @@ function missingWords(name: ResourceName): string[] {
 function missingFieldWords(name: ResourceName, language: string): string[] {
   const { columns, fields, filters }: AnyResource = resources[name];
   const keys = new Set([...columns, ...fields, ...filters].map(({ key }) => key));
-  const own = dictionaryOf(`public/locales/${language}/resources.json`);
+  const own = dictionaryOf(`public/locales/${language}/${resources[name].domain}.json`);
   const common = dictionaryOf(`public/locales/${language}/common.json`);
   return [...keys]
     .filter((key) => !at(own, `${name}.fields.${key}`) && !at(common, `fields.${key}`))
@@ -89,7 +98,7 @@ function missingMenuEntry(name: ResourceName): string[] {
   return missing.map((what) => `${file}: ${what}`);
 }
 
-/** Menu labels missing in a language: keys of `common`, or `resources:tags.title`. */
+/** Menu labels missing in a language: keys of `common`. */
 function missingLabels(language: string): string[] {
   const labels = [adminMenu, ownerMenu, shopMenu, staffMenu].flat().flatMap(({ title, nodes }) => {
     return [title, ...nodes.flatMap(({ label, links }) => [label, ...links.map((link) => link.label)])];

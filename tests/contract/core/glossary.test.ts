@@ -41,13 +41,13 @@ const rules: [word: string, others: RegExp][] = [
 
 /** Users and other programs may use any word; the others have another meaning. */
 const exceptions = [
-  'imports.headings.',
-  'imports.cells.',
-  'resources.search.words.',
+  'catalogue.imports.headings.',
+  'catalogue.imports.cells.',
+  'insights.search.words.',
   // Groups of characters in a key.
   'form.error-license-format',
   // A trade mark, not the manufacturer.
-  'form.products.moderation.template.marks.',
+  'catalogue.products.moderation.template.marks.',
 ];
 
 type Words = { [key: string]: string | Words };

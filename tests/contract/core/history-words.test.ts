@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { dictionary, familyTexts } from '@tests/dictionaries';
 import { describe, expect, it } from 'vitest';
 import { resourceNames, resources } from '@/contract';
 import { historyWord } from '@/lib/format/history-changes';
@@ -40,7 +41,7 @@ const actions = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .flatMap((file) => actionsIn(readFileSync(`${folder}/${file}`, 'utf8')));
 
 describe.each(['ru', 'en'])('in %s', (language) => {
-  const text = readFileSync(`public/locales/${language}/resources.json`, 'utf8');
+  const text = readFileSync(`public/locales/${language}/insights.json`, 'utf8');
   const words: Record<string, string> = JSON.parse(text).history.actions;
 
   it('every action has a text', () => {
@@ -58,9 +59,8 @@ type Words = { [key: string]: string | Words };
 
 /** Fields and codes in forms of the families, which therefore appear in the log. */
 describe.each(['ru', 'en'])('in %s, of the families', (language) => {
-  const read = (name: string): Words =>
-    JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, 'utf8'));
-  const [families, common] = [read('resources'), read('common')];
+  const families: Words = familyTexts(language);
+  const common: Words = dictionary(language, 'common');
   const at = (words: Words, path: string): unknown =>
     path.split('.').reduce<unknown>((part, key) => (part as Words | undefined)?.[key], words);
   const isWord = (words: Words, path: string) => typeof at(words, path) === 'string';

@@ -42,6 +42,7 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
     expect(resource.name).toBe(name);
     const folder = domains.map((domain) => (domain === name ? name : `${domain}/${name}`)).find(hasFamily);
     expect(folder).toBeDefined();
+    expect(resource.domain).toBe(folder?.split('/')[0]);
   });
 
   it('has a page, and one in the shop when it declares one', () => {
@@ -143,10 +144,12 @@ describe('messages of validation', () => {
 
   it.each(languages)('exist in %s', (language) => {
     const words = dictionary(language, 'form');
+    const catalogue = dictionary(language, 'catalogue');
 
     expect(keys.size).toBeGreaterThan(20);
     // Errors in a file have their own texts.
-    const isKnown = (key: string) => word(words, [key]) ?? word(words, ['products', 'import', 'errors', key]);
+    const isKnown = (key: string) =>
+      word(words, [key]) ?? word(catalogue, ['products', 'import', 'errors', key]);
     expect([...keys].filter((key) => !isKnown(key))).toEqual([]);
   });
 });

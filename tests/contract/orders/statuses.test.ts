@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { hasDistinctPaymentStatus, orderStatuses, paymentStatuses } from '@/contract/orders/status';
 
 it.each(['ru', 'en', 'ar'])('no two badges of an order read the same (%s)', (language) => {
-  const { orders } = JSON.parse(readFileSync(`public/locales/${language}/resources.json`, 'utf8'));
+  const { orders } = JSON.parse(readFileSync(`public/locales/${language}/orders.json`, 'utf8'));
   const { order_status: words, payment_status: payments } = orders.options;
 
   const repeated = orderStatuses.flatMap((order_status) =>

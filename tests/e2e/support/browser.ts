@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import i18next from 'i18next';
 import { panelAccept } from '@/contract/core/panel-client';
+import { domains } from '../../../src/contract/core/domains';
 import { baseUrl, type ServerName } from './servers';
 
 /** Demo accounts that browser tests sign in as. */
@@ -17,11 +18,13 @@ export type Account = keyof typeof accounts;
 
 export const demoPassword = 'Demo12345';
 
+const namespaces = ['common', 'form', ...domains];
+
 /** The product's own texts, so that a test finds what a person reads. */
 const words = i18next.createInstance();
 await words.init({
   lng: 'ru',
-  ns: ['common', 'form', 'resources'],
+  ns: namespaces,
   defaultNS: 'common',
   resources: Object.fromEntries(['ru', 'en'].map((language) => [language, dictionaries(language)])),
 });
@@ -41,7 +44,7 @@ export function firstWord(...keys: string[]): string {
 
 function dictionaries(language: string): Record<string, object> {
   return Object.fromEntries(
-    ['common', 'form', 'resources'].map((name) => [
+    namespaces.map((name) => [
       name,
       JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, 'utf8')) as object,
     ]),

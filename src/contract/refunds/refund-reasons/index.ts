@@ -18,6 +18,7 @@ interface RefundReason extends BaseRow, Omit<RefundReasonInput, 'slug'> {
 
 export const refundReasons = defineResource<RefundReason, RefundReasonInput, 'refund-reasons'>({
   name: 'refund-reasons',
+  domain: 'refunds',
   endpoint: 'refund-reasons',
   updateMethod: 'PUT',
   schema,

@@ -1,4 +1,3 @@
-import '@/lib/i18n/login-words';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
@@ -16,22 +15,21 @@ import { lazyResolver } from '@/lib/form/lazy-resolver';
 import { takeSessionEnded } from '@/lib/session/session';
 import { useSettings } from '@/state/settings';
 import { AuthLink } from './auth-link';
-import { loadFormWords, useLogin } from './use-login';
+import { useLogin } from './use-login';
 
 // Rarely needed, and only after the password: loaded on demand.
 const SecondFactor = dynamic(() => import('./second-factor').then((module) => module.SecondFactor), {
   loading: () => <Loader />,
 });
 
-// Validation and its texts load with the first error.
-const check = lazyResolver<LoginInput>(async () => {
-  const [{ loginSchema }] = await Promise.all([import('@/contract/accounts/auth/schema'), loadFormWords()]);
-  return loginSchema;
-});
+// Validation loads with the first error.
+const check = lazyResolver<LoginInput>(() =>
+  import('@/contract/accounts/auth/schema').then(({ loginSchema }) => loginSchema),
+);
 
 /**
- * A form that looks valid is sent immediately, because the server validates it anyway: validation and its texts weigh
- * 50 kB.
+ * A form that looks valid is sent immediately, because the server validates it anyway: validation weighs
+ * 30 kB.
  */
 const resolver: Resolver<LoginInput> = (values, context, options) => {
   const email = values.email.trim().toLowerCase();

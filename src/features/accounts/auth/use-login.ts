@@ -22,16 +22,14 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
     mutationFn: async (input: LoginInput) =>
       (await answerOf(early.current, input)) ?? api.post('token', input),
     onMutate: () => setProblem(undefined),
-    onSuccess: async (answer) => {
+    onSuccess: (answer) => {
       if (answer.challenge) return setChallenge(answer.challenge);
       const key = accept(answer);
       if (!key) return;
-      await loadFormWords();
       setProblem(t(key));
     },
-    onError: async (reason) => {
+    onError: (reason) => {
       const error = toClientError(reason);
-      await loadFormWords();
       for (const field of ['email', 'password'] as const) {
         const message = error.fields[field]?.[0];
         if (message) setError(field, { message });
@@ -52,9 +50,6 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
   };
 }
 
-/** Texts of form errors, which most sign-ins never show; without a connection the message is left out. */
-export const loadFormWords = () => import('@/lib/i18n/form-words').catch(() => undefined);
-
 /** The response to the same form sent earlier; undefined when there is none. Throws its error. */
 async function answerOf(early: EarlySignIn | undefined, input: LoginInput): Promise<AuthAnswer | undefined> {
   if (early?.email !== input.email || early.password !== input.password) return undefined;
@@ -67,7 +62,7 @@ async function answerOf(early: EarlySignIn | undefined, input: LoginInput): Prom
   return answer;
 }
 
-function textOf(error: ClientError, t: TFunction<readonly ['common', 'form']>): string {
+function textOf(error: ClientError, t: TFunction): string {
   if (error.status !== 429 || error.retryAfter === undefined) return t(messageKey(error));
   return t(...waitWords(error.retryAfter));
 }

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { MessagesPage } from './messages-page';
 
 /** Administration conversations. List and thread share one component, so navigation keeps its state. */
@@ -7,3 +6,4 @@ export function AdminMessages() {
 }
 
 AdminMessages.titleKey = 'common:sidebar-nav-item-message';
+AdminMessages.texts = ['messaging'];

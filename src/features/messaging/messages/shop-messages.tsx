@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { usePermissions } from '@/lib/session/me';
 import { MessagesPage } from './messages-page';
 
@@ -14,3 +13,4 @@ export function ShopMessages() {
 }
 
 ShopMessages.titleKey = 'common:sidebar-nav-item-message';
+ShopMessages.texts = ['messaging'];

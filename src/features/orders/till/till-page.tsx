@@ -16,12 +16,11 @@ import { ShiftPane } from './shifts/shift-pane';
 import { useClosedShop } from './shifts/use-closed-shop';
 import { useTill } from './use-till';
 import { useTillKeys } from './use-till-keys';
-import { useErrorWords, useTillWord } from './use-till-word';
+import { useTillWord } from './use-till-word';
 
 /** The till of a shop: goods and the receipt side by side, without the menu. */
 export function TillPage() {
   const { t } = useTranslation('common');
-  useErrorWords();
   const word = useTillWord();
   const { query } = useRouter();
   const shop = typeof query.shop === 'string' ? query.shop : '';

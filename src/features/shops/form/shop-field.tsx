@@ -5,7 +5,7 @@ import { FieldInput } from '@/crud/form/field-input';
 
 interface ShopFieldProps extends Omit<FormField<FieldValues>, 'key'> {
   form: UseFormReturn<FieldValues>;
-  /** Path of the value; its texts are in `resources:shops.fields.<name>`. */
+  /** Path of the value; its texts are in `shops:shops.fields.<name>`. */
   name: string;
   isNew?: boolean;
 }

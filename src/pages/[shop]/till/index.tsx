@@ -5,3 +5,4 @@ export default function ShopTillPage() {
 }
 
 ShopTillPage.titleKey = 'common:text-till';
+ShopTillPage.texts = ['form', 'orders', 'promotions'];

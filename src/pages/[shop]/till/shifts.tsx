@@ -5,3 +5,4 @@ export default function TillShiftsPage() {
 }
 
 TillShiftsPage.titleKey = 'common:text-till-shifts';
+TillShiftsPage.texts = ['orders', 'form'];

@@ -5,3 +5,4 @@ export default function UserNotifyLogsPage() {
 }
 
 UserNotifyLogsPage.titleKey = 'common:form-title-all-notifications';
+UserNotifyLogsPage.texts = ['messaging'];

@@ -90,7 +90,7 @@ type Dictionary = { [key: string]: string | Dictionary };
 
 /** Headings and options exactly as on the screen, in Russian where the language has none. */
 async function wordsOf(resource: AnyResource, language: string) {
-  const own = await dictionary(language, 'resources');
+  const own = await dictionary(language, resource.domain);
   const common = await dictionary(language, 'common');
   const find = (from: Dictionary, ...path: string[]) => {
     const found = path.reduce<string | Dictionary | undefined>(

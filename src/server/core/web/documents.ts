@@ -53,11 +53,12 @@ export function openDocuments(
     const html = isDocument ? documentOf(shown) : undefined;
     if (html === undefined) return false;
     const origin = originOf(request);
+    const texts = defaults.get(shown.language) ?? russian;
     const { title, tags } = documentHead({
-      page: pageName(html, russian),
+      page: pageName(html, texts),
       language: shown.language,
       options: (await readSite(shown.language)) ?? defaultSettings,
-      defaults: defaults.get(shown.language) ?? russian,
+      defaults: texts,
       addressOf: (path) => (path.startsWith('/') ? origin + path : path),
       basePath,
     });
@@ -75,7 +76,7 @@ function defaultTexts(language: string): { site: string; suffix: string } {
   return { site: texts['default-site-title'], suffix: texts['default-meta-title'] };
 }
 
-/** The page's name within its prerendered title, which has the defaults; pages are prerendered with Russian texts. */
+/** The page's name within its prerendered title, which has the defaults of its language. */
 function pageName(html: string, defaults: { site: string; suffix: string }): string | undefined {
   const title = decoded(/<title[^>]*>([^<]*)<\/title>/.exec(html)?.[1] ?? '');
   const end = titleWith('', defaults.site, defaults.suffix);

@@ -1,14 +1,17 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 const mark = '//# allFunctionsCalledOnLoad\n';
 
-/** Marks the large scripts of a build for eager compilation and writes a brotli copy of every script and style. */
+const locales = 'public/locales';
+
+/** Marks the large scripts of a build for eager compilation and writes brotli copies of scripts, styles and texts. */
 export async function packAssets(distDir: string): Promise<void> {
   const folder = join(distDir, 'static');
+  await packTexts(join(distDir, 'locales'));
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   await Promise.all(
     names
@@ -21,6 +24,21 @@ export async function packAssets(distDir: string): Promise<void> {
         // Served by `src/web.ts` to clients that accept brotli.
         writeFileSync(`${file}.br`, await compress(readFileSync(file)));
       }),
+  );
+}
+
+/** `locales/ru/orders.json.br`, without the line breaks of the source. */
+async function packTexts(folder: string): Promise<void> {
+  const names = readdirSync(locales, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.json'),
+  );
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, `${name}.br`);
+      mkdirSync(dirname(file), { recursive: true });
+      const texts: unknown = JSON.parse(readFileSync(join(locales, name), 'utf8'));
+      writeFileSync(file, await compress(JSON.stringify(texts)));
+    }),
   );
 }
 

@@ -55,7 +55,7 @@ function madeBy(framework: string | undefined): unknown {
 /** 503 in the language of the address, with what to do; complete without a build, so it loads nothing. */
 export function sendNoBuild(reply: FastifyReply, url: string): FastifyReply {
   const language = resolvePage(url, { pages: [], languages: knownLanguages })?.language ?? defaultLanguage;
-  const texts = JSON.parse(readFileSync(join('public/locales', language, 'no-build.json'), 'utf8'));
+  const texts = JSON.parse(readFileSync(join('public/locales', language, 'common.json'), 'utf8'))['no-build'];
   return reply
     .code(503)
     .headers({ 'retry-after': '60', 'cache-control': 'no-store' })

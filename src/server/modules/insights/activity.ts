@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Stub } from '@/contract/core/define';
+import { domains } from '@/contract/core/domains';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
 import {
@@ -176,7 +177,7 @@ function cellsOf(line: ActivityEntry, word: Word, locale: string): Cell[] {
     momentOf(line.at, locale),
     line.user?.name ?? word(['history', 'system'], ''),
     line.ip ?? '',
-    word(['activity', 'families', family], family),
+    word(['families', family], family),
     word(['history', 'actions', key], word(['activity', 'actions', key], action)),
     line.row_id === null ? '' : String(line.row_id),
     line.title ?? '',
@@ -198,8 +199,8 @@ type Word = (path: readonly string[], otherwise: string) => string;
 /** Translations of the panel, falling back to Russian. */
 async function wordsOf(locale: string): Promise<Word> {
   const names = [...new Set([locale, defaultLanguage])].flatMap((one) => [
-    `${one}/resources`,
     `${one}/common`,
+    ...domains.map((domain) => `${one}/${domain}`),
   ]);
   const files = await Promise.all(names.map(read));
   return (path, otherwise) => {

@@ -28,6 +28,6 @@ export async function ledgerWords(locale: string): Promise<LedgerWords> {
 }
 
 async function wordsOf(locale: string): Promise<Partial<Words> | undefined> {
-  const text = await readFile(`public/locales/${locale}/resources.json`, 'utf8').catch(() => undefined);
+  const text = await readFile(`public/locales/${locale}/ledger.json`, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as { ledger?: Partial<Words> }).ledger;
 }

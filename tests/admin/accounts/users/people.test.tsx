@@ -12,11 +12,11 @@ import { PermissionExplorer } from '@/features/accounts/users/permission-explore
 import { UserDetails } from '@/features/accounts/users/user-details';
 import { UserForm } from '@/features/accounts/users/user-form';
 import { ModalHost } from '@/shell/dialogs/modal-host';
-import words from '../../../../public/locales/ru/resources.json';
+import words from '@locales/ru/accounts.json';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 
-const Page = resourcePage(users, words.users, { List: PeopleList, Form: UserForm, Details: UserDetails });
+const Page = resourcePage(users, { List: PeopleList, Form: UserForm, Details: UserDetails });
 
 const buildPerson = (id: number, role: Role = 'customer', more: Partial<User> = {}): User => ({
   id,

@@ -71,7 +71,7 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
               : 'pointer-events-none absolute start-0 top-full z-40 my-1 hidden w-max max-w-60 rounded-badge bg-bad px-2 py-1 text-small font-medium text-bad-on shadow-floating group-focus-within/cell:block group-hover/cell:block group-last/row:top-auto group-last/row:bottom-full'
           }
         >
-          {t(`form:${error}`, { defaultValue: error })}
+          {t(error, { defaultValue: error })}
         </span>
       )}
     </span>

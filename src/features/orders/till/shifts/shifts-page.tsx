@@ -15,7 +15,7 @@ import { PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
-import { useErrorWords, useTillWord } from '../use-till-word';
+import { useTillWord } from '../use-till-word';
 import { CloseShift } from './close-shift';
 import { OutsideRefunds } from './outside-refunds';
 import { differenceOf, ShiftFigures } from './shift-figures';
@@ -33,7 +33,6 @@ const rules: Parameters<typeof useListState>[0] = {
 
 /** Shifts of a shop's till: who sold how much, and whether the drawer balanced. */
 export function ShiftsPage() {
-  useErrorWords();
   const word = useTillWord();
   const { query, isReady } = useRouter();
   const shop = typeof query.shop === 'string' ? query.shop : '';

@@ -38,11 +38,10 @@ export interface CellWords {
 export async function loadCellWords(): Promise<CellWords> {
   const texts = new Map<string, string[]>();
   for (const language of ['ru', 'en']) {
-    const known = await wordsOf(language, 'imports');
-    const shown = await wordsOf(language, 'form');
+    const words = await wordsOf(language, 'catalogue');
     for (const key of [...cellKeys, 'no-vat', 'units']) {
-      const own = cellKeys.some((one) => one === key) ? [key, shown(`products.import.cells.${key}`)] : [];
-      const all = [...(texts.get(key) ?? []), ...own, ...known(`cells.${key}`).split('|')];
+      const own = cellKeys.some((one) => one === key) ? [key, words(`products.import.cells.${key}`)] : [];
+      const all = [...(texts.get(key) ?? []), ...own, ...words(`imports.cells.${key}`).split('|')];
       texts.set(key, all.map(plainWord));
     }
   }

@@ -37,7 +37,7 @@ export async function countHeadings(cells: readonly string[]): Promise<number> {
 
 /** Field names in a language, used as headings of exports and in the screen. */
 export async function fieldNames(language: string): Promise<Record<ImportField, string>> {
-  const words = await wordsOf(language, 'form');
+  const words = await wordsOf(language, 'catalogue');
   const entries = importFields.map((field) => [field, words(`products.import.fields.${field}`)]);
   return Object.fromEntries(entries);
 }
@@ -54,9 +54,9 @@ async function loadKnownHeadings(): Promise<Map<string, Meaning>> {
   for (const field of importFields)
     for (const [rank, name] of [ru[field], en[field], field].entries()) add(name, field, rank);
   for (const language of ['ru', 'en']) {
-    const words = await wordsOf(language, 'imports');
+    const words = await wordsOf(language, 'catalogue');
     for (const field of [...importFields, 'old_price'] as const)
-      for (const [place, name] of words(`headings.${field}`).split('|').entries())
+      for (const [place, name] of words(`imports.headings.${field}`).split('|').entries())
         add(name, field, 3 + place);
   }
   return known;

@@ -301,7 +301,7 @@ const rejectedBatch = 500;
  */
 export async function* listRejectedRows(ctx: UserCtx, id: number): AsyncGenerator<string[][]> {
   const { headings: stored, mapping } = await findImport(ctx, id);
-  const words = await wordsOf(ctx.locale, 'form');
+  const words = await wordsOf(ctx.locale, 'catalogue', 'form');
   const title = words('products.import.error-column');
   const all = stored as string[];
   // A re-imported file of rejected rows already has the error column: keep only one.

@@ -37,7 +37,7 @@ const mostNames = 1000;
 export async function importTemplate(ctx: UserCtx, shopId: number) {
   await assertOwnShop(ctx, shopId);
   const names = await fieldNames(ctx.locale);
-  const words = await wordsOf(ctx.locale, 'form');
+  const words = await wordsOf(ctx.locale, 'catalogue');
   const text = (key: string) => words(`products.import.${key}`);
   const groups = await groupNames(ctx, shopId);
   const categories = await categoryPaths(ctx);

@@ -114,7 +114,7 @@ interface CellWords {
 
 /** Words of cells, which the import recognizes. */
 async function loadCellWords(language: string): Promise<CellWords> {
-  const words = await wordsOf(language, 'form');
+  const words = await wordsOf(language, 'catalogue');
   return {
     yes: words('products.import.cells.yes'),
     no: words('products.import.cells.no'),

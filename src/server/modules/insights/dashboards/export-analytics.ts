@@ -106,7 +106,7 @@ export async function exportAnalytics(
   query: JsonRecord,
 ): Promise<TableFile> {
   const format = readFormat(query.format);
-  const word = await wordsOf(ctx.locale, 'resources');
+  const word = await wordsOf(ctx.locale, 'insights', 'orders', 'catalogue');
   const rows = await tables[table](ctx, query, word);
   const name = `${table}.${format}`;
   if (format === 'csv') return { name, type: csvType, content: csvOf(rows, ctx.locale, true) };

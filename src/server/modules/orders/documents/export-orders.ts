@@ -19,11 +19,7 @@ const columns = [
  * thousand at a time.
  */
 export async function* orderRows(ctx: Ctx, shopId: number | null): AsyncIterable<string[][]> {
-  const [form, names, settings] = await Promise.all([
-    wordsOf(ctx.locale, 'form'),
-    wordsOf(ctx.locale, 'resources'),
-    getSettings(ctx, 0),
-  ]);
+  const [words, settings] = await Promise.all([wordsOf(ctx.locale, 'orders'), getSettings(ctx, 0)]);
   const { currency, currencyOptions, timeZone } = settings.options;
   const money = new Intl.NumberFormat(currencyOptions.formation, {
     style: 'currency',
@@ -31,11 +27,11 @@ export async function* orderRows(ctx: Ctx, shopId: number | null): AsyncIterable
     minimumFractionDigits: currencyOptions.fractions,
     maximumFractionDigits: currencyOptions.fractions,
   });
-  yield [columns.map((key) => form(`orders.papers.columns.${key}`))];
+  yield [columns.map((key) => words(`orders.papers.columns.${key}`))];
   const format = {
     sum: (value: number) => money.format(value),
-    option: (key: string, value: string) => names(`orders.options.${key}.${value}`),
-    guest: form('orders.papers.guest'),
+    option: (key: string, value: string) => words(`orders.options.${key}.${value}`),
+    guest: words('orders.papers.guest'),
   };
   for (let before: number | null = null; ; ) {
     const rows = await pageOf(ctx, shopId, before, timeZone);

@@ -35,12 +35,8 @@ type Label = (key: string) => string;
  */
 export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, string> = {}): Promise<Buffer> {
   const order = await orderDetails(ctx, id);
-  const [form, names, settings] = await Promise.all([
-    wordsOf(ctx.locale, 'form'),
-    wordsOf(ctx.locale, 'resources'),
-    getSettings(ctx, 0),
-  ]);
-  const label: Label = (key) => labels[key] ?? form(`orders.papers.${key}`);
+  const [words, settings] = await Promise.all([wordsOf(ctx.locale, 'orders'), getSettings(ctx, 0)]);
+  const label: Label = (key) => labels[key] ?? words(`orders.papers.${key}`);
   const { siteTitle, siteLink, timeZone } = settings.options;
   const operator = await operatorLines(ctx, siteTitle);
   const pdf = await startPdf({ title: `${label('invoice_no')} ${order.tracking_number}` });
@@ -59,7 +55,7 @@ export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, st
   ]);
   pdf.gap(10);
   pdf.text(
-    `${label('gateway')}: ${names(`orders.options.payment_gateway.${order.payment_gateway.toLowerCase()}`)} · ${names(`orders.options.payment_status.${order.payment_status}`)}`,
+    `${label('gateway')}: ${words(`orders.options.payment_gateway.${order.payment_gateway.toLowerCase()}`)} · ${words(`orders.options.payment_status.${order.payment_status}`)}`,
     { size: 9 },
   );
   await writeParts(ctx, pdf, order, label);

@@ -26,7 +26,7 @@ export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise
   if (lines.length > maxPicklistLines) {
     throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
   }
-  const [words, settings] = await Promise.all([wordsOf(ctx.locale, 'form'), getSettings(ctx, 0)]);
+  const [words, settings] = await Promise.all([wordsOf(ctx.locale, 'orders'), getSettings(ctx, 0)]);
   const label = (key: string) => words(`orders.papers.${key}`);
   const pdf = await startPdf({ title: label('picklist') });
   pdf.title(label('picklist'));

@@ -47,7 +47,7 @@ export async function termsOf(
   sale: SaleToAgree,
   language = ctx.locale,
 ): Promise<string> {
-  const [word, settings] = await Promise.all([wordsOf(language, 'resources'), settingsOptions(ctx)]);
+  const [word, settings] = await Promise.all([wordsOf(language, 'promotions'), settingsOptions(ctx)]);
   const { currency, currencyOptions, maxSaleDiscount } = settings;
   const money = new Intl.NumberFormat(currencyOptions.formation, {
     ...{ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' },
