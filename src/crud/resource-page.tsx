@@ -6,7 +6,6 @@ import { type AnyResource, pathOf } from '@/contract/core/define';
 import { screenAccess } from '@/contract/family-pages';
 import { screenOf } from '@/contract/pages';
 import { firstListOf, registerList } from '@/crud/list/prefetch-list';
-import { addWords } from '@/lib/i18n/i18n';
 import { useLanguages } from '@/state/languages';
 import { ListScreen } from './list/list-screen';
 import { RedirectTo } from './redirect-to';

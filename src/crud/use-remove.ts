@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -12,7 +11,7 @@ import { showToast } from '@/lib/toast';
 /** Deletes a row; the toast offers to restore it. */
 export function useRemove(resource: AnyResource) {
   const client = useQueryClient();
-  const { t } = useTranslation(['common', 'form']);
+  const { t } = useTranslation('common');
   const router = useRouter();
   const redirect = useRedirect();
   const canRestore = useCan('restore');

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useState } from 'react';
 import { SpriteIcon } from '@/components/ui/sprite-icon';

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';

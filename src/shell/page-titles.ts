@@ -1,2 +1,1 @@
 /** The titles of pages whose screen loads on demand: those pages import them themselves. */
-import '@/lib/i18n/page-words';

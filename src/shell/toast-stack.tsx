@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { CircleAlert, CircleCheck, Copy, Info } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';

@@ -16,22 +16,22 @@ import type { Shop } from '@/contract/shops/schema';
 
 /** A vendor's first day on the built panel: the home page alone leads to the first sale. */
 
-const guide = (key: string, options = {}) => word(`resources:first-steps.vendor.${key}`, options);
+const guide = (key: string, options = {}) => word(`insights:first-steps.vendor.${key}`, options);
 const progress = (done: number) => guide('progress', { done, total: 5 });
 
 /** From a new visitor to a signed-in vendor; the mail is read where demo mode shows it. */
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('./register');
-  await page.getByLabel(word('form:auth.name')).fill('Марина Кузнецова');
+  await page.getByLabel(word('accounts:auth.name')).fill('Марина Кузнецова');
   await page.getByLabel(word('text-email')).fill(email);
   await page.getByLabel(word('text-password'), { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: word('form:auth.register') }).click();
+  await page.getByRole('button', { name: word('accounts:auth.register') }).click();
   await expect(page.getByText(word('form:error-consent-required'))).toHaveCount(2);
-  await page.getByLabel(word('form:auth.accepts_personal_data')).check();
-  await page.getByLabel(word('form:auth.accepts_terms')).check();
-  await page.getByRole('button', { name: word('form:auth.register') }).click();
-  await page.getByRole('link', { name: word('form:demo-email.open') }).click();
-  await expect(page.getByText(word('form:verify-email.done'))).toBeVisible();
+  await page.getByLabel(word('accounts:auth.accepts_personal_data')).check();
+  await page.getByLabel(word('accounts:auth.accepts_terms')).check();
+  await page.getByRole('button', { name: word('accounts:auth.register') }).click();
+  await page.getByRole('link', { name: word('accounts:demo-email.open') }).click();
+  await expect(page.getByText(word('accounts:verify-email.done'))).toBeVisible();
   await typeCredentials(page, { email, password: newPassword });
 }
 
@@ -54,7 +54,7 @@ async function addProduct(page: Page, name: string): Promise<void> {
   const saved = page.waitForResponse(
     (one) => one.request().method() === 'POST' && one.url().endsWith('/products'),
   );
-  await page.getByRole('button', { name: word('form:products.form.save.under_review') }).click();
+  await page.getByRole('button', { name: word('catalogue:products.form.save.under_review') }).click();
   expect((await saved).status()).toBe(201);
 }
 
@@ -62,7 +62,7 @@ async function approveProduct(page: Page, name: string): Promise<void> {
   await page.goto('./products/moderation');
   await page.getByText(name).first().click();
   await page
-    .getByRole('button', { name: word('form:products.moderation.approve') })
+    .getByRole('button', { name: word('catalogue:products.moderation.approve') })
     .first()
     .click();
 }
@@ -98,7 +98,7 @@ test('a new vendor gets from registration to the first sale by the home page alo
   await goHome(page);
   await expect(page.getByText(progress(2))).toBeVisible();
   await expect(
-    page.getByRole('heading', { name: word('resources:first-steps.review.waiting') }),
+    page.getByRole('heading', { name: word('insights:first-steps.review.waiting') }),
   ).toBeVisible();
   await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await addProduct(page, productName);
@@ -122,8 +122,8 @@ test('a new vendor gets from registration to the first sale by the home page alo
   const customer = await apiSession('customer');
   await callApi(customer, 'POST', 'orders', orderOf([{ product_id: id, order_quantity: 1 }]));
   await goHome(page);
-  const figures = page.getByRole('region', { name: word('resources:dashboard.figures.title') });
-  const orders = new RegExp(`^${word('resources:dashboard.figures.orders')}\\s*1(\\s|$)`);
+  const figures = page.getByRole('region', { name: word('insights:dashboard.figures.title') });
+  const orders = new RegExp(`^${word('insights:dashboard.figures.orders')}\\s*1(\\s|$)`);
   await expect(figures.getByRole('link', { name: orders })).toBeVisible();
   await page.getByRole('link', { name: `${guide('open')}: ${guide('sale')}` }).click();
   await expect(page.getByText(productName).first()).toBeVisible();

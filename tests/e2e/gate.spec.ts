@@ -70,7 +70,7 @@ test.describe('the sign-in form', () => {
     send();
 
     await expect(page).toHaveURL(/\/admin\/boxes/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('resources:boxes.title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('common:families.boxes'));
     expect(asked.filter((url) => url.endsWith('/rest/token'))).toHaveLength(1);
   });
 
@@ -106,7 +106,7 @@ test.describe('the gate', () => {
     await page.getByRole('button', { name: word('button-login') }).click();
 
     await expect(page).toHaveURL(/\/admin\/boxes\?/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('resources:boxes.title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('common:families.boxes'));
   });
 
   test('redirects before any page is sent', async ({ request }) => {

@@ -24,7 +24,7 @@ test('an administrator switches a language on and off, and open pages follow wit
 }) => {
   const base = baseUrl('languages');
   await offer(await signIn(context, 'admin', 'languages'), 'en');
-  const settings = word('form:settings.fields.languages');
+  const settings = word('settings:settings.fields.languages');
   const switchArabic = async (isOn: boolean) => {
     await page.goto(`${base}settings`);
     const group = page.getByRole('group', { name: settings });
@@ -44,7 +44,7 @@ test('an administrator switches a language on and off, and open pages follow wit
   await switchArabic(false);
   await expect(other).toHaveURL(/\/admin\/tags\?page=1$/);
   await expect(other.locator('html')).toHaveAttribute('lang', 'ru');
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText(word('resources:tags.title'));
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(word('common:families.tags'));
 });
 
 /** The Arabic texts. */

@@ -56,7 +56,7 @@ test('an empty list on a phone has one button for the first row', async ({ page 
   await page.goto('./boxes');
   await settled(page);
 
-  const create = page.getByRole('link', { name: word('resources:boxes.create') });
+  const create = page.getByRole('link', { name: word('settings:boxes.create') });
   await expect(create).toHaveCount(1);
   await expect(page.getByRole('main').getByText(word('list.empty-title'))).toBeVisible();
 });
@@ -66,9 +66,9 @@ test('a toast appears above the bar of ticked rows', async ({ page }) => {
   await page.goto('./boxes');
   await settled(page);
   await page.getByRole('checkbox', { name: word('list.select-page') }).check();
-  const bar = page.getByRole('region', { name: word('form:bulk.bar') });
+  const bar = page.getByRole('region', { name: word('common:bulk.bar') });
   await bar
-    .getByRole('button', { name: firstWord('resources:boxes.fields.is_active', 'fields.is_active') })
+    .getByRole('button', { name: firstWord('settings:boxes.fields.is_active', 'fields.is_active') })
     .click();
   await page.getByRole('button', { name: word('text-yes'), exact: true }).click();
   const toast = page.locator('.Toastify__toast');
@@ -127,10 +127,10 @@ test('on a phone products are cards, and a tap on one opens it', async ({ page }
   await signIn(page.context(), 'owner');
   await page.goto(`./${shop}/products`);
   await settled(page);
-  const cards = page.getByRole('list', { name: word('resources:products.title') }).getByRole('listitem');
+  const cards = page.getByRole('list', { name: word('common:families.products') }).getByRole('listitem');
   const card = cards.first();
   await expect(card).toBeVisible();
-  await expect(page.getByRole('link', { name: word('resources:products.create') })).toBeInViewport();
+  await expect(page.getByRole('link', { name: word('catalogue:products.create') })).toBeInViewport();
   const box = await card.boundingBox();
   expect(box?.height).toBeLessThan(130);
   // The second line: outside the link of the name and the inline price editor.

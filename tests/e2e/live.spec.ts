@@ -50,7 +50,7 @@ async function openLive(page: Page, path: string): Promise<void> {
 }
 
 const write = async (page: Page, text: string) => {
-  const box = page.getByRole('textbox', { name: word('resources:messages.write') });
+  const box = page.getByRole('textbox', { name: word('messaging:messages.write') });
   await box.fill(text);
   const kept = page.waitForResponse(
     (response) =>
@@ -62,7 +62,7 @@ const write = async (page: Page, text: string) => {
 
 const bubbles = (page: Page, mark: string) =>
   page
-    .getByRole('region', { name: word('resources:messages.thread') })
+    .getByRole('region', { name: word('messaging:messages.thread') })
     .getByRole('listitem')
     .filter({ hasText: mark });
 
@@ -85,7 +85,7 @@ test('a message reaches the other side live, in order and once, also after ten s
   await write(page, `Ответ ${mark}`);
   await comes(() => expect(bubbles(theirs, mark)).toHaveCount(2));
   // Seen by the person who has it on the screen; the author is notified.
-  await comes(() => expect(bubbles(theirs, `Вопрос ${mark}`)).toContainText(word('resources:messages.seen')));
+  await comes(() => expect(bubbles(theirs, `Вопрос ${mark}`)).toContainText(word('messaging:messages.seen')));
 
   await theirs.context().setOffline(true);
   for (const part of ['раз', 'два', 'три']) {
@@ -129,14 +129,14 @@ test('a decision about a shop reaches the owner’s screen and bell live', async
 
   await decide(false);
   await comes(() => expect(state('text-inactive')).toBeVisible());
-  await comes(() => expect(theirs.getByText(word('resources:messages.closed'))).toBeVisible());
+  await comes(() => expect(theirs.getByText(word('messaging:messages.closed'))).toBeVisible());
   await decide(true);
   await comes(() => expect(state('text-active')).toBeVisible());
-  const box = theirs.getByRole('textbox', { name: word('resources:messages.write') });
+  const box = theirs.getByRole('textbox', { name: word('messaging:messages.write') });
   await comes(() => expect(box).toBeVisible());
   await page.getByRole('button', { name: /^Уведомления/ }).click();
   await comes(() =>
-    expect(page.getByText(word('resources:notify-logs.sentences.shop-opened')).first()).toBeVisible(),
+    expect(page.getByText(word('messaging:notify-logs.sentences.shop-opened')).first()).toBeVisible(),
   );
   expect(median()).toBeLessThan(1000);
   expect(problems).toEqual([]);
@@ -158,22 +158,22 @@ test('an administrator decides a payout, and the owner’s open page and bell sh
   await openLive(page, `/${shop.slug}/withdraws/${id}`);
   await admin.goto(`./withdraws/${id}`);
   const state = page.getByRole('heading', { level: 1 }).locator('..');
-  await expect(state).toContainText(word('resources:withdraws.options.status.pending'));
+  await expect(state).toContainText(word('ledger:withdraws.options.status.pending'));
 
   await decideWithdrawal(admin, 'on_hold', note);
-  await expect(state).toContainText(word('resources:withdraws.options.status.on_hold'));
+  await expect(state).toContainText(word('ledger:withdraws.options.status.on_hold'));
   await expect(page.getByRole('main').getByText(note)).toBeVisible();
   await page.getByRole('button', { name: /^Уведомления/ }).click();
   await expect(page.getByText(said('withdraw-on_hold', id))).toBeVisible();
 
   await decideWithdrawal(admin, 'approved');
   await expect(page.getByText(said('withdraw-approved', id))).toBeVisible();
-  await expect(state).toContainText(word('resources:withdraws.options.status.approved'));
+  await expect(state).toContainText(word('ledger:withdraws.options.status.approved'));
   expect(problems).toEqual([]);
 });
 
 /** Sentence of a bell notification about a numbered record. */
-const said = (key: string, number: number) => word(`resources:notify-logs.sentences.${key}`, { number });
+const said = (key: string, number: number) => word(`messaging:notify-logs.sentences.${key}`, { number });
 
 test('notices and new orders reach the owner’s screen live', async ({ page }) => {
   const { problems } = watch(page);

@@ -17,7 +17,7 @@ import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 
 /** The cashier's journey on the built panel: every expected figure is calculated by hand here. */
 
-const pos = (key: string, options = {}) => word(`resources:orders-pos.${key}`, options);
+const pos = (key: string, options = {}) => word(`orders:orders-pos.${key}`, options);
 const roubles = (sum: number) => Math.round(sum * 100) / 100;
 /** A displayed sum, whatever its separators. */
 const shows = (sum: number) => {
@@ -41,8 +41,8 @@ async function fillCart(page: Page, { variable, simple }: SaleScene): Promise<vo
   const dialog = page.getByRole('dialog');
   const [value] = variable.variations;
   await dialog.getByRole('button', { name: value?.value ?? '', exact: true }).click();
-  await dialog.getByRole('button', { name: word('form:products.variations.dialog.more') }).click();
-  await dialog.getByRole('button', { name: word('form:products.variations.dialog.add') }).click();
+  await dialog.getByRole('button', { name: word('catalogue:products.variations.dialog.more') }).click();
+  await dialog.getByRole('button', { name: word('catalogue:products.variations.dialog.add') }).click();
   await expect(dialog).toBeHidden();
   await search.fill(simple.sku ?? '');
   await search.press('Enter');
@@ -204,7 +204,7 @@ async function pay(admin: ApiSession, order: OrderDetails): Promise<void> {
   await callApi(admin, 'POST', `dev/payments/${payment}`, { status: 'success' });
 }
 
-const move = (key: string) => word(`resources:orders.moves.${key}`);
+const move = (key: string) => word(`orders:orders.moves.${key}`);
 
 test('an order is paid, sent and handed over by code, and one piece of it is refunded', async ({ page }) => {
   test.setTimeout(180_000);
@@ -215,33 +215,33 @@ test('an order is paid, sent and handed over by code, and one piece of it is ref
   await page.goto(`./orders/${order.id}`);
   await settled(page);
   const header = page.getByRole('main').locator('header').first();
-  const steps = page.getByRole('list', { name: word('form:orders.details.steps') });
+  const steps = page.getByRole('list', { name: word('orders:orders.details.steps') });
   const current = steps.locator('[aria-current="step"]');
-  await expect(current).toHaveText(word('resources:orders.options.order_status.order-pending'));
-  await expect(header.getByRole('button', { name: word('form:orders.details.qr') })).toBeVisible();
+  await expect(current).toHaveText(word('orders:orders.options.order_status.order-pending'));
+  await expect(header.getByRole('button', { name: word('orders:orders.details.qr') })).toBeVisible();
 
   await pay(admin, order);
-  await expect(current).toHaveText(word('resources:orders.options.order_status.order-processing'));
+  await expect(current).toHaveText(word('orders:orders.options.order_status.order-processing'));
   const [first] = order.children;
   const sheet = page
     .getByRole('main')
     .locator('section')
     .filter({ has: page.getByRole('link', { name: first?.shop?.name ?? '', exact: true }) });
-  await sheet.getByRole('button', { name: word('form:orders.details.parcel.add') }).click();
-  await sheet.getByLabel(word('form:orders.details.parcel.carrier')).fill('СДЭК');
-  await sheet.getByLabel(word('form:orders.details.parcel.number')).fill('1300 6182');
+  await sheet.getByRole('button', { name: word('orders:orders.details.parcel.add') }).click();
+  await sheet.getByLabel(word('orders:orders.details.parcel.carrier')).fill('СДЭК');
+  await sheet.getByLabel(word('orders:orders.details.parcel.number')).fill('1300 6182');
   await sheet.getByRole('button', { name: word('common:button-save') }).click();
-  await expect(sheet.getByRole('link', { name: word('form:orders.details.parcel.follow') })).toBeVisible();
+  await expect(sheet.getByRole('link', { name: word('orders:orders.details.parcel.follow') })).toBeVisible();
   await header.getByRole('button', { name: move('order-out-for-delivery') }).click();
   await header.getByRole('button', { name: move('by-code') }).click();
   await handOver(page, order);
-  await expect(steps.getByText(word('resources:orders.options.order_status.order-completed'))).toBeVisible();
+  await expect(steps.getByText(word('orders:orders.options.order_status.order-completed'))).toBeVisible();
   await expect(header.getByRole('button', { name: move('by-code') })).toBeHidden();
 
   await refundOnePiece(page, scene);
   await page.goto(`./orders/${order.id}`);
   await settled(page);
-  const refunded = page.getByText(word('form:orders.details.sums.refunded')).locator('..');
+  const refunded = page.getByText(word('orders:orders.details.sums.refunded')).locator('..');
   await expect(refunded).toHaveText(shows(1000));
   expect((await callApi<OrderDetails>(admin, 'GET', `orders/${order.id}`)).refunded_amount).toBe(1000);
   expect(problems).toEqual([]);
@@ -250,8 +250,8 @@ test('an order is paid, sent and handed over by code, and one piece of it is ref
 /** The courier's dialog: sends a code to the customer and enters it. */
 async function handOver(page: Page, order: OrderDetails): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: word('form:orders.dialogs.code-send') }).click();
-  await expect(dialog.getByText(word('form:orders.dialogs.code-sent'))).toBeVisible();
+  await dialog.getByRole('button', { name: word('orders:orders.dialogs.code-send') }).click();
+  await expect(dialog.getByText(word('orders:orders.dialogs.code-sent'))).toBeVisible();
   const text = await lastMessage(order.customer_email ?? '', 'completion-code');
   await dialog
     .getByRole('textbox')
@@ -262,17 +262,17 @@ async function handOver(page: Page, order: OrderDetails): Promise<void> {
 
 async function refundOnePiece(page: Page, { variable }: SaleScene): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: word('form:orders.details.refund') }).click();
-  await dialog.getByLabel(`${word('form:refunds.dialogs.pieces')}: ${variable.name}`).selectOption('1');
-  await dialog.getByRole('button', { name: word('form:refunds.dialogs.create') }).click();
+  await page.getByRole('button', { name: word('orders:orders.details.refund') }).click();
+  await dialog.getByLabel(`${word('refunds:refunds.dialogs.pieces')}: ${variable.name}`).selectOption('1');
+  await dialog.getByRole('button', { name: word('refunds:refunds.dialogs.create') }).click();
   await expect(dialog).toBeHidden();
   await page
     .getByRole('main')
     .getByRole('link', { name: /^№\s\d+ · / })
     .click();
-  await page.getByRole('button', { name: word('form:refunds.moves.approved') }).click();
-  await dialog.getByRole('button', { name: word('form:refunds.moves.approved') }).click();
-  await expect(page.getByText(word('form:refunds.final.approved'))).toBeVisible();
+  await page.getByRole('button', { name: word('refunds:refunds.moves.approved') }).click();
+  await dialog.getByRole('button', { name: word('refunds:refunds.moves.approved') }).click();
+  await expect(page.getByText(word('refunds:refunds.final.approved'))).toBeVisible();
 }
 
 test('on a phone an order is found by its number and goes to the courier', async ({ page }) => {
@@ -301,7 +301,7 @@ test('on a phone an order is found by its number and goes to the courier', async
   await expect(next).toBeInViewport();
   await next.click();
   await expect(page.locator('[aria-current="step"]')).toHaveText(
-    word('resources:orders.options.order_status.order-out-for-delivery'),
+    word('orders:orders.options.order_status.order-out-for-delivery'),
   );
   const moved = await callApi<OrderDetails>(admin, 'GET', `orders/${order.id}`);
   expect(moved.order_status).toBe('order-out-for-delivery');

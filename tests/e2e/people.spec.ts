@@ -27,7 +27,7 @@ test('staff are invited, given more scopes, and removed: their session ends imme
   const list = `${shop}/staffs`;
   const person = { name: `Пётр ${unique()}`, email: `e2e-${unique()}@demo.ru`, password: newPassword };
   const scope = (name: string) =>
-    page.getByRole('checkbox', { name: word(`resources:staffs.options.scopes.${name}`) });
+    page.getByRole('checkbox', { name: word(`shops:staffs.options.scopes.${name}`) });
   const save = () => page.getByRole('button', { name: word('button-save') }).click();
 
   // Invited with the orders scope only.
@@ -37,7 +37,7 @@ test('staff are invited, given more scopes, and removed: their session ends imme
   for (const name of ['catalogue', 'orders', 'feedback', 'promotions', 'content'])
     await expect(scope(name)).not.toBeChecked();
   await scope('orders').check();
-  await expect(page.getByText(word('resources:staffs.scope.orders.can'))).toBeVisible();
+  await expect(page.getByText(word('shops:staffs.scope.orders.can'))).toBeVisible();
   await save();
   await expect(page.getByText(word('successfully-created'))).toBeVisible();
 
@@ -64,10 +64,10 @@ test('staff are invited, given more scopes, and removed: their session ends imme
   // Is removed.
   await page.goto(list);
   await askToRemove(page, person.name);
-  await expect(page.getByText(word('resources:staffs.remove.text'))).toBeVisible();
+  await expect(page.getByText(word('shops:staffs.remove.text'))).toBeVisible();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: word('resources:staffs.remove.button') })
+    .getByRole('button', { name: word('shops:staffs.remove.button') })
     .click();
   await expect(page.getByText(word('successfully-deleted'))).toBeVisible();
   await expectSentAway(staff);
@@ -84,24 +84,26 @@ test('a ban ends the session immediately, and the person can sign in again after
   await signIn(page.context(), 'admin');
   await page.goto(`./users/${person.id}`);
 
-  await page.getByRole('button', { name: word('resources:users.actions.ban') }).click();
-  await page.getByLabel(word('form:people.ban.reason')).fill('Спам в отзывах');
+  await page.getByRole('button', { name: word('accounts:users.actions.ban') }).click();
+  await page.getByLabel(word('accounts:people.ban.reason')).fill('Спам в отзывах');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: word('form:people.ban.confirm') })
+    .getByRole('button', { name: word('accounts:people.ban.confirm') })
     .click();
-  await expect(page.getByText(word('form:people.banned.reason', { reason: 'Спам в отзывах' }))).toBeVisible();
+  await expect(
+    page.getByText(word('accounts:people.banned.reason', { reason: 'Спам в отзывах' })),
+  ).toBeVisible();
 
   await expectSentAway(theirs);
   await typeCredentials(theirs, person);
   await expect(theirs.getByText(word('form:error-credential-wrong'))).toBeVisible();
 
-  await page.getByRole('button', { name: word('resources:users.actions.activate') }).click();
+  await page.getByRole('button', { name: word('accounts:users.actions.activate') }).click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: word('form:people.unban.confirm') })
+    .getByRole('button', { name: word('accounts:people.unban.confirm') })
     .click();
-  await expect(page.getByRole('button', { name: word('resources:users.actions.ban') })).toBeVisible();
+  await expect(page.getByRole('button', { name: word('accounts:users.actions.ban') })).toBeVisible();
 
   await typeCredentials(theirs, person);
   await expectInside(theirs);
@@ -121,8 +123,8 @@ test('a forgotten password is replaced by the link of an e-mail, once, and old s
   // Both pages ask for an e-mail.
   await expect(page.getByRole('heading', { name: word('text-password-recovery') })).toBeVisible();
   await page.getByLabel(word('text-email')).fill(person.email);
-  await page.getByRole('button', { name: word('form:auth.send-letter') }).click();
-  await expect(page.getByText(word('form:auth.token-text'))).toBeVisible();
+  await page.getByRole('button', { name: word('accounts:auth.send-letter') }).click();
+  await expect(page.getByText(word('accounts:auth.token-text'))).toBeVisible();
   const link = await linkTo(person.email, 'reset-password');
   await page.goto(link);
   await choosePassword(page, newPassword);
@@ -133,7 +135,7 @@ test('a forgotten password is replaced by the link of an e-mail, once, and old s
 
   await old.goto(link);
   await fillPassword(old, 'Zimorodok7');
-  await expect(old.getByText(word('form:auth.link-dead'))).toBeVisible();
+  await expect(old.getByText(word('accounts:auth.link-dead'))).toBeVisible();
 });
 
 test('a code by SMS signs in, and a wrong one shows the remaining attempts', async ({ page }, info) => {
@@ -142,9 +144,9 @@ test('a code by SMS signs in, and a wrong one shows the remaining attempts', asy
   const phone = holders[info.repeatEachIndex % holders.length]?.contact ?? '';
   await page.goto('./login');
   await page.getByRole('link', { name: word('link-login-code') }).click();
-  await page.getByLabel(word('form:auth.phone')).pressSequentially(phone.replace(/\D/g, ''));
-  await expect(page.getByLabel(word('form:auth.phone'))).toHaveValue(phone);
-  await page.getByRole('button', { name: word('form:auth.get-code') }).click();
+  await page.getByLabel(word('accounts:auth.phone')).pressSequentially(phone.replace(/\D/g, ''));
+  await expect(page.getByLabel(word('accounts:auth.phone'))).toHaveValue(phone);
+  await page.getByRole('button', { name: word('accounts:auth.get-code') }).click();
   const input = page.getByLabel(word('form:code.label'), { exact: true });
   await expect(input).toBeVisible();
   const code = /\d{6}/.exec(await lastMessage(phone, 'login-code'))?.[0] ?? '';
@@ -160,20 +162,20 @@ test('the second factor accepts a code of the app or a recovery code, each once'
   await typeCredentials(page, person);
   await expectInside(page);
   await page.goto('./profile-update');
-  await page.getByRole('button', { name: word('form:second-factor.turn-on') }).click();
+  await page.getByRole('button', { name: word('accounts:second-factor.turn-on') }).click();
   await page.locator('[id="factor-password"]').fill(person.password);
-  await page.getByRole('button', { name: word('form:auth.next') }).click();
+  await page.getByRole('button', { name: word('accounts:auth.next') }).click();
   const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  await page.getByLabel(word('form:second-factor.code-of-app')).fill(totp.generate());
-  await expect(page.getByText(word('form:second-factor.codes-title'))).toBeVisible();
+  await page.getByLabel(word('accounts:second-factor.code-of-app')).fill(totp.generate());
+  await expect(page.getByText(word('accounts:second-factor.codes-title'))).toBeVisible();
   const [recovery = ''] = await page
-    .getByRole('list', { name: word('form:second-factor.codes') })
+    .getByRole('list', { name: word('accounts:second-factor.codes') })
     .getByRole('listitem')
     .allInnerTexts();
-  await page.getByLabel(word('form:second-factor.kept')).check();
-  await page.getByRole('button', { name: word('form:second-factor.done') }).click();
-  await expect(page.getByText(word('form:second-factor.is-on'))).toBeVisible();
+  await page.getByLabel(word('accounts:second-factor.kept')).check();
+  await page.getByRole('button', { name: word('accounts:second-factor.done') }).click();
+  await expect(page.getByText(word('accounts:second-factor.is-on'))).toBeVisible();
 
   await signOut(page);
   await typeCredentials(page, person);
@@ -201,38 +203,39 @@ test('an administrator grants rights, points and an address on a person’s page
     email: `e2e-${unique()}@demo.ru`,
     password: 'Snegir2026',
   });
-  const action = (name: string) =>
-    page.getByRole('button', { name: word(`resources:users.actions.${name}`) });
+  const action = (name: string) => page.getByRole('button', { name: word(`accounts:users.actions.${name}`) });
   const dialog = page.getByRole('dialog');
   await page.goto(`./users/${id}`);
 
   await action('points').click();
-  await dialog.getByRole('button', { name: word('form:people.points.confirm') }).click();
+  await dialog.getByRole('button', { name: word('accounts:people.points.confirm') }).click();
   await expect(dialog.getByText(word('form:error-points-required'))).toBeVisible();
-  await dialog.getByLabel(word('form:people.points.label')).fill('1500');
-  await dialog.getByRole('button', { name: word('form:people.points.confirm') }).click();
+  await dialog.getByLabel(word('accounts:people.points.label')).fill('1500');
+  await dialog.getByRole('button', { name: word('accounts:people.points.confirm') }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('list', { name: word('form:people.wallet.lines') })).toContainText('+1 500');
+  await expect(page.getByRole('list', { name: word('accounts:people.wallet.lines') })).toContainText(
+    '+1 500',
+  );
 
   await action('grant').click();
-  await dialog.getByRole('button', { name: word('form:people.grant.confirm') }).click();
+  await dialog.getByRole('button', { name: word('accounts:people.grant.confirm') }).click();
   await expect(action('revoke')).toBeVisible();
   await action('revoke').click();
-  await dialog.getByRole('button', { name: word('form:people.revoke.confirm') }).click();
+  await dialog.getByRole('button', { name: word('accounts:people.revoke.confirm') }).click();
   await expect(action('grant')).toBeVisible();
 
-  await page.getByRole('button', { name: word('form:addresses.add') }).click();
-  await dialog.getByLabel(word('form:addresses.name')).fill('Дача');
-  await dialog.getByLabel(word('form:addresses.suggest')).fill('Москва Арбат');
+  await page.getByRole('button', { name: word('accounts:addresses.add') }).click();
+  await dialog.getByLabel(word('accounts:addresses.name')).fill('Дача');
+  await dialog.getByLabel(word('accounts:addresses.suggest')).fill('Москва Арбат');
   await page.getByRole('option', { name: /Арбат/ }).first().click();
-  await expect(dialog.getByLabel(word('form:addresses.city'))).toHaveValue('Москва');
-  await dialog.getByLabel(word('form:addresses.street_address')).fill('ул Арбат, д 24, кв 8');
-  await dialog.getByLabel(word('form:addresses.zip')).fill('119002');
+  await expect(dialog.getByLabel(word('accounts:addresses.city'))).toHaveValue('Москва');
+  await dialog.getByLabel(word('accounts:addresses.street_address')).fill('ул Арбат, д 24, кв 8');
+  await dialog.getByLabel(word('accounts:addresses.zip')).fill('119002');
   await dialog.getByRole('button', { name: word('button-save') }).click();
   await expect(page.getByText(/Москва, ул Арбат, д 24, кв 8/)).toBeVisible();
 
   await page.getByRole('button', { name: `${word('button-edit')}: Дача` }).click();
-  await dialog.getByLabel(word('form:addresses.name')).fill('Квартира');
+  await dialog.getByLabel(word('accounts:addresses.name')).fill('Квартира');
   await dialog.getByRole('button', { name: word('button-save') }).click();
   await expect(page.getByText('Квартира', { exact: true })).toBeVisible();
 });
@@ -245,7 +248,7 @@ function catalogueOf(page: Page) {
 async function fillPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel(word('text-new-password'), { exact: true }).fill(password);
   await page.getByLabel(word('form:password.repeat')).fill(password);
-  await page.getByRole('button', { name: word('form:auth.save-password') }).click();
+  await page.getByRole('button', { name: word('accounts:auth.save-password') }).click();
 }
 
 /** A new password by the link of an e-mail; the login page follows. */
@@ -260,7 +263,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 async function typeRecovery(page: Page, code: string): Promise<void> {
-  await page.getByRole('button', { name: word('form:second-factor.use-recovery') }).click();
-  await page.getByLabel(word('form:second-factor.recovery-code')).fill(code);
+  await page.getByRole('button', { name: word('accounts:second-factor.use-recovery') }).click();
+  await page.getByLabel(word('accounts:second-factor.recovery-code')).fill(code);
   await page.getByRole('button', { name: word('button-login') }).click();
 }

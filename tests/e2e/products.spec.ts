@@ -17,8 +17,8 @@ import type { ProductDetails } from '@/contract/catalogue/products/details';
 const shop = 'chaynaya-lavka-sokolova';
 const field = (page: Page, name: string) => page.locator(`[id="field-${name}"]`);
 const list = (page: Page) => page.getByRole('main').getByRole('searchbox');
-const variations = (key: string, options = {}) => word(`form:products.variations.${key}`, options);
-const moderation = (key: string) => word(`form:products.moderation.${key}`);
+const variations = (key: string, options = {}) => word(`catalogue:products.variations.${key}`, options);
+const moderation = (key: string) => word(`catalogue:products.moderation.${key}`);
 
 /** Required values of every product. */
 async function fillMain(page: Page, name: string): Promise<void> {
@@ -44,7 +44,9 @@ async function fillColumn(page: Page, column: string, value?: string): Promise<v
 }
 
 async function save(page: Page, status: 'draft' | 'under_review' | 'publish' = 'draft'): Promise<void> {
-  await page.getByRole('button', { name: word(`form:products.form.save.${status}`), exact: true }).click();
+  await page
+    .getByRole('button', { name: word(`catalogue:products.form.save.${status}`), exact: true })
+    .click();
 }
 
 test('a product of three attributes and 24 variations is created and found, and one variation is edited in the list', async ({
@@ -220,23 +222,23 @@ test('five thousand rows, 37 of them wrong, are checked and then imported', asyn
 
   await page.goto(`./${own.slug}/products`);
   await settled(page);
-  await page.getByRole('button', { name: word('resources:products.files') }).click();
+  await page.getByRole('button', { name: word('catalogue:products.files') }).click();
   const dialog = page.getByRole('dialog');
   await dialog
     .locator('input[type="file"]')
     .first()
     .setInputFiles({ name: 'gifts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await dialog.getByRole('button', { name: word('form:products.import.check'), exact: true }).click();
-  await expect(dialog.getByText(word('form:products.import.checked'))).toBeVisible({ timeout: 120_000 });
+  await dialog.getByRole('button', { name: word('catalogue:products.import.check'), exact: true }).click();
+  await expect(dialog.getByText(word('catalogue:products.import.checked'))).toBeVisible({ timeout: 120_000 });
   await expect(dialog.getByText(/4\s?963/).first()).toBeVisible();
   await expect(
-    dialog.getByText(word('form:products.import.rejected', { count: 37, number: '37' })),
+    dialog.getByText(word('catalogue:products.import.rejected', { count: 37, number: '37' })),
   ).toBeVisible();
   const untouched = await callApi<{ total: number }>(session, 'GET', `products?shop_id=${own.id}`);
   expect(untouched.total).toBe(before);
 
-  await dialog.getByRole('button', { name: word('form:products.import.run-right') }).click();
-  await expect(dialog.getByText(word('form:products.import.done'))).toBeVisible({ timeout: 180_000 });
+  await dialog.getByRole('button', { name: word('catalogue:products.import.run-right') }).click();
+  await expect(dialog.getByText(word('catalogue:products.import.done'))).toBeVisible({ timeout: 180_000 });
   const after = await callApi<{ total: number }>(session, 'GET', `products?shop_id=${own.id}`);
   expect(after.total - before).toBe(4963);
 });

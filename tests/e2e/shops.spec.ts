@@ -22,15 +22,15 @@ test('an owner registers, confirms the e-mail, opens a shop, and an administrato
   const email = `e2e-${unique()}@demo.ru`;
   const name = `Лавка ${unique()}`;
   await page.goto('./register');
-  await page.getByLabel(word('form:auth.name')).fill('Марфа Корелина');
+  await page.getByLabel(word('accounts:auth.name')).fill('Марфа Корелина');
   await page.getByLabel(word('text-email')).fill(email);
   await page.getByLabel(word('text-password'), { exact: true }).fill(newPassword);
-  await page.getByLabel(word('form:auth.accepts_personal_data')).check();
-  await page.getByLabel(word('form:auth.accepts_terms')).check();
-  await page.getByRole('button', { name: word('form:auth.register') }).click();
-  await expect(page.getByText(word('form:auth.check-inbox'), { exact: true })).toBeVisible();
+  await page.getByLabel(word('accounts:auth.accepts_personal_data')).check();
+  await page.getByLabel(word('accounts:auth.accepts_terms')).check();
+  await page.getByRole('button', { name: word('accounts:auth.register') }).click();
+  await expect(page.getByText(word('accounts:auth.check-inbox'), { exact: true })).toBeVisible();
   await page.goto(await linkTo(email, 'confirm-email'));
-  await expect(page.getByText(word('form:verify-email.done'))).toBeVisible();
+  await expect(page.getByText(word('accounts:verify-email.done'))).toBeVisible();
   await page.getByRole('link', { name: word('button-login') }).click();
   await page.getByLabel(word('text-email')).fill(email);
   await page.getByLabel(word('text-password'), { exact: true }).fill(newPassword);
@@ -49,22 +49,22 @@ test('an owner registers, confirms the e-mail, opens a shop, and an administrato
   await fillRequisites(page);
   await page.getByRole('button', { name: word('button-save') }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText(word('resources:shops.home.waiting'))).toBeVisible();
+  await expect(page.getByText(word('shops:shops.home.waiting'))).toBeVisible();
 
   const admin = await otherPage(browser, await apiSession('admin'));
   await admin.goto('./new-shops');
-  await admin.getByRole('button', { name: `${word('resources:shops.actions.approve')}: ${name}` }).click();
+  await admin.getByRole('button', { name: `${word('shops:shops.actions.approve')}: ${name}` }).click();
   const dialog = admin.getByRole('dialog');
   await expect(dialog.getByText('7707083893')).toBeVisible();
-  await dialog.getByLabel(word('form:shops.rate')).fill('12');
-  await dialog.getByRole('button', { name: word('form:shops.approve'), exact: true }).click();
-  await expect(admin.getByText(word('form:shops.approved'))).toBeVisible();
+  await dialog.getByLabel(word('shops:shops.rate')).fill('12');
+  await dialog.getByRole('button', { name: word('shops:shops.approve'), exact: true }).click();
+  await expect(admin.getByText(word('shops:shops.approved'))).toBeVisible();
 
   await page.reload();
   await settled(page);
   const shop = page.locator('main');
-  await expect(shop.getByText(word('resources:shops.tile.works'), { exact: true })).toBeVisible();
-  await expect(shop.getByText(word('resources:shops.home.waiting'))).toHaveCount(0);
+  await expect(shop.getByText(word('shops:shops.tile.works'), { exact: true })).toBeVisible();
+  await expect(shop.getByText(word('shops:shops.home.waiting'))).toHaveCount(0);
   await expect(shop.getByText('12\u00a0%').first()).toBeVisible();
 });
 
@@ -86,11 +86,11 @@ test('the whole balance is requested, held, rejected and returned; another reque
   await signIn(page.context(), 'admin');
 
   const whole = await ask(theirs, shop.slug, () =>
-    theirs.getByRole('button', { name: word('resources:withdraws.card.all') }).click(),
+    theirs.getByRole('button', { name: word('ledger:withdraws.card.all') }).click(),
   );
   expect(await balance()).toBe(0);
   await theirs.goto(`./${shop.slug}/withdraws/create`);
-  await expect(theirs.getByText(word('resources:withdraws.card.nothing'))).toBeVisible();
+  await expect(theirs.getByText(word('ledger:withdraws.card.nothing'))).toBeVisible();
 
   await page.goto(`./withdraws/${whole}`);
   await decideWithdrawal(page, 'on_hold', 'Пришлите акт за октябрь');
@@ -102,11 +102,11 @@ test('the whole balance is requested, held, rejected and returned; another reque
   await expect(theirs.getByText('Акта нет').first()).toBeVisible();
 
   const part = await ask(theirs, shop.slug, () =>
-    theirs.getByLabel(word('resources:withdraws.fields.amount')).fill('100,50'),
+    theirs.getByLabel(word('ledger:withdraws.fields.amount')).fill('100,50'),
   );
   await page.goto(`./withdraws/${part}`);
   await decideWithdrawal(page, 'approved');
-  await expect(page.getByText(word('resources:withdraws.final.approved'))).toBeVisible();
+  await expect(page.getByText(word('ledger:withdraws.final.approved'))).toBeVisible();
   expect(await balance()).toBeCloseTo(before - 100.5, 2);
 });
 

@@ -19,7 +19,7 @@ import type { Shop } from '@/contract/shops/schema';
 
 /** A queue at the till of a shop: the cashier uses only a scanner and a keyboard. */
 
-const till = (key: string, options = {}) => word(`resources:till.${key}`, options);
+const till = (key: string, options = {}) => word(`orders:till.${key}`, options);
 
 async function buildGood(admin: ApiSession, shop: { id: number }, price: number): Promise<ProductDetails> {
   const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1');

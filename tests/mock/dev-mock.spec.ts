@@ -11,7 +11,7 @@ test('the panel without a server: signs in, saves a record, meets an error and r
   await page.locator('input[name=password]').fill(demoPassword);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: word('text-product-management'), exact: true }).click();
-  await page.getByRole('link', { name: word('resources:tags.title'), exact: true }).click();
+  await page.getByRole('link', { name: word('common:families.tags'), exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Новинка' })).toBeVisible();
 
   // A development server reloads the page when it first builds another screen, and the mock resets.

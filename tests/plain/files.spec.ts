@@ -19,8 +19,8 @@ test('the invoice and the table of orders are opened at the address returned by 
   const asked = page.waitForRequest(/\/download-invoice-url$/);
 
   const invoice = await opened(page, async () => {
-    await page.getByRole('button', { name: word('form:orders.details.print'), exact: true }).click();
-    await page.getByRole('menuitem', { name: word('form:orders.details.invoice') }).click();
+    await page.getByRole('button', { name: word('orders:orders.details.print'), exact: true }).click();
+    await page.getByRole('menuitem', { name: word('orders:orders.details.invoice') }).click();
   });
   expect(invoice).toContain('/files/invoice-order-91.pdf');
   expect((await asked).postDataJSON()).toMatchObject({
@@ -32,8 +32,8 @@ test('the invoice and the table of orders are opened at the address returned by 
 
   await goTo(page, '/orders');
   const save = async () => {
-    await page.getByRole('button', { name: word('resources:orders.list.more'), exact: true }).click();
-    await page.getByRole('button', { name: word('resources:orders.list.export') }).click();
+    await page.getByRole('button', { name: word('orders:orders.list.more'), exact: true }).click();
+    await page.getByRole('button', { name: word('orders:orders.list.export') }).click();
   };
   expect(await opened(page, save)).toContain('/files/orders.xlsx');
   await goTo(page, '/lampy/orders');
@@ -47,24 +47,27 @@ test('products of a shop are exported and imported as whole tables, and an empty
   await signInto(page, 'owner@demo.ru');
   await goTo(page, '/lampy/products');
   await page
-    .getByRole('button', { name: word('resources:products.files') })
+    .getByRole('button', { name: word('catalogue:products.files') })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
-  const part = (name: string) => dialog.getByRole('region', { name: word(`form:dialect-files.${name}`) });
+  const part = (name: string) =>
+    dialog.getByRole('region', { name: word(`catalogue:dialect-files.${name}`) });
   const save = (name: string) =>
     part(name)
-      .getByRole('button', { name: word('form:dialect-files.export') })
+      .getByRole('button', { name: word('catalogue:dialect-files.export') })
       .click();
 
   const [file] = await Promise.all([page.waitForEvent('download'), save('products')]);
   expect(file.suggestedFilename()).toBe('products-11.csv');
   await save('variation-options');
-  await expect(part('variation-options').getByRole('status')).toHaveText(word('form:dialect-files.empty'));
+  await expect(part('variation-options').getByRole('status')).toHaveText(
+    word('catalogue:dialect-files.empty'),
+  );
 
   const csv = { name: 'lamps.csv', mimeType: 'text/csv', buffer: Buffer.from('name,price\nСвеча,90\n') };
   await part('products').locator('input[type=file]').setInputFiles(csv);
-  await expect(page.getByText(word('form:dialect-files.done'))).toBeVisible();
+  await expect(page.getByText(word('catalogue:dialect-files.done'))).toBeVisible();
   expect(problems).toEqual([]);
 });
 
@@ -72,16 +75,16 @@ test('missing attributes are reported, and so is a rejection without a message',
   await signInto(page, 'owner@demo.ru');
   await goTo(page, '/lampy/attributes');
   await page
-    .getByRole('button', { name: word('resources:attributes.csv') })
+    .getByRole('button', { name: word('catalogue:attributes.csv') })
     .first()
     .click();
   const dialog = page.getByRole('dialog');
 
-  await dialog.getByRole('button', { name: word('form:dialect-files.export') }).click();
-  await expect(dialog.getByRole('status')).toHaveText(word('form:dialect-files.empty'));
+  await dialog.getByRole('button', { name: word('catalogue:dialect-files.export') }).click();
+  await expect(dialog.getByRole('status')).toHaveText(word('catalogue:dialect-files.empty'));
   const csv = { name: 'colours.csv', mimeType: 'text/csv', buffer: Buffer.from('title\nЦвет\n') };
   await dialog.locator('input[type=file]').setInputFiles(csv);
-  await expect(dialog.getByText(word('form:dialect-files.refused'))).toBeVisible();
+  await expect(dialog.getByText(word('catalogue:dialect-files.refused'))).toBeVisible();
 });
 
 test('an owner sees the staff of each of their shops, and the payout account of each', async ({ page }) => {
@@ -95,7 +98,7 @@ test('an owner sees the staff of each of their shops, and the payout account of 
   await goTo(page, '/vendor/settings');
   await expect(page.getByText('First Bank')).toBeVisible();
   await expect(page.getByText('12345', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: word('form:vendor.edit-shop') }).click();
+  await page.getByRole('link', { name: word('shops:vendor.edit-shop') }).click();
   await expect(page).toHaveURL(/\/lampy\/edit$/);
   // The form starts with that account, and does not require the other requisites while it is unchanged.
   await expect(page.locator('input[name="requisites.account"]')).toHaveValue('12345');

@@ -93,13 +93,13 @@ test('an order moves on, although the response is a sentence', async ({ page }) 
   await signInto(page, 'admin@demo.ru');
   await goTo(page, '/orders/91');
 
-  const next = page.getByRole('button', { name: word('resources:orders.moves.order-out-for-delivery') });
+  const next = page.getByRole('button', { name: word('orders:orders.moves.order-out-for-delivery') });
   const [moved] = await Promise.all([sent(page, 'PUT', 'orders/91'), next.click()]);
 
   expect(bodyOf(moved)).toEqual({ order_status: 'order-out-for-delivery' });
   await settled(page);
   await expect(
-    page.getByText(word('resources:orders.options.order_status.order-out-for-delivery')).first(),
+    page.getByText(word('orders:orders.options.order_status.order-out-for-delivery')).first(),
   ).toBeVisible();
   expect(problems).toEqual([]);
 });

@@ -60,7 +60,7 @@ for (const [what, variant] of variants) {
     await goTo(page, '/tags/create');
     await page.locator('input[name=name]').fill('Лето');
     await page.locator('input[name=name]').blur();
-    await page.getByRole('combobox', { name: word('resources:tags.fields.type_id') }).click();
+    await page.getByRole('combobox', { name: word('catalogue:tags.fields.type_id') }).click();
     await page.getByRole('option', { name: 'Дом' }).click();
     const [created] = await Promise.all([written(page, 'POST', 'tags'), save(page)]);
     expect(bodyOf(created).language).toBe(variant.language);

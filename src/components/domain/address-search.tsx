@@ -12,7 +12,7 @@ import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 
 /** Suggests addresses while typing; the fields stay editable by hand. */
 export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion) => void }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   const canSuggest = useCan('suggest');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
@@ -24,7 +24,7 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
   const isNothing = isAsked && found.data?.length === 0 && !found.isFetching;
   const note = found.isError ? 'address-off' : isNothing ? 'address-nothing' : 'address-find-hint';
   return (
-    <Field id="address-find" label={t('form:shops.address-find')} hint={t(`form:shops.${note}`)}>
+    <Field id="address-find" label={t('shops:shops.address-find')} hint={t(`shops:shops.${note}`)}>
       {(control) => (
         <Combobox
           value={null}

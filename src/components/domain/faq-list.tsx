@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { RecentList } from '@/components/page/recent-list';
 import type { pathOf } from '@/contract/core/define';

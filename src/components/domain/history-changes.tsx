@@ -23,12 +23,12 @@ export function HistoryChanges({ family, entry, labelOf }: HistoryChangesProps) 
 }
 
 function Change({ change: { label, before, after, isSecret } }: { change: ChangeInWords }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   return (
     <li className="min-w-0 break-words">
       <span className="text-ink-second">{label}: </span>
       {isSecret ? (
-        t('resources:history.secret')
+        t('insights:history.secret')
       ) : (
         <>
           {before !== undefined && (
@@ -37,7 +37,7 @@ function Change({ change: { label, before, after, isSecret } }: { change: Change
               {' → '}
             </>
           )}
-          <ins className="no-underline">{after ?? t('resources:history.nothing')}</ins>
+          <ins className="no-underline">{after ?? t('insights:history.nothing')}</ins>
         </>
       )}
     </li>

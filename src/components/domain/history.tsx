@@ -1,14 +1,10 @@
-import words from '@locales/ru/resources.json?history';
 import { useTranslation } from 'next-i18next/pages';
 import { EndlessList } from '@/components/table/endless-list';
 import type { HistoryEntry, historyFamilies } from '@/contract/core/history';
 import { useCan } from '@/lib/api/capabilities';
 import { formatDateTime } from '@/lib/format/format';
-import { addWords } from '@/lib/i18n/i18n';
 import { HistoryChanges } from './history-changes';
 import { useHistoryWords } from './use-history-words';
-
-addWords('resources', { history: words.history });
 
 interface HistoryProps {
   family: (typeof historyFamilies)[number];
@@ -19,20 +15,20 @@ interface HistoryProps {
 
 /** Audit log of a row, latest first. Administrators only. */
 export function History({ family, id, labelOf }: HistoryProps) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['insights', 'common']);
   if (!useCan('history')) return null;
   return (
     <section className="rounded-card border border-line bg-surface p-4">
-      <h2 className="text-card font-semibold">{t('resources:history.title')}</h2>
+      <h2 className="text-card font-semibold">{t('insights:history.title')}</h2>
       <div className="mt-2">
         <EndlessList
           queryKey={[family, 'history', id]}
           endpoint="audit"
           query={{ family, id }}
           texts={{
-            empty: t('resources:history.empty'),
-            failed: t('resources:history.failed'),
-            more: t('resources:history.more'),
+            empty: t('insights:history.empty'),
+            failed: t('insights:history.failed'),
+            more: t('insights:history.more'),
           }}
         >
           {(entry) => <Entry key={entry.id} {...{ family, entry, labelOf }} />}
@@ -45,17 +41,17 @@ export function History({ family, id, labelOf }: HistoryProps) {
 type Labels = HistoryProps['labelOf'] | undefined;
 
 function Entry({ family, entry, labelOf }: { family: string; entry: HistoryEntry; labelOf: Labels }) {
-  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { t, i18n } = useTranslation(['insights', 'common']);
   const words = useHistoryWords(family, labelOf);
   return (
     <li className="py-3">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">{words.action(entry.action)}</span>
         <span className="text-small text-ink-second">
-          {entry.user?.name ?? t('resources:history.system')}
+          {entry.user?.name ?? t('insights:history.system')}
           {', '}
           <time dateTime={entry.at}>{formatDateTime(entry.at, i18n.language)}</time>
-          {entry.ip && `, ${t('resources:history.from', { ip: entry.ip })}`}
+          {entry.ip && `, ${t('insights:history.from', { ip: entry.ip })}`}
         </span>
       </p>
       <HistoryChanges {...{ family, entry, labelOf }} />

@@ -22,14 +22,14 @@ export interface ChangeInWords {
  * improve field names, `labelOf` overrides them.
  */
 export function useHistoryWords(family: string, labelOf?: (path: string) => string | undefined) {
-  const { t, i18n } = useTranslation(['resources', 'common', 'form']);
+  const { t, i18n } = useTranslation(['insights', 'common', 'settings']);
   return useMemo(() => {
     const label = labeller(family, { t, i18n }, labelOf);
     const value = valueWriter(family, { t, i18n });
     return {
       action: (action: string) => {
         const key = historyWord(action);
-        return t([`resources:history.actions.${key}`, `resources:activity.actions.${key}`], {
+        return t([`insights:history.actions.${key}`, `insights:activity.actions.${key}`], {
           defaultValue: plainWords(action),
         });
       },
@@ -52,7 +52,7 @@ const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 interface Language {
-  t: TFunction<['resources', 'common', 'form']>;
+  t: TFunction;
   i18n: I18n;
 }
 
@@ -68,7 +68,7 @@ function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string
   const label = (path: string): string => {
     const own = labelOf?.(path);
     if (own !== undefined) return own;
-    const whole = wordOf([`resources:${family}.fields.${path}`, `resources:history.fields.${path}`]);
+    const whole = wordOf([`resources:${family}.fields.${path}`, `insights:history.fields.${path}`]);
     if (whole !== undefined) return whole;
     const [first = path, ...parts] = path.split('.');
     if (parts.length > 0) {
@@ -77,7 +77,7 @@ function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string
       const last = names.pop();
       return [label(first), ...names, ...(last ? [label(last)] : [])].join(' · ');
     }
-    return wordOf([`common:fields.${path}`, `form:settings.fields.${path}`]) ?? plainWords(path);
+    return wordOf([`common:fields.${path}`, `settings:settings.fields.${path}`]) ?? plainWords(path);
   };
   return label;
 }
@@ -88,7 +88,7 @@ function valueWriter(family: string, { t, i18n }: Language) {
     if (Array.isArray(given)) return given.map((part) => value(path, part)).join(', ');
     if (typeof given === 'boolean') {
       const last = path.split('.').at(-1) ?? path;
-      return t([`resources:${family}.options.${last}.${given}`, `resources:history.${given ? 'yes' : 'no'}`]);
+      return t([`resources:${family}.options.${last}.${given}`, `insights:history.${given ? 'yes' : 'no'}`]);
     }
     const kind = kindOf(family, path, given);
     if (kind === 'moment') return formatDateTime(String(given), i18n.language);
@@ -106,7 +106,7 @@ function valueWriter(family: string, { t, i18n }: Language) {
     return t(
       [
         ...[`resources:${family}.options.${path}.${code}`, `resources:${family}.options.${last}.${code}`],
-        `resources:history.values.${code}`,
+        `insights:history.values.${code}`,
       ],
       { defaultValue: text },
     );

@@ -143,7 +143,7 @@ type SaveButtonsProps = Pick<FormFrameProps, 'cancelHref' | 'saveLabel' | 'saveB
 };
 
 function SaveButtons({ cancelHref, saveLabel, saveButtons, isSaving }: SaveButtonsProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation('common');
   return (
     <>
       <kbd

@@ -12,7 +12,7 @@ interface ErrorBannerProps {
 
 /** An error with the request id for support. */
 export function ErrorBanner({ text, requestId, onRetry, onClose }: ErrorBannerProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('common');
   return (
     <div
       role="alert"

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { LinkButton } from '@/components/ui/link-button';
 import { EmptyState } from './empty-state';
@@ -11,7 +10,7 @@ interface NotFoundProps {
 
 /** For an address or a row that does not exist, or belongs to somebody else. */
 export function NotFound(props: NotFoundProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('common');
   return (
     <Lost title={t('common:text-page-not-found')} text={t('common:text-page-not-found-message')} {...props} />
   );

@@ -23,10 +23,10 @@ const offered = tabs.filter(({ href }) => href !== '/settings/outbox' || env.isD
 
 /** Heading and tabs of a settings page without a form. */
 export function SettingsHead({ current }: { current: SettingsTab }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   return (
     <>
-      <PageHeader title={t('form:settings.title')} />
+      <PageHeader title={t('settings:settings.title')} />
       <div className="mt-2">
         <SettingsTabs current={current} />
       </div>
@@ -36,13 +36,13 @@ export function SettingsHead({ current }: { current: SettingsTab }) {
 
 /** Tabs whose page exists. */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   return (
     <Tabs
-      label={t('form:settings.tabs')}
+      label={t('settings:settings.tabs')}
       tabs={offered.map(({ href, word }) => ({
         href,
-        label: t(`form:settings.${word}`),
+        label: t(`settings:settings.${word}`),
         isCurrent: href === current,
       }))}
     />

@@ -42,17 +42,17 @@ export const bulkButtonClass =
 export function BulkBar(props: BulkBarProps) {
   const { count, total, isAll, isFiltered, isPage, isBusy, canRemove, fields = [] } = props;
   const { onTakeAll, onClear, onSet, onRemove } = props;
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation('common');
   const bar = useBottomBar();
   const words = (of: number) => ({ count: of, number: formatNumber(of, i18n.language) });
   return (
     <section
       ref={bar}
-      aria-label={t('form:bulk.bar')}
+      aria-label={t('common:bulk.bar')}
       className="sticky bottom-4 z-20 mx-auto mt-4 flex w-max max-w-full flex-wrap items-center gap-2 rounded-card bg-floating py-2 ps-4 pe-2 text-white shadow-floating phone:fixed phone:inset-x-3 phone:bottom-3 phone:z-40 phone:w-auto"
     >
       <span role="status" className="me-1 font-medium">
-        {t(isAll ? 'form:bulk.selected-all' : 'form:bulk.selected', words(count))}
+        {t(isAll ? 'common:bulk.selected-all' : 'common:bulk.selected', words(count))}
       </span>
       {!isAll && total > count && (
         <button
@@ -60,7 +60,10 @@ export function BulkBar(props: BulkBarProps) {
           className="me-1 rounded-badge text-white/80 underline-offset-4 hover:text-white hover:underline"
           onClick={onTakeAll}
         >
-          {t(`form:bulk.${isPage ? 'take-page' : isFiltered ? 'take-all' : 'take-all-plain'}`, words(total))}
+          {t(
+            `common:bulk.${isPage ? 'take-page' : isFiltered ? 'take-all' : 'take-all-plain'}`,
+            words(total),
+          )}
         </button>
       )}
       {fields.map((field) => (
@@ -81,8 +84,8 @@ export function BulkBar(props: BulkBarProps) {
       )}
       <button
         type="button"
-        aria-label={t('form:bulk.clear')}
-        title={t('form:bulk.clear')}
+        aria-label={t('common:bulk.clear')}
+        title={t('common:bulk.clear')}
         className="grid size-8.5 place-items-center rounded-control text-white/80 hover:bg-white/12 hover:text-white pointer-coarse:size-10 phone:order-1 phone:ms-auto"
         onClick={onClear}
       >

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { DayRangeForm } from '@/components/inputs/dates/day-range-form';
 import { menuItemClass } from '@/components/ui/menu-item-style';
@@ -18,7 +17,7 @@ interface DaysFilterProps {
 
 /** A filter by two business days, either optional. */
 export function DaysFilter({ label, clearLabel, value: from, to, onChange }: DaysFilterProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('common');
   const isOn = Boolean(from || to);
   const days = { from: formatDate(from, i18n.language), to: formatDate(to, i18n.language) };
   const chosen = from && to ? (from === to ? 'day' : 'between') : from ? 'since' : 'until';
@@ -26,7 +25,7 @@ export function DaysFilter({ label, clearLabel, value: from, to, onChange }: Day
     <FilterChip
       label={label}
       clearLabel={clearLabel}
-      options={isOn ? [{ value: 'days', label: t(`form:days.${chosen}`, days) }] : []}
+      options={isOn ? [{ value: 'days', label: t(`common:days.${chosen}`, days) }] : []}
       value={isOn ? 'days' : undefined}
       onChange={() => onChange('', '')}
     >
@@ -47,7 +46,7 @@ export function DaysFilter({ label, clearLabel, value: from, to, onChange }: Day
                   className={menuItemClass}
                   onClick={() => pick(...bounds)}
                 >
-                  {t(`form:days.presets.${preset}`)}
+                  {t(`common:days.presets.${preset}`)}
                 </button>
               );
             })}

@@ -25,7 +25,7 @@ const shape =
 
 /** Page numbers with the shown range; only the count when all rows fit on one page. */
 export function Pagination({ info, onPage }: PaginationProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('common');
   const { currentPage, lastPage, total } = info;
   const number = (value: number | null) => formatNumber(value ?? 0, i18n.language);
   const step = (page: number, label: string, icon: ReactNode) => (

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useId, useState } from 'react';
 import { NumberInput } from '@/components/inputs/number-input';
@@ -19,14 +18,14 @@ interface RangeFilterProps {
 
 /** A filter by two numbers, either optional. */
 export function RangeFilter({ label, clearLabel, value: from, to, onChange }: RangeFilterProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('common');
   const number = (text: string) => formatNumber(text, i18n.language);
   const chosen =
     from && to
       ? `${number(from)} – ${number(to)}`
       : from
-        ? t('form:range.above', { number: number(from) })
-        : t('form:range.below', { number: number(to ?? '') });
+        ? t('common:range.above', { number: number(from) })
+        : t('common:range.below', { number: number(to ?? '') });
   const isOn = Boolean(from || to);
   return (
     <FilterChip
@@ -57,7 +56,7 @@ interface BoundsProps {
 }
 
 function Bounds({ label, from, to, onPick }: BoundsProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation(['form', 'common']);
   const id = useId();
   const start = (text: string | undefined) => numberText(text ? Number(text) : null, i18n.language);
   const [texts, setTexts] = useState([start(from), start(to)]);
@@ -81,10 +80,10 @@ function Bounds({ label, from, to, onPick }: BoundsProps) {
       <div className="grid grid-cols-2 gap-2">
         {(['from', 'to'] as const).map((bound, side) => (
           <label key={bound} className="grid gap-1 text-small text-ink-second" htmlFor={`${id}-${bound}`}>
-            {t(`form:range.${bound}`)}
+            {t(`common:range.${bound}`)}
             <NumberInput
               id={`${id}-${bound}`}
-              aria-label={`${label}: ${t(`form:range.${bound}`)}`}
+              aria-label={`${label}: ${t(`common:range.${bound}`)}`}
               aria-invalid={wrong[side] || undefined}
               aria-describedby={wrong[side] ? `${id}-error` : undefined}
               value={texts[side] ?? ''}
@@ -101,7 +100,7 @@ function Bounds({ label, from, to, onPick }: BoundsProps) {
         </p>
       )}
       <Button type="submit" variant="primary">
-        {t('form:range.show')}
+        {t('common:range.show')}
       </Button>
     </form>
   );

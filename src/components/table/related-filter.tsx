@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';

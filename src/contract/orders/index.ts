@@ -47,6 +47,7 @@ const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
  */
 export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
   name: 'orders',
+  domain: 'orders',
   endpoint: 'orders',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.orderStatusSchema),

@@ -8,6 +8,7 @@ const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 /** Refunds: requested on the order, decided on their details, never edited. In a shop: those with its goods. */
 export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
   name: 'refunds',
+  domain: 'refunds',
   endpoint: 'refunds',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.decideRefundSchema),

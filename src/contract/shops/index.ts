@@ -5,6 +5,7 @@ import type { Shop, ShopInput } from './schema';
 /** Shops of the marketplace. The pages of one shop are below its slug, not below `/shops`. */
 export const shops = defineResource<Shop, ShopInput, 'shops'>({
   name: 'shops',
+  domain: 'shops',
   endpoint: 'shops',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.shopSchema),

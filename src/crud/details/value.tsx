@@ -33,7 +33,7 @@ interface ValueTextProps {
 /** A read-only field value: on the details screen and in the conflict panel. */
 export function ValueText(props: ValueTextProps) {
   const { field, value, label, word, tone, money } = props;
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('common');
   const language = i18n.language;
   const pictures = pictureIn(value) ? [value].map(pictureIn) : picturesIn(value);
   if (pictures.length > 0) {

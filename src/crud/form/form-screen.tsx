@@ -1,5 +1,3 @@
-import { useLanguages } from '@/state/languages';
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import { Editable } from '@/components/form/editable';
@@ -25,6 +23,7 @@ import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
 import { useLabels } from '@/lib/i18n/labels';
 import { languageName } from '@/lib/i18n/language-name';
+import { useLanguages } from '@/state/languages';
 
 interface FormScreenProps extends OpenScreen, Pick<FormProps, 'resource'>, Pick<Parts, 'Texts'> {
   Form?: ComponentType<FormProps>;
@@ -76,7 +75,7 @@ interface TranslateProps {
 
 /** Texts of a row in another language, each next to the original; nothing else is sent. */
 function TranslateForm({ resource, source, shop, Texts = FieldTexts }: TranslateProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
   const others = useLanguages().filter((code) => code !== defaultLanguage);
   const untranslated = others.find((code) => !source.translated_languages?.includes(code));

@@ -38,7 +38,7 @@ export interface KindInputProps {
 
 /** The control of a field, by its kind. `items` is not a single control: see items-input.tsx. */
 export function KindInput(props: KindInputProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('common');
   const { unit } = props.field;
   return kinds[props.field.kind](props, unit && t(`common:units.${unit}`));
 }

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import {
   type QueryClient,
   type UseMutationOptions,

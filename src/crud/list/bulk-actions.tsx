@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType } from 'react';
@@ -36,7 +35,7 @@ interface BulkActionsProps {
 /** The bar over a list with ticked rows. */
 export function BulkActions(props: BulkActionsProps) {
   const { resource, rights, selection, query, total, isFiltered, More } = props;
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation('common');
   const { open } = useModalActions();
   const labels = useLabels(resource);
   const permissions = usePermissions();
@@ -67,8 +66,8 @@ export function BulkActions(props: BulkActionsProps) {
       onSet={(key, value) => run({ key, value })}
       onRemove={() =>
         open('CONFIRM', {
-          title: t('form:bulk.remove-title', { count, number: formatNumber(count, i18n.language) }),
-          text: t('form:bulk.remove-text'),
+          title: t('common:bulk.remove-title', { count, number: formatNumber(count, i18n.language) }),
+          text: t('common:bulk.remove-text'),
           confirmLabel: t('common:button-delete'),
           isDeletion: true,
           onConfirm: () => run('remove'),
@@ -86,9 +85,9 @@ type BulkChange = { key: string; value: string | boolean } | 'remove';
 /** Changes many rows at once; the toast gives the counts, the reasons for refusals, and an undo. */
 function useBulkChange(resource: AnyResource) {
   const client = useQueryClient();
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation('common');
   const say = (key: string, count: number, uses = '') =>
-    t(`form:bulk.${key}`, { count, number: formatNumber(count, i18n.language), uses });
+    t(`common:bulk.${key}`, { count, number: formatNumber(count, i18n.language), uses });
   const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
   const undo = useMutation({
     mutationFn: (id: number) => api.post(`${resource.endpoint}/bulk/${id}/undo`),
@@ -113,7 +112,7 @@ function useBulkChange(resource: AnyResource) {
         );
       }
       if (refused > 0) showToast('info', say('refused', refused, usesText(t, uses)));
-      if (done === 0 && refused === 0) showToast('info', t('form:bulk.nothing'));
+      if (done === 0 && refused === 0) showToast('info', t('common:bulk.nothing'));
       return refresh();
     },
   });

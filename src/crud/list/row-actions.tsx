@@ -22,7 +22,7 @@ interface RowActionsProps extends Pick<ListProps, 'resource' | 'shop' | 'rowExtr
 /** Actions of a row by role: edit, and the rest in «•••». Hooks run once per list, not per row. */
 export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (row: Row) => ReactNode {
   const { resource, shop, rights } = of;
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation('common');
   const askDelete = useDelete(resource);
   const languages = useLanguages();
   const canTranslate = rights.canTranslate && i18n.language === defaultLanguage;

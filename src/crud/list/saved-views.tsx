@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus, Ellipsis, Users } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
@@ -40,12 +38,12 @@ export function SavedViews({ family, shop, state, onApply, onClose }: SavedViews
     <div ref={box} className="w-72 max-w-full">
       <button type="button" className={menuItemClass} onClick={() => setEdited('new')}>
         <BookmarkPlus aria-hidden="true" className="size-4 text-ink-second" />
-        {t('form:views.save')}
+        {t('common:views.save')}
       </button>
       <hr className="mx-1 my-1.5 border-line-faint" />
       {!views && !error && <Skeleton className="m-2.5 h-4 w-48" />}
       {!views && error && <p className="px-2.5 py-1.5 text-bad">{t(messageKey(toClientError(error)))}</p>}
-      {views?.length === 0 && <p className="px-2.5 py-1.5 text-ink-second">{t('form:views.empty')}</p>}
+      {views?.length === 0 && <p className="px-2.5 py-1.5 text-ink-second">{t('common:views.empty')}</p>}
       <ul aria-label={t('common:list.views')}>
         {views?.map((view) => (
           <li key={view.id} className="flex items-center">
@@ -63,16 +61,16 @@ export function SavedViews({ family, shop, state, onApply, onClose }: SavedViews
                 {!view.is_own && <span className="block text-small text-ink-second">{view.author.name}</span>}
               </span>
               {view.is_shared && (
-                <span title={t('form:views.is-shared')} className="text-ink-second">
+                <span title={t('common:views.is-shared')} className="text-ink-second">
                   <Users aria-hidden="true" className="size-4" />
-                  <span className="sr-only">{t('form:views.is-shared')}</span>
+                  <span className="sr-only">{t('common:views.is-shared')}</span>
                 </span>
               )}
             </button>
             {view.is_own && (
               <Button
                 variant="ghost"
-                aria-label={t('form:views.edit', { name: view.name })}
+                aria-label={t('common:views.edit', { name: view.name })}
                 icon={<Ellipsis aria-hidden="true" className="size-4" />}
                 onClick={() => setEdited(view)}
               />
@@ -123,7 +121,7 @@ function SavedViewForm({ saved, edited, state, onBack, onClose }: SavedViewFormP
 
   return (
     <form noValidate className="grid w-72 max-w-full gap-3 p-2" onSubmit={handleSubmit}>
-      <Field id={id} label={t('form:views.name')} {...(error && { error: t(`form:${error}`) })}>
+      <Field id={id} label={t('common:views.name')} {...(error && { error: t(`form:${error}`) })}>
         {(control) => (
           <Input
             {...control}
@@ -137,7 +135,7 @@ function SavedViewForm({ saved, edited, state, onBack, onClose }: SavedViewFormP
       </Field>
       {canShare && (
         <Checkbox
-          label={t('form:views.share')}
+          label={t('common:views.share')}
           checked={isShared}
           onChange={(event) => setShared(event.target.checked)}
         />
@@ -157,7 +155,7 @@ type ViewChangesProps = Omit<SavedViewFormProps, 'edited'> & { view: SavedView; 
 
 /** Overwrites a view with the list's state, or removes it. */
 function ViewChanges({ saved, view, state, isBusy, onBack, onClose }: ViewChangesProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation('common');
   const { change, remove } = saved;
   return (
     <div className="grid gap-1 border-t border-line-faint pt-2">
@@ -166,7 +164,7 @@ function ViewChanges({ saved, view, state, isBusy, onBack, onClose }: ViewChange
         disabled={isBusy}
         onClick={() => change.mutate({ view, state }, { onSuccess: onClose })}
       >
-        {t('form:views.overwrite')}
+        {t('common:views.overwrite')}
       </Button>
       <Button
         variant="ghost"
@@ -184,7 +182,7 @@ type ViewInput = Pick<SavedView, 'name' | 'is_shared' | 'state'>;
 
 /** Saved views of a list, loaded when first rendered, and their mutations. */
 function useSavedViews(family: string, shop: string | undefined) {
-  const { t } = useTranslation(['common', 'form']);
+  const { t } = useTranslation('common');
   const client = useQueryClient();
   const isAdmin = isAllowed(['super_admin'], usePermissions());
   const { views, queryKey, location } = useViews(family, shop);
@@ -195,7 +193,7 @@ function useSavedViews(family: string, shop: string | undefined) {
     meta,
     mutationFn: (input: ViewInput) => api.post(savedViewsEndpoint, { ...location, ...input }),
     onSuccess: () => {
-      showToast('success', t('form:views.saved'));
+      showToast('success', t('common:views.saved'));
       return refresh();
     },
   });
@@ -203,7 +201,7 @@ function useSavedViews(family: string, shop: string | undefined) {
     meta,
     mutationFn: ({ view, ...input }: Partial<ViewInput> & { view: SavedView }) =>
       api.patch(`${savedViewsEndpoint}/${view.id}`, { ...input, version: view.version }),
-    onSuccess: () => showToast('success', t('form:views.saved')),
+    onSuccess: () => showToast('success', t('common:views.saved')),
     // Also after an error: the view may have been removed in another tab.
     onSettled: refresh,
   });

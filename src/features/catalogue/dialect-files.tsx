@@ -26,10 +26,10 @@ interface DialectFilesProps {
 
 /** CSV files of a shop on other servers of the dialect: whole tables, imported without a dry run. */
 export function DialectFiles({ shopId, kinds, changes }: DialectFilesProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <div>
-      <p className="mt-3 text-ink-second">{t('form:dialect-files.text')}</p>
+      <p className="mt-3 text-ink-second">{t('catalogue:dialect-files.text')}</p>
       {kinds.map((kind) => (
         <KindFiles key={kind} {...{ kind, shopId, changes }} />
       ))}
@@ -38,9 +38,9 @@ export function DialectFiles({ shopId, kinds, changes }: DialectFilesProps) {
 }
 
 function KindFiles({ kind, shopId, changes }: Omit<DialectFilesProps, 'kinds'> & { kind: FileKind }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { save, send, problem, forget, take } = useKindFiles(kind, shopId, changes);
-  const name = t(`form:dialect-files.${kind}`);
+  const name = t(`catalogue:dialect-files.${kind}`);
   return (
     <section aria-label={name} className="mt-5 border-t border-line-faint pt-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
@@ -53,12 +53,12 @@ function KindFiles({ kind, shopId, changes }: Omit<DialectFilesProps, 'kinds'> &
             save.mutate();
           }}
         >
-          {t('form:dialect-files.export')}
+          {t('catalogue:dialect-files.export')}
         </Button>
       </header>
       {save.data === false && (
         <p role="status" className="mt-2 text-ink-second">
-          {t('form:dialect-files.empty')}
+          {t('catalogue:dialect-files.empty')}
         </p>
       )}
       {problem && (
@@ -68,8 +68,8 @@ function KindFiles({ kind, shopId, changes }: Omit<DialectFilesProps, 'kinds'> &
       )}
       <div className="mt-3" aria-busy={send.isPending}>
         <FileDrop
-          label={t(send.isPending ? 'form:attributes-csv.importing' : 'form:attributes-csv.choose')}
-          hint={t('form:dialect-files.hint')}
+          label={t(send.isPending ? 'catalogue:attributes-csv.importing' : 'catalogue:attributes-csv.choose')}
+          hint={t('catalogue:dialect-files.hint')}
           accept=".csv,text/csv"
           onFile={take}
         />
@@ -79,7 +79,7 @@ function KindFiles({ kind, shopId, changes }: Omit<DialectFilesProps, 'kinds'> &
 }
 
 function useKindFiles(kind: FileKind, shopId: number, changes: readonly string[]) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const client = useQueryClient();
   const [isWrong, setWrong] = useState(false);
   const meta = { silent: true };
@@ -93,12 +93,14 @@ function useKindFiles(kind: FileKind, shopId: number, changes: readonly string[]
     onSuccess: async (answer) => {
       // The response is a bare boolean; anything false or empty is a rejection without a message.
       if (!answer || String(answer) === '0' || String(answer) === 'false') return setWrong(true);
-      showToast('success', t('form:dialect-files.done'));
+      showToast('success', t('catalogue:dialect-files.done'));
       for (const key of changes) await client.invalidateQueries({ queryKey: [key] });
     },
   });
   const failure = save.error ?? send.error;
-  const problem = isWrong ? t('form:dialect-files.refused') : failure && errorText(t, toClientError(failure));
+  const problem = isWrong
+    ? t('catalogue:dialect-files.refused')
+    : failure && errorText(t, toClientError(failure));
   const forget = () => {
     setWrong(false);
     save.reset();

@@ -13,11 +13,11 @@ interface AnswerFieldProps {
 
 /** Input for the shop's answer to a question. */
 export function AnswerField({ value, mistake, onChange }: AnswerFieldProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['feedback', 'form']);
   return (
     <Field
       id="question-answer"
-      label={t('form:feedback.reply.answer')}
+      label={t('feedback:feedback.reply.answer')}
       {...(mistake !== undefined && { error: t(`form:${mistake}`, { defaultValue: mistake }) })}
       isRequired
     >

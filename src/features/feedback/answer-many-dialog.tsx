@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
@@ -15,14 +14,14 @@ interface AnswerManyDialogProps {
 
 /** Gives the selected questions one answer; answered ones keep theirs. */
 export function AnswerManyDialog({ data: { target, count }, onClose }: AnswerManyDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('feedback');
   const [answer, setAnswer] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const call = useFeedbackCall({
     run: (text: string) => api.post('questions/bulk/answer', { ...target, answer: text }),
     done: ({ done, refused }) => {
-      if (refused > 0) showToast('info', t('form:feedback.reply.kept', { count: refused }));
-      return { text: t('form:feedback.reply.many-done', { count: done }) };
+      if (refused > 0) showToast('info', t('feedback:feedback.reply.kept', { count: refused }));
+      return { text: t('feedback:feedback.reply.many-done', { count: done }) };
     },
     onDone: onClose,
   });
@@ -35,9 +34,9 @@ export function AnswerManyDialog({ data: { target, count }, onClose }: AnswerMan
   };
   return (
     <AskForm
-      title={t('form:feedback.reply.many-title', { count })}
-      text={t('form:feedback.reply.many-text')}
-      confirmLabel={t('form:feedback.reply.confirm')}
+      title={t('feedback:feedback.reply.many-title', { count })}
+      text={t('feedback:feedback.reply.many-text')}
+      confirmLabel={t('feedback:feedback.reply.confirm')}
       isLoading={call.isPending}
       onConfirm={send}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { useModalActions } from '@/state/modal';
 
 /** Bulk action: one answer for similar questions. */
 export function AnswerMany({ target, count }: BulkMoreProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('feedback');
   const { open } = useModalActions();
   return (
     <button
@@ -16,7 +16,7 @@ export function AnswerMany({ target, count }: BulkMoreProps) {
       onClick={() => open('ANSWER_QUESTIONS', { target, count })}
     >
       <MessageCircleReply aria-hidden="true" className="size-4" />
-      {t('resources:questions.reply')}
+      {t('feedback:questions.reply')}
     </button>
   );
 }

@@ -12,8 +12,8 @@ interface AuthorFactsProps {
 
 /** The author's feedback and complaint history, for the moderation decision. */
 export function AuthorFacts({ author, person }: AuthorFactsProps) {
-  const { t, i18n } = useTranslation('form');
-  const word = (key: string, more = {}) => t(`form:feedback.author.${key}`, more);
+  const { t, i18n } = useTranslation('feedback');
+  const word = (key: string, more = {}) => t(`feedback:feedback.author.${key}`, more);
   const number = (value: number) => formatNumber(value, i18n.language);
   const ofWhich = (all: number, key: string, some: number) =>
     some > 0 ? `${number(all)}, ${word(key, { number: number(some) })}` : number(all);

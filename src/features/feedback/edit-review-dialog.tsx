@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
@@ -23,10 +22,10 @@ const ratings = ['1', '2', '3', '4', '5'] as const;
 
 /** An administrator edits a review and notes the reason. */
 export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('feedback');
   const { values, set, call, mistake, send } = useReviewEdit(review, onClose);
   const { rating, comment, photos, note } = values;
-  const word = (key: string) => t(`form:feedback.edit.${key}`);
+  const word = (key: string) => t(`feedback:feedback.edit.${key}`);
   return (
     <AskForm
       title={word('title')}
@@ -83,7 +82,7 @@ type Review = EditReviewDialogProps['data']['review'];
 
 /** Form state of the edit and its request. */
 function useReviewEdit(review: Review, onClose: () => void) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['feedback', 'form']);
   const [values, setValues] = useState(() => ({
     rating: review.rating,
     comment: review.comment ?? '',
@@ -105,7 +104,7 @@ function useReviewEdit(review: Review, onClose: () => void) {
         moderation_note: values.note.trim(),
         version: review.version,
       }),
-    done: () => ({ text: t('form:feedback.edit.done') }),
+    done: () => ({ text: t('feedback:feedback.edit.done') }),
     onDone: onClose,
   });
   const mistake = (field: string) => {
@@ -139,23 +138,23 @@ interface PhotoChoiceProps {
 
 /** Photos belong to the customer: they can be removed but not added. */
 function PhotoChoice({ photos, onRemove }: PhotoChoiceProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('feedback');
   if (photos.length === 0) return null;
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">{t('form:feedback.edit.photos')}</legend>
+      <legend className="mb-1.5 font-medium">{t('feedback:feedback.edit.photos')}</legend>
       <ul className="flex flex-wrap gap-2">
         {photos.map((photo, index) => (
           <li key={photo.id} className="relative">
             <img
               src={fileUrl(photo.thumbnail || photo.original)}
-              alt={t('form:feedback.photo', { number: index + 1, count: photos.length })}
+              alt={t('feedback:feedback.photo', { number: index + 1, count: photos.length })}
               className="size-20 rounded-control bg-line-faint object-cover"
             />
             <Button
               size="small"
               className="absolute end-1 top-1"
-              aria-label={t('form:feedback.edit.remove-photo', { number: index + 1 })}
+              aria-label={t('feedback:feedback.edit.remove-photo', { number: index + 1 })}
               icon={<SpriteIcon name="trash-2" className="size-3.5" />}
               onClick={() => onRemove(photo)}
             />

@@ -17,8 +17,8 @@ interface FeedbackCardProps {
 
 /** A review or a question on a phone: subject and status, text, author and time. */
 export function FeedbackCard({ product, state, author, at, note, children }: FeedbackCardProps) {
-  const { t, i18n } = useTranslation('resources');
-  const name = author?.name ?? t('resources:questions.guest');
+  const { t, i18n } = useTranslation('feedback');
+  const name = author?.name ?? t('feedback:questions.guest');
   return (
     <div className="grid min-w-0 gap-1.5">
       <div className="flex items-start gap-2">

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
@@ -14,7 +13,7 @@ import { useModalActions } from '@/state/modal';
 /** A question with its answer, which is written in the dialog of the list. */
 export function QuestionDetails(props: DetailsProps) {
   const { resource, shop } = props;
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['feedback', 'common']);
   const { open } = useModalActions();
   const { canRemove } = useRights(resource, shop);
   const canAnswer = isAllowed(resource.allow.update, usePermissions());
@@ -31,7 +30,7 @@ export function QuestionDetails(props: DetailsProps) {
             icon={<SpriteIcon name="pencil" className="size-4" />}
             onClick={() => open('REPLY_QUESTION', { question })}
           >
-            {t(`resources:questions.${question.answer === null ? 'reply' : 'edit-answer'}`)}
+            {t(`feedback:questions.${question.answer === null ? 'reply' : 'edit-answer'}`)}
           </Button>
         )}
         {canRemove && (

@@ -27,11 +27,11 @@ const asQuestion = (row: Row) => row as Row & Question;
 /** Questions of the marketplace or of a shop, with inline answers. */
 export function QuestionList(props: ListProps) {
   const { shop, resource } = props;
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['feedback', 'common']);
   const { open } = useModalActions();
   const canAnswer = isAllowed(resource.allow.update, usePermissions());
   const mayReport = useMayReport();
-  const word = (key: string, more = {}) => t(`resources:questions.${key}`, more);
+  const word = (key: string, more = {}) => t(`feedback:questions.${key}`, more);
   const draw = (question: Question, key: string) => {
     const { product, user, positive_feedbacks_count: useful, negative_feedbacks_count: useless } = question;
     if (key === 'product')
@@ -86,12 +86,12 @@ interface QuestionCardProps {
 
 /** A question on a phone. */
 function QuestionCard({ question, draw }: QuestionCardProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('feedback');
   const { user, created_at: at, answer } = question;
   return (
     <FeedbackCard
       product={draw(question, 'product')}
-      state={answer === null && <Badge tone="warn">{t('resources:questions.waits')}</Badge>}
+      state={answer === null && <Badge tone="warn">{t('feedback:questions.waits')}</Badge>}
       author={user}
       at={at}
     >
@@ -101,9 +101,9 @@ function QuestionCard({ question, draw }: QuestionCardProps) {
 }
 
 function Talk({ question, canAnswer }: { question: Question; canAnswer: boolean }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('feedback');
   const { open } = useModalActions();
-  const word = (key: string) => t(`resources:questions.${key}`);
+  const word = (key: string) => t(`feedback:questions.${key}`);
   const title = question.product?.name ?? '';
   return (
     <span className="grid max-w-120 min-w-64 gap-1.5 py-1 phone:max-w-none phone:min-w-0">
@@ -145,14 +145,14 @@ function Mark({ text, label }: { text: string; label: string }) {
 
 /** A given answer is edited from the row; a new one is written below the question. */
 function EditAnswer({ question }: { question: Question }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('feedback');
   const { open } = useModalActions();
   return (
     <Button
       variant="ghost"
       className="phone:hidden"
       aria-haspopup="dialog"
-      aria-label={t('resources:questions.edit', { title: question.question })}
+      aria-label={t('feedback:questions.edit', { title: question.question })}
       icon={<SpriteIcon name="pencil" className="size-4" />}
       onClick={() => open('REPLY_QUESTION', { question })}
     />

@@ -20,7 +20,7 @@ interface ReasonFieldProps {
 /** Reason input with one-click templates that can be edited. */
 export function ReasonField(props: ReasonFieldProps) {
   const { label, hint, words, templates, isRequired = false, value, mistake, onChange } = props;
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['feedback', 'form']);
   return (
     <div>
       <Field
@@ -42,15 +42,15 @@ export function ReasonField(props: ReasonFieldProps) {
         )}
       </Field>
       <fieldset className="mt-3">
-        <legend className="mb-1.5 text-small text-ink-second">{t('form:feedback.templates')}</legend>
+        <legend className="mb-1.5 text-small text-ink-second">{t('feedback:feedback.templates')}</legend>
         <div className="flex flex-wrap gap-1.5">
           {templates.map((name) => (
             <Button
               key={name}
               size="small"
-              onClick={() => onChange(t(`form:feedback.${words}.template.${name}.text`))}
+              onClick={() => onChange(t(`feedback:feedback.${words}.template.${name}.text`))}
             >
-              {t(`form:feedback.${words}.template.${name}.name`)}
+              {t(`feedback:feedback.${words}.template.${name}.name`)}
             </Button>
           ))}
         </div>

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
@@ -16,13 +15,13 @@ interface ReplyDialogProps {
 
 /** Writes or edits the answer to a question. */
 export function ReplyDialog({ data: { question }, onClose }: ReplyDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('feedback');
   const [answer, setAnswer] = useState(question.answer ?? '');
   const [isEmpty, setEmpty] = useState(false);
   const { id, version, product } = question;
   const call = useFeedbackCall({
     run: (text: string) => api.put(`questions/${id}`, { answer: text, version }),
-    done: () => ({ text: t('form:feedback.reply.done') }),
+    done: () => ({ text: t('feedback:feedback.reply.done') }),
     onDone: onClose,
   });
   const mistake = isEmpty ? 'error-answer-required' : mistakeOf(call.error, 'answer');
@@ -33,9 +32,9 @@ export function ReplyDialog({ data: { question }, onClose }: ReplyDialogProps) {
   };
   return (
     <AskForm
-      title={t(`form:feedback.reply.${question.answer === null ? 'title' : 'title-edit'}`)}
-      text={t('form:feedback.reply.text')}
-      confirmLabel={t('form:feedback.reply.confirm')}
+      title={t(`feedback:feedback.reply.${question.answer === null ? 'title' : 'title-edit'}`)}
+      text={t('feedback:feedback.reply.text')}
+      confirmLabel={t('feedback:feedback.reply.confirm')}
       isLoading={call.isPending}
       onConfirm={send}
       onClose={onClose}

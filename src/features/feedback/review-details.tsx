@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -16,7 +15,7 @@ import { caseOfReview, useCase } from './complaints/use-cases';
 
 /** A review with its complaints and decision. */
 export function ReviewDetails({ resource, id }: DetailsProps<'reviews'>) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);
   const { open } = useModalActions();
   const askDelete = useDelete(resource);

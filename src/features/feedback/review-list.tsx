@@ -26,7 +26,7 @@ const asReview = (row: Row) => row as Row & Review;
 /** Reviews of the marketplace or of a shop. */
 export function ReviewList(props: ListProps) {
   const { shop } = props;
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['feedback', 'common']);
   const { open } = useModalActions();
   const mayReport = useMayReport();
   const isAdmin = isAllowed(adminOnly, usePermissions());
@@ -45,7 +45,7 @@ export function ReviewList(props: ListProps) {
           return (close) => <EditLine text={t('common:button-edit')} onEdit={edit} close={close} />;
         if (!mayReport(user_id)) return undefined;
         const about = { type: 'Review', id, title: comment ?? '' } as const;
-        return (close) => <ReportLine about={about} text={t('resources:reviews.report')} close={close} />;
+        return (close) => <ReportLine about={about} text={t('feedback:reviews.report')} close={close} />;
       }}
     />
   );
@@ -53,8 +53,8 @@ export function ReviewList(props: ListProps) {
 
 /** `hasDetails`: the complaint count links to the details. */
 function useReviewCells(shop: string | undefined, hasDetails: boolean) {
-  const { t, i18n } = useTranslation('resources');
-  const word = (key: string, more = {}) => t(`resources:reviews.${key}`, more);
+  const { t, i18n } = useTranslation('feedback');
+  const word = (key: string, more = {}) => t(`feedback:reviews.${key}`, more);
   return (review: Review, key: string) => {
     const { id, rating, product, abusive_reports_count: reports } = review;
     if (key === 'product') {
@@ -105,13 +105,13 @@ function ReviewCard({ review, draw }: ReviewCardProps) {
 }
 
 function Reports({ count }: { count: number }) {
-  const { t } = useTranslation('resources');
-  return <span className="font-medium text-bad">{t('resources:reviews.reports-count', { count })}</span>;
+  const { t } = useTranslation('feedback');
+  return <span className="font-medium text-bad">{t('feedback:reviews.reports-count', { count })}</span>;
 }
 
 function Comment({ review }: { review: Review }) {
-  const { t } = useTranslation('resources');
-  const word = (key: string, more = {}) => t(`resources:reviews.${key}`, more);
+  const { t } = useTranslation('feedback');
+  const word = (key: string, more = {}) => t(`feedback:reviews.${key}`, more);
   const { positive_feedbacks_count: useful, negative_feedbacks_count: useless } = review;
   return (
     <span className="grid max-w-110 min-w-56 gap-1 narrow:min-w-44 py-1 phone:max-w-none">
@@ -124,21 +124,21 @@ function Comment({ review }: { review: Review }) {
 
 /** Text and photos. */
 function Words({ review: { comment, photos, product } }: { review: Review }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('feedback');
   const name = product?.name ?? '';
   return (
     <>
-      {comment && <LongText text={comment} title={name} moreLabel={t('resources:reviews.more')} />}
+      {comment && <LongText text={comment} title={name} moreLabel={t('feedback:reviews.more')} />}
       <Photos
         pictures={photos}
-        label={(number) => t('resources:reviews.photo', { number, count: photos.length, name })}
+        label={(number) => t('feedback:reviews.photo', { number, count: photos.length, name })}
       />
     </>
   );
 }
 
 function EditButton({ review }: { review: Review }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('feedback');
   const { open } = useModalActions();
   const title = `${review.user?.name ?? ''}, ${review.product?.name ?? ''}`;
   return (
@@ -146,7 +146,7 @@ function EditButton({ review }: { review: Review }) {
       variant="ghost"
       className="phone:hidden"
       aria-haspopup="dialog"
-      aria-label={t('resources:reviews.edit', { title })}
+      aria-label={t('feedback:reviews.edit', { title })}
       icon={<SpriteIcon name="pencil" className="size-4" />}
       onClick={() => open('EDIT_REVIEW', { review })}
     />

@@ -16,7 +16,7 @@ const families = ['reviews', 'questions', 'abusive_reports', 'products'];
 
 /** Mutation on customer feedback. The caller shows field errors; conflicts show a toast and refetch. */
 export function useFeedbackCall<Input, Answer>({ run, done, onDone }: FeedbackCall<Input, Answer>) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['feedback', 'common']);
   const client = useQueryClient();
   const refresh = () => Promise.all(families.map((name) => client.invalidateQueries({ queryKey: [name] })));
   return useMutation({
@@ -32,7 +32,7 @@ export function useFeedbackCall<Input, Answer>({ run, done, onDone }: FeedbackCa
       const error = toClientError(reason);
       if (Object.keys(error.fields).length > 0) return;
       const isStale = error.code === 'CONFLICT' || error.code === 'NOT_FOUND';
-      showToast('error', isStale ? t('form:feedback.stale') : errorText(t, error), {
+      showToast('error', isStale ? t('feedback:feedback.stale') : errorText(t, error), {
         ...(error.requestId && { requestId: error.requestId }),
       });
       if (isStale) void refresh();

@@ -1,5 +1,3 @@
-import '@/lib/i18n/form-words';
-import './words';
 import { Description, DialogTitle } from '@headlessui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
@@ -22,7 +20,7 @@ interface AdjustDialogProps {
 
 /** Credits or debits a shop with a reason that its owner reads, after a confirmation. */
 export function AdjustDialog({ data: { shopId, name }, onClose }: AdjustDialogProps) {
-  const { t } = useTranslation(['resources', 'form', 'common']);
+  const { t } = useTranslation(['ledger', 'common']);
   const money = useMoney();
   const [values, setValues] = useState<Adjustment>({ direction: 'add', amount: '', reason: '' });
   const [wrong, setWrong] = useState<Record<string, string>>({});
@@ -50,15 +48,15 @@ export function AdjustDialog({ data: { shopId, name }, onClose }: AdjustDialogPr
       onSubmit={handleSubmit}
     >
       <header className="pe-8">
-        <DialogTitle className="text-card font-semibold">{t('resources:ledger.adjust.title')}</DialogTitle>
+        <DialogTitle className="text-card font-semibold">{t('ledger:ledger.adjust.title')}</DialogTitle>
         <p className="font-medium break-words">{name}</p>
-        <Description className="mt-1 text-ink-second">{t('resources:ledger.adjust.text')}</Description>
+        <Description className="mt-1 text-ink-second">{t('ledger:ledger.adjust.text')}</Description>
       </header>
       {isSure ? (
         <div role="alert" className="rounded-card bg-warn-soft px-4 py-3">
-          <p className="font-semibold">{t(`resources:ledger.adjust.question-${direction}`, { sum })}</p>
+          <p className="font-semibold">{t(`ledger:ledger.adjust.question-${direction}`, { sum })}</p>
           <p className="mt-1 break-words">{values.reason.trim()}</p>
-          <p className="mt-1 text-small text-ink-second">{t('resources:ledger.adjust.final')}</p>
+          <p className="mt-1 text-small text-ink-second">{t('ledger:ledger.adjust.final')}</p>
         </div>
       ) : (
         <AdjustFields values={values} onChange={setValues} errors={{ ...refused, ...wrong }} />
@@ -68,14 +66,14 @@ export function AdjustDialog({ data: { shopId, name }, onClose }: AdjustDialogPr
       )}
       <footer className="flex flex-wrap justify-end gap-2">
         <Button onClick={isSure ? () => setSure(false) : onClose}>
-          {t(isSure ? 'resources:ledger.adjust.back' : 'common:button-cancel')}
+          {t(isSure ? 'ledger:ledger.adjust.back' : 'common:button-cancel')}
         </Button>
         <Button
           type="submit"
           variant={isSure && direction === 'take' ? 'danger' : 'primary'}
           isLoading={adjust.isPending}
         >
-          {t(`resources:ledger.adjust.${isSure ? `confirm-${direction}` : 'next'}`, { sum })}
+          {t(`ledger:ledger.adjust.${isSure ? `confirm-${direction}` : 'next'}`, { sum })}
         </Button>
       </footer>
     </form>
@@ -85,7 +83,7 @@ export function AdjustDialog({ data: { shopId, name }, onClose }: AdjustDialogPr
 /** One idempotency key per dialog: a retry after a lost response is applied once. */
 function useAdjustment(shopId: number, onDone: () => void) {
   const client = useQueryClient();
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const [attempt, setAttempt] = useState(() => ({ key: newKey(), of: '' }));
   return useMutation({
     meta: { silent: true },
@@ -96,7 +94,7 @@ function useAdjustment(shopId: number, onDone: () => void) {
       return api.post(`shops/${shopId}/adjustments`, input, undefined, { 'Idempotency-Key': key });
     },
     onSuccess: async () => {
-      showToast('success', t('resources:ledger.adjust.done'));
+      showToast('success', t('ledger:ledger.adjust.done'));
       onDone();
       await client.invalidateQueries({ queryKey: ['shops'] });
     },

@@ -29,8 +29,8 @@ interface AdjustFieldsProps {
 
 /** Direction, amount and reason. */
 export function AdjustFields({ values, errors, onChange }: AdjustFieldsProps) {
-  const { t } = useTranslation(['resources', 'form']);
-  const word = (key: string) => t(`resources:ledger.adjust.${key}`);
+  const { t } = useTranslation(['ledger', 'form']);
+  const word = (key: string) => t(`ledger:ledger.adjust.${key}`);
   const refusal = (key: string) => {
     const error = errors[key];
     return error ? { error: t(`form:${error}`, { defaultValue: error }) } : {};

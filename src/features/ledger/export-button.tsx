@@ -7,7 +7,7 @@ import type { Ledger, LedgerState } from './use-ledger-state';
 
 /** Exports the filtered lines as CSV. */
 export function ExportButton({ endpoint, state }: { endpoint: Ledger; state: LedgerState }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('ledger');
   const file = useFile();
   const save = async () => {
     const { kind, period } = state;
@@ -17,7 +17,7 @@ export function ExportButton({ endpoint, state }: { endpoint: Ledger; state: Led
   };
   return (
     <Button isLoading={file.isPending} onClick={() => file.mutate(save)}>
-      {t('resources:ledger.export')}
+      {t('ledger:ledger.export')}
     </Button>
   );
 }

@@ -17,14 +17,14 @@ interface LedgerFiltersProps {
 
 /** Ledger filters: period and operation kind. */
 export function LedgerFilters({ state, kinds }: LedgerFiltersProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const { period, kind, filter } = state;
   const isOn = period.from !== undefined || period.to !== undefined;
-  const clearLabel = t('resources:ledger.filter.clear');
+  const clearLabel = t('ledger:ledger.filter.clear');
   return (
     <div className="flex flex-wrap items-center gap-2">
       <FilterChip
-        label={t('resources:ledger.filter.period')}
+        label={t('ledger:ledger.filter.period')}
         clearLabel={clearLabel}
         options={isOn ? [{ value: 'on', label: periodText(period, t) }] : []}
         value={isOn ? 'on' : undefined}
@@ -42,9 +42,9 @@ export function LedgerFilters({ state, kinds }: LedgerFiltersProps) {
       </FilterChip>
       {kinds.length > 0 && (
         <FilterChip
-          label={t('resources:ledger.filter.kind')}
+          label={t('ledger:ledger.filter.kind')}
           clearLabel={clearLabel}
-          options={kinds.map((value) => ({ value, label: t(`resources:ledger.kinds.${value}`) }))}
+          options={kinds.map((value) => ({ value, label: t(`ledger:ledger.kinds.${value}`) }))}
           value={kind}
           onChange={(value) => filter({ kind: value ?? '' })}
         />
@@ -53,10 +53,10 @@ export function LedgerFilters({ state, kinds }: LedgerFiltersProps) {
   );
 }
 
-function periodText(period: PeriodBounds, t: TFunction<'resources'>): string {
+function periodText(period: PeriodBounds, t: TFunction): string {
   const preset = presetOf(period);
-  if (preset) return t(`resources:ledger.filter.${preset}`);
+  if (preset) return t(`ledger:ledger.filter.${preset}`);
   const from = formatFullDate(period.from);
   const to = formatFullDate(period.to);
-  return t(`resources:ledger.filter.${from && to ? 'between' : from ? 'since' : 'until'}`, { from, to });
+  return t(`ledger:ledger.filter.${from && to ? 'between' : from ? 'since' : 'until'}`, { from, to });
 }

@@ -17,10 +17,10 @@ interface LedgerLinesProps {
 
 /** A page of lines with loading, error and empty states. */
 export function LedgerLines({ found, state, label, shop }: LedgerLinesProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const { kind, period } = state;
   const isFiltered = Boolean(kind || period.from || period.to);
-  const empty = `resources:ledger.empty${isFiltered ? '-found' : ''}`;
+  const empty = `ledger:ledger.empty${isFiltered ? '-found' : ''}`;
   return (
     <PagedCard
       query={found}

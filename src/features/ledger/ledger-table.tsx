@@ -19,10 +19,10 @@ const cell =
 
 /** Ledger lines with subject and balance; cards on phones. */
 export function LedgerTable({ rows, label, shop }: LedgerTableProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const heading = (key: string, isFigure = false) => (
     <th scope="col" className={`${head} ${isFigure ? 'text-end' : 'text-start'}`}>
-      {t(`resources:ledger.fields.${key}`)}
+      {t(`ledger:ledger.fields.${key}`)}
     </th>
   );
   return (
@@ -46,7 +46,7 @@ export function LedgerTable({ rows, label, shop }: LedgerTableProps) {
 }
 
 function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('ledger');
   const money = useMoney();
   const isIn = line.amount > 0;
   return (
@@ -79,7 +79,7 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
       <td
         className={`${cell} text-end whitespace-nowrap text-ink-second tabular-nums phone:order-4 phone:text-small`}
       >
-        <span className="hidden phone:inline">{t('resources:ledger.fields.balance')}: </span>
+        <span className="hidden phone:inline">{t('ledger:ledger.fields.balance')}: </span>
         {money(line.balance)}
       </td>
     </tr>
@@ -88,11 +88,11 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
 
 /** Link to the subject of a line, if it has a page. */
 function Subject({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
-  const { t } = useTranslation('resources');
-  const kind = t(`resources:ledger.kinds.${line.kind}`, { defaultValue: line.kind });
+  const { t } = useTranslation('ledger');
+  const kind = t(`ledger:ledger.kinds.${line.kind}`, { defaultValue: line.kind });
   const { subject } = line;
   if (!subject) return <p className="font-medium">{kind}</p>;
-  const text = t('resources:ledger.number', { kind, number: subject.number });
+  const text = t('ledger:ledger.number', { kind, number: subject.number });
   const path = `${shop === undefined ? '' : `/${encodeURIComponent(shop)}`}/${subject.family}/${subject.id}`;
   if (!ruleOf(path)) return <p className="font-medium">{text}</p>;
   return (

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useId, useState } from 'react';
@@ -15,7 +14,7 @@ interface PeriodFormProps {
 
 /** Preset or custom period; either bound may be empty. */
 export function PeriodForm({ period, onPick }: PeriodFormProps) {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation(['ledger', 'form']);
   const id = useId();
   const [days, setDays] = useState({ from: period.from ?? '', to: period.to ?? '' });
   const [isWrong, setWrong] = useState(false);
@@ -41,7 +40,7 @@ export function PeriodForm({ period, onPick }: PeriodFormProps) {
           className={menuItemClass}
           onClick={() => onPick(boundsOf(preset))}
         >
-          <span className="flex-1">{t(`resources:ledger.filter.${preset}`)}</span>
+          <span className="flex-1">{t(`ledger:ledger.filter.${preset}`)}</span>
           {preset === chosen && <Check aria-hidden="true" className="size-4" />}
         </button>
       ))}
@@ -53,7 +52,7 @@ export function PeriodForm({ period, onPick }: PeriodFormProps) {
         {(['from', 'to'] as const).map((bound) => (
           <div key={bound} className="grid grid-cols-[2.5rem_1fr] items-center gap-2">
             <label htmlFor={`${id}-${bound}`} className="text-small text-ink-second">
-              {t(`resources:ledger.filter.${bound}`)}
+              {t(`ledger:ledger.filter.${bound}`)}
             </label>
             <DateInput
               id={`${id}-${bound}`}
@@ -70,7 +69,7 @@ export function PeriodForm({ period, onPick }: PeriodFormProps) {
           </p>
         )}
         <Button type="submit" variant="primary">
-          {t('resources:ledger.filter.show')}
+          {t('ledger:ledger.filter.show')}
         </Button>
       </form>
     </div>

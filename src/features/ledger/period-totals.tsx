@@ -12,14 +12,14 @@ interface PeriodTotalsProps {
 
 /** Opening balance, movements and closing balance of a period, and its commission. A shop's negative balance is a debt. */
 export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('ledger');
   const money = useMoney();
   const { commission } = totals;
   const figures = figuresOf(totals, isPlatform);
   const isAll = totals.from === null && totals.to === null;
   return (
     <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
-      <h2 className="text-card font-semibold">{t(`resources:ledger.totals.title${isAll ? '-all' : ''}`)}</h2>
+      <h2 className="text-card font-semibold">{t(`ledger:ledger.totals.title${isAll ? '-all' : ''}`)}</h2>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
         {figures.map(({ key, sum }) => {
           const isDebt = sum < 0 && !isPlatform && (key === 'opening' || key === 'closing');
@@ -27,7 +27,7 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
           return (
             <div key={key} className="flex min-w-0 flex-col">
               <dt className="text-small text-ink-second">
-                {t(`resources:ledger.totals.${isDebt ? `${key}-debt` : key}`)}
+                {t(`ledger:ledger.totals.${isDebt ? `${key}-debt` : key}`)}
               </dt>
               <dd
                 className={`mt-auto pt-0.5 break-words tabular-nums ${key === 'closing' ? 'font-bold' : 'font-medium'} ${color}`}
@@ -40,8 +40,8 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
       </dl>
       <p className="mt-4 border-t border-line-faint pt-3 text-small text-ink-second">
         {commission.orders === 0 && commission.goods === 0
-          ? t('resources:ledger.totals.no-commission')
-          : t('resources:ledger.totals.commission', {
+          ? t('ledger:ledger.totals.no-commission')
+          : t('ledger:ledger.totals.commission', {
               sum: money(commission.commission),
               goods: money(commission.goods),
               orders: formatNumber(commission.orders, i18n.language),

@@ -1,4 +1,3 @@
-import './words';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -21,21 +20,21 @@ const path = '/ledger';
 
 /** Platform ledger: debts to vendors, commission by shop, all lines. */
 export function PlatformLedger() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const [isReconciling, setReconciling] = useState(false);
   const state = useLedgerState(path);
   const summary = useLedgerSummary('ledger', state);
   const isLines = state.view === 'lines';
   const tab = (view: 'shops' | 'lines') => ({
     href: hrefOf(state, view),
-    label: t(`resources:ledger.platform.${view}`),
+    label: t(`ledger:ledger.platform.${view}`),
     isCurrent: (view === 'lines') === isLines,
   });
   return (
     <>
-      <PageHeader title={t('resources:ledger.platform-title')}>
+      <PageHeader title={t('ledger:ledger.platform-title')}>
         <Button aria-expanded={isReconciling} onClick={() => setReconciling(!isReconciling)}>
-          {t('resources:ledger.reconcile.button')}
+          {t('ledger:ledger.reconcile.button')}
         </Button>
         <ExportButton endpoint="ledger" state={state} />
       </PageHeader>
@@ -44,7 +43,7 @@ export function PlatformLedger() {
         <QueryBoundary query={summary}>{(figures) => <PlatformFigures figures={figures} />}</QueryBoundary>
         <LedgerFilters state={state} kinds={isLines ? platformKinds : []} />
         {summary.data && <PeriodTotals totals={summary.data} isPlatform />}
-        <Tabs label={t('resources:ledger.platform.view')} tabs={[tab('shops'), tab('lines')]} />
+        <Tabs label={t('ledger:ledger.platform.view')} tabs={[tab('shops'), tab('lines')]} />
         {isLines ? <PlatformLines state={state} /> : <ShopCommissions state={state} />}
       </div>
     </>
@@ -52,9 +51,9 @@ export function PlatformLedger() {
 }
 
 function PlatformLines({ state }: { state: LedgerState }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const found = useLedgerLines('ledger', state);
-  return <LedgerLines found={found} state={state} label={t('resources:ledger.platform.lines')} />;
+  return <LedgerLines found={found} state={state} label={t('ledger:ledger.platform.lines')} />;
 }
 
 /** The other view of the same period. */

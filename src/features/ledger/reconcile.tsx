@@ -10,7 +10,7 @@ import { useMoney } from '@/state/use-money';
 
 /** Reconciliation report, fetched on each visit. */
 export function Reconcile() {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('ledger');
   const found = useQuery({
     queryKey: ['ledger', 'reconcile'],
     queryFn: () => api.get('ledger/reconcile'),
@@ -19,7 +19,7 @@ export function Reconcile() {
     meta: { silent: true },
   });
   return (
-    <Card title={t('resources:ledger.reconcile.title')}>
+    <Card title={t('ledger:ledger.reconcile.title')}>
       <QueryBoundary query={found}>
         {({ at, is_sound: isSound, problems }) => (
           <>
@@ -32,10 +32,10 @@ export function Reconcile() {
               ) : (
                 <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
               )}
-              {t(`resources:ledger.reconcile.${isSound ? 'sound' : 'wrong'}`)}
+              {t(`ledger:ledger.reconcile.${isSound ? 'sound' : 'wrong'}`)}
             </p>
             <p className="mt-1 text-small text-ink-second">
-              {t('resources:ledger.reconcile.at', { at: formatDateTime(at, i18n.language) })}
+              {t('ledger:ledger.reconcile.at', { at: formatDateTime(at, i18n.language) })}
             </p>
             <Problems problems={problems} />
           </>
@@ -46,18 +46,18 @@ export function Reconcile() {
 }
 
 function Problems({ problems }: Pick<Reconciliation, 'problems'>) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const money = useMoney();
   return (
     <ul className="mt-2 divide-y divide-line-faint empty:hidden">
       {problems.map(({ check, subject, expected, found }) => (
         <li key={`${check} ${subject}`} className="flex flex-wrap justify-between gap-x-4 py-2">
           <span>
-            {t(`resources:ledger.reconcile.checks.${check}`)} <code className="text-small">{subject}</code>
+            {t(`ledger:ledger.reconcile.checks.${check}`)} <code className="text-small">{subject}</code>
           </span>
           <span className="text-small text-ink-second tabular-nums">
-            {t('resources:ledger.reconcile.expected', { sum: money(expected) })},{' '}
-            {t('resources:ledger.reconcile.found', { sum: money(found) })}
+            {t('ledger:ledger.reconcile.expected', { sum: money(expected) })},{' '}
+            {t('ledger:ledger.reconcile.found', { sum: money(found) })}
           </span>
         </li>
       ))}

@@ -19,7 +19,7 @@ const cell =
 
 /** Commission of the period and balance by shop, linked to its ledger and orders. */
 export function ShopCommissions({ state }: { state: LedgerState }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const query = { page: state.page, limit: 20, ...state.period };
   const found = useQuery({
     queryKey: ['shops', 'ledger', 'commissions', query],
@@ -35,8 +35,8 @@ export function ShopCommissions({ state }: { state: LedgerState }) {
           rows.length === 0 ? (
             <EmptyState
               picture="empty"
-              title={t('resources:ledger.platform.shops-empty')}
-              text={t('resources:ledger.platform.shops-empty-text')}
+              title={t('ledger:ledger.platform.shops-empty')}
+              text={t('ledger:ledger.platform.shops-empty-text')}
             />
           ) : (
             <>
@@ -56,21 +56,21 @@ interface TableProps {
 }
 
 function Table({ rows, period }: TableProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const heading = (key: string) => (
     <th key={key} scope="col" className={`${head} text-end`}>
-      {t(`resources:ledger.fields.${key}`)}
+      {t(`ledger:ledger.fields.${key}`)}
     </th>
   );
   return (
     <table
-      aria-label={t('resources:ledger.platform.shops')}
+      aria-label={t('ledger:ledger.platform.shops')}
       className="w-full border-separate border-spacing-0 phone:block"
     >
       <thead className="phone:hidden">
         <tr>
           <th scope="col" className={`${head} text-start`}>
-            {t('resources:ledger.fields.shop')}
+            {t('ledger:ledger.fields.shop')}
           </th>
           {['orders', ...sums].map(heading)}
         </tr>
@@ -86,22 +86,20 @@ function Table({ rows, period }: TableProps) {
 
 /** Money that the shop may withdraw, or its debt. */
 function Standing({ balance }: { balance: number }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const money = useMoney();
   const { isDebt, sum } = standingOf(balance);
   if (!isDebt) return money(sum);
-  return <span className="text-bad">{t('resources:ledger.platform.debt', { sum: money(sum) })}</span>;
+  return <span className="text-bad">{t('ledger:ledger.platform.debt', { sum: money(sum) })}</span>;
 }
 
 function ShopRow({ row, period }: { row: ShopCommissionRow; period: TableProps['period'] }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('ledger');
   const money = useMoney();
   const query = new URLSearchParams(period).toString();
   const slug = encodeURIComponent(row.slug);
   const name = (key: string) => (
-    <span className="hidden text-small text-ink-second phone:inline">
-      {t(`resources:ledger.fields.${key}`)}
-    </span>
+    <span className="hidden text-small text-ink-second phone:inline">{t(`ledger:ledger.fields.${key}`)}</span>
   );
   return (
     <tr className="group phone:grid phone:gap-1 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
@@ -117,7 +115,7 @@ function ShopRow({ row, period }: { row: ShopCommissionRow; period: TableProps['
         {name('orders')}
         <Link
           href={`/${slug}/orders`}
-          aria-label={`${t('resources:ledger.platform.orders')}: ${row.name}`}
+          aria-label={`${t('ledger:ledger.platform.orders')}: ${row.name}`}
           className="relative touch-target rounded-badge text-accent-ink underline underline-offset-2"
         >
           {formatNumber(row.orders, i18n.language)}

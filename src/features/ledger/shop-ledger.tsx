@@ -1,4 +1,3 @@
-import './words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
@@ -17,7 +16,7 @@ import { useShopStub } from './use-shop-stub';
 
 /** A shop's ledger: lines, totals of a period and exports. */
 export function ShopLedger() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const { query } = useRouter();
   const slug = typeof query.shop === 'string' ? query.shop : '';
   const path = `/${encodeURIComponent(slug)}/ledger`;
@@ -27,7 +26,7 @@ export function ShopLedger() {
   const summary = useLedgerSummary(endpoint, state);
   return (
     <>
-      <PageHeader title={t('resources:ledger.title')}>
+      <PageHeader title={t('ledger:ledger.title')}>
         <Adjust slug={slug} />
         <ExportButton endpoint={endpoint} state={state} />
         <StatementButton slug={slug} />
@@ -35,7 +34,7 @@ export function ShopLedger() {
       <div className="mt-4 grid gap-4">
         <LedgerFilters state={state} kinds={shopKinds} />
         <QueryBoundary query={summary}>{(totals) => <PeriodTotals totals={totals} />}</QueryBoundary>
-        <LedgerLines found={lines} state={state} label={t('resources:ledger.title')} shop={slug} />
+        <LedgerLines found={lines} state={state} label={t('ledger:ledger.title')} shop={slug} />
       </div>
     </>
   );
@@ -43,7 +42,7 @@ export function ShopLedger() {
 
 /** Administrators only. */
 function Adjust({ slug }: { slug: string }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const { open } = useModalActions();
   const isAdmin = usePermissions().includes('super_admin');
   const shop = useShopStub(isAdmin ? slug : undefined);
@@ -53,7 +52,7 @@ function Adjust({ slug }: { slug: string }) {
       aria-haspopup="dialog"
       onClick={() => open('ADJUST_BALANCE', { shopId: shop.id, name: shop.name })}
     >
-      {t('resources:ledger.adjust.button')}
+      {t('ledger:ledger.adjust.button')}
     </Button>
   );
 }

@@ -12,16 +12,16 @@ const months = 36;
 
 /** Downloads a monthly statement as PDF or spreadsheet. */
 export function StatementButton({ slug }: { slug: string }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   return (
-    <Popover content={t('resources:ledger.statement.button')} variant="secondary">
+    <Popover content={t('ledger:ledger.statement.button')} variant="secondary">
       {(close) => <Choice slug={slug} onDone={close} />}
     </Popover>
   );
 }
 
 function Choice({ slug, onDone }: { slug: string; onDone: () => void }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('ledger');
   const id = useId();
   const all = lastMonths(months);
   // Defaults to the last complete month.
@@ -41,7 +41,7 @@ function Choice({ slug, onDone }: { slug: string; onDone: () => void }) {
   return (
     <div className="grid w-60 gap-2.5 p-2">
       <label htmlFor={id} className="text-small text-ink-second">
-        {t('resources:ledger.statement.month')}
+        {t('ledger:ledger.statement.month')}
       </label>
       <Select
         id={id}
@@ -57,7 +57,7 @@ function Choice({ slug, onDone }: { slug: string; onDone: () => void }) {
             disabled={file.isPending}
             onClick={() => save(format)}
           >
-            {t(`resources:ledger.statement.${format}`)}
+            {t(`ledger:ledger.statement.${format}`)}
           </Button>
         ))}
       </div>

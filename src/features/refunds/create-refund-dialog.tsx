@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
@@ -29,7 +28,7 @@ const refusals = {
 
 /** Requests a refund on behalf of an order's customer: pieces, reason, and the resulting sum. */
 export function CreateRefundDialog({ data: { orderId }, onClose }: CreateRefundDialogProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['refunds', 'common']);
   const order = useQuery({
     queryKey: ['orders', 'refundable', orderId],
     queryFn: () => api.get(`orders/${orderId}/refundable`),
@@ -38,7 +37,7 @@ export function CreateRefundDialog({ data: { orderId }, onClose }: CreateRefundD
   return (
     <div className="w-150 max-w-full p-6 phone:w-full phone:p-5">
       <DialogTitle className="pe-8 text-card font-semibold">
-        {t('form:refunds.dialogs.create-title')}
+        {t('refunds:refunds.dialogs.create-title')}
       </DialogTitle>
       <QueryBoundary query={order}>
         {(found) =>
@@ -57,11 +56,11 @@ export function CreateRefundDialog({ data: { orderId }, onClose }: CreateRefundD
 }
 
 function Request({ order, onClose }: { order: Refundable; onClose: () => void }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['refunds', 'common']);
   const pieces = usePieces(order.lines);
   const [about, setAbout] = useState<RequestAbout>({ reason: null, description: '', images: [] });
   const [isTried, setTried] = useState(false);
-  const word = (key: string, more = {}) => t(`form:refunds.dialogs.${key}`, more);
+  const word = (key: string, more = {}) => t(`refunds:refunds.dialogs.${key}`, more);
   const create = useRefundCall({
     run: (body: object) => api.post(refunds.endpoint, body),
     done: () => word('created'),

@@ -1,10 +1,9 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { PictureTurner } from '@/components/media/picture-carousel';
 import type { DialogData } from '@/contract/dialogs';
 
 /** The pictures of a refund. */
 export function PictureDialog({ data }: { data: DialogData['REFUND_IMAGE'] }) {
-  const { t } = useTranslation('form');
-  return <PictureTurner title={t('form:refunds.pictures.title')} {...data} />;
+  const { t } = useTranslation('refunds');
+  return <PictureTurner title={t('refunds:refunds.pictures.title')} {...data} />;
 }

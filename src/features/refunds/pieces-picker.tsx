@@ -15,8 +15,8 @@ const maxChoices = 50;
 
 /** Lines of an order, with the number of returned pieces for each. */
 export function PiecesPicker({ lines, of, onSet }: PiecesPickerProps) {
-  const { t, i18n } = useTranslation('form');
-  const word = (key: string, more = {}) => t(`form:refunds.dialogs.${key}`, more);
+  const { t, i18n } = useTranslation('refunds');
+  const word = (key: string, more = {}) => t(`refunds:refunds.dialogs.${key}`, more);
   const number = (value: number) => formatNumber(value, i18n.language);
   const hasShops = new Set(lines.map(({ shop }) => shop?.name)).size > 1;
   return (

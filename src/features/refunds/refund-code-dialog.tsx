@@ -1,9 +1,8 @@
-import { OnlyWith } from '@/components/domain/only-with';
-import '@/lib/i18n/form-words';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
+import { OnlyWith } from '@/components/domain/only-with';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
 import { ResendButton } from '@/components/inputs/resend-button';
@@ -23,11 +22,11 @@ interface RefundCodeDialogProps {
 
 /** Handover of money: confirmed by the code that was sent to the customer. */
 export function RefundCodeDialog({ data: { id, amount }, onClose }: RefundCodeDialogProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['refunds', 'common', 'form']);
   const money = useMoney();
   const { left, start } = useCountdown();
   const [code, setCode] = useState('');
-  const word = (key: string, more = {}) => t(`form:refunds.dialogs.${key}`, more);
+  const word = (key: string, more = {}) => t(`refunds:refunds.dialogs.${key}`, more);
   const sending = useMutation({
     meta: { silent: true },
     mutationFn: () => api.post(`refunds/${id}/code`),
@@ -38,7 +37,7 @@ export function RefundCodeDialog({ data: { id, amount }, onClose }: RefundCodeDi
   });
   const complete = useRefundCall({
     run: (text: string) => api.post(`refunds/${id}/complete`, { code: text }),
-    done: () => t('form:refunds.decided.approved'),
+    done: () => t('refunds:refunds.decided.approved'),
     onDone: onClose,
   });
   const failure = complete.error ? toClientError(complete.error) : undefined;

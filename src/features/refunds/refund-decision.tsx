@@ -19,18 +19,18 @@ const order: readonly RefundState[] = ['approved', 'processing', 'rejected'];
 
 /** Available transitions of a refund, or its outcome. Each opens a dialog. */
 export function RefundDecision({ refund, resource, canDecide }: RefundDecisionProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('refunds');
   const { open } = useModalActions();
   const { id, status, moves, amount } = refund;
   const isOver = status === 'approved' || status === 'rejected';
   return (
-    <Card title={t('form:refunds.card.decision')}>
+    <Card title={t('refunds:refunds.card.decision')}>
       {isOver && <Outcome refund={refund} resource={resource} />}
-      {!isOver && !canDecide && <p className="text-ink-second">{t('form:refunds.card.waits')}</p>}
+      {!isOver && !canDecide && <p className="text-ink-second">{t('refunds:refunds.card.waits')}</p>}
       {!isOver && canDecide && (
         <>
           {refund.origin === 'cancellation' && (
-            <p className="mb-4 text-ink-second">{t('form:refunds.card.cancellation')}</p>
+            <p className="mb-4 text-ink-second">{t('refunds:refunds.card.cancellation')}</p>
           )}
           <div className="grid gap-2">
             {order
@@ -42,7 +42,7 @@ export function RefundDecision({ refund, resource, canDecide }: RefundDecisionPr
                   variant={state === 'approved' ? 'primary' : 'secondary'}
                   onClick={() => open('UPDATE_REFUND', { id, status: state })}
                 >
-                  {t(`form:refunds.moves.${state}`)}
+                  {t(`refunds:refunds.moves.${state}`)}
                 </Button>
               ))}
             <Button
@@ -50,7 +50,7 @@ export function RefundDecision({ refund, resource, canDecide }: RefundDecisionPr
               variant="ghost"
               onClick={() => open('COMPLETE_REFUND_CODE', { id, amount })}
             >
-              {t('form:refunds.moves.code')}
+              {t('refunds:refunds.moves.code')}
             </Button>
           </div>
         </>
@@ -60,12 +60,12 @@ export function RefundDecision({ refund, resource, canDecide }: RefundDecisionPr
 }
 
 function Outcome({ refund, resource }: Pick<RefundDecisionProps, 'refund' | 'resource'>) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('refunds');
   const labels = useLabels(resource);
   const { status, decided_at: at, decision_note: note } = refund;
   return (
     <>
-      <p>{t(`form:refunds.final.${status}`)}</p>
+      <p>{t(`refunds:refunds.final.${status}`)}</p>
       {at && (
         <p className="mt-1 text-small text-ink-second">
           <time dateTime={at}>{formatDateTime(at, i18n.language)}</time>

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
 import { StatusBadge } from '@/components/domain/status-badge';
@@ -19,7 +18,7 @@ import { RefundPieces } from './refund-pieces';
 
 /** A refund: returned goods, reason and decision. Read-only in a shop. */
 export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
-  const { t } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation('refunds');
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
@@ -32,7 +31,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
       {(refund) => (
         <>
           <PageHeader
-            title={t('form:refunds.card.title', { number: refund.id })}
+            title={t('refunds:refunds.card.title', { number: refund.id })}
             parent={parent}
             badge={<StatusBadge resource={resource} value={refund.status} />}
           />
@@ -40,7 +39,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
             <div className="grid gap-4">
               {refund.lines.length > 0 && <RefundPieces lines={refund.lines} />}
               {refund.origin === 'request' && (
-                <Card title={t('form:refunds.card.about')}>
+                <Card title={t('refunds:refunds.card.about')}>
                   {refund.title && <p className="font-medium break-words">{refund.title}</p>}
                   {refund.description && (
                     <p className="mt-1 mb-4 break-words whitespace-pre-line">{refund.description}</p>

@@ -19,10 +19,10 @@ const linkClass = 'relative touch-target rounded-badge text-accent-ink hover:und
 
 /** The sum, its order and its customer. A shop's part has another number, so there is no link. */
 export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { t, i18n } = useTranslation('refunds');
   const labels = useLabels(resource);
   const money = useMoney();
-  const word = (key: string) => t(`form:refunds.card.${key}`);
+  const word = (key: string) => t(`refunds:refunds.card.${key}`);
   const time = (at: string | null) => at && formatDateTime(at, i18n.language);
   const { order, customer, customer_email: email, returned_points: points } = refund;
   const number = `№\u00a0${order.tracking_number}`;

@@ -11,7 +11,7 @@ import { useModalActions } from '@/state/modal';
 
 /** Refunds; an administrator decides pending ones in the list. */
 export function RefundList(props: ListProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('refunds');
   const { open } = useModalActions();
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const waits = (row: Row) => row.status === 'pending' || row.status === 'processing';
@@ -26,7 +26,7 @@ export function RefundList(props: ListProps) {
           <Button
             variant="ghost"
             aria-haspopup="dialog"
-            aria-label={t('resources:refunds.decide', { title: props.resource.titleOf(row) })}
+            aria-label={t('refunds:refunds.decide', { title: props.resource.titleOf(row) })}
             icon={<SpriteIcon name="check" className="size-4" />}
             onClick={() => open('UPDATE_REFUND', { id: row.id })}
           />

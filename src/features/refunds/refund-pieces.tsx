@@ -7,10 +7,10 @@ import { useMoney } from '@/state/use-money';
 
 /** Returned goods: picture, name, pieces, money; for people with that right also the vendor's share. */
 export function RefundPieces({ lines }: { lines: readonly RefundLine[] }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('refunds');
   const money = useMoney();
   return (
-    <Card title={t('form:refunds.card.lines')}>
+    <Card title={t('refunds:refunds.card.lines')}>
       <ul className="divide-y divide-line-faint">
         {lines.map((line) => (
           <li key={line.id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
@@ -24,14 +24,14 @@ export function RefundPieces({ lines }: { lines: readonly RefundLine[] }) {
             <div className="shrink-0 text-end tabular-nums">
               <p className="font-medium">{money(line.amount)}</p>
               <p className="text-small text-ink-second">
-                {t('form:refunds.card.pieces', {
+                {t('refunds:refunds.card.pieces', {
                   quantity: formatNumber(line.quantity, i18n.language),
                   price: money(line.unit_price),
                 })}
               </p>
               {line.vendor_amount !== undefined && line.vendor_amount > 0 && (
                 <p className="text-small text-ink-second">
-                  {t('form:refunds.card.vendor', { sum: money(line.vendor_amount) })}
+                  {t('refunds:refunds.card.vendor', { sum: money(line.vendor_amount) })}
                 </p>
               )}
             </div>

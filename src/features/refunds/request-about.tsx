@@ -21,10 +21,10 @@ interface RequestAboutFieldsProps {
 
 /** Reason, text and pictures of a request. */
 export function RequestAboutFields({ about, onChange }: RequestAboutFieldsProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('refunds');
   const { upload_max_filesize: maxKib } = useSettings().server_info;
   const [wrongFile, setWrongFile] = useState<string>();
-  const word = (key: string) => t(`form:refunds.dialogs.${key}`);
+  const word = (key: string) => t(`refunds:refunds.dialogs.${key}`);
   return (
     <>
       <Field id="refund-reason" label={word('reason')}>

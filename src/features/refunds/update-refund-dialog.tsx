@@ -1,5 +1,3 @@
-import '@/lib/i18n/form-words';
-import words from '@locales/ru/resources.json?refunds';
 import { useTranslation } from 'next-i18next/pages';
 import { AskForm } from '@/components/dialog/ask-form';
 import { Checkbox } from '@/components/inputs/checkbox';
@@ -11,14 +9,11 @@ import { refunds } from '@/contract/refunds';
 import type { RefundDetails } from '@/contract/refunds/schema';
 import { type RefundState, refundMethods } from '@/contract/refunds/states';
 import { useOne } from '@/lib/api/use-record';
-import { addWords } from '@/lib/i18n/i18n';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 import { CallRefusal } from './call-refusal';
 import { ChoiceField } from './choice-field';
 import { useRefundDecision } from './use-refund-decision';
-
-addWords('resources', { refunds: words.refunds });
 
 interface UpdateRefundDialogProps {
   data: DialogData['UPDATE_REFUND'];
@@ -44,18 +39,18 @@ interface DecisionProps {
 }
 
 function Decision({ refund, first, onClose }: DecisionProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['refunds', 'form']);
   const money = useMoney();
   const decision = useRefundDecision(refund, first, onClose);
   const { status, note, mistake, isExplained, call, set } = decision;
   const about = status === 'approved' && refund.origin === 'cancellation' ? 'approved-cancellation' : status;
-  const number = t('form:refunds.card.title', { number: refund.id });
-  const result = t(`form:refunds.dialogs.text.${about}`, { sum: money(refund.amount) });
+  const number = t('refunds:refunds.card.title', { number: refund.id });
+  const result = t(`refunds:refunds.dialogs.text.${about}`, { sum: money(refund.amount) });
   return (
     <AskForm
-      title={t(`form:refunds.dialogs.title.${status}`)}
+      title={t(`refunds:refunds.dialogs.title.${status}`)}
       text={`${number}. ${result}`}
-      confirmLabel={t(`form:refunds.moves.${status}`)}
+      confirmLabel={t(`refunds:refunds.moves.${status}`)}
       isDanger={status === 'rejected'}
       isDisabled={!refund.moves.includes(status)}
       isLoading={call.isPending}
@@ -65,8 +60,8 @@ function Decision({ refund, first, onClose }: DecisionProps) {
       <Choices refund={refund} decision={decision} canChoose={first === undefined} />
       <Field
         id="refund-note"
-        label={t('form:refunds.dialogs.note')}
-        hint={t('form:refunds.dialogs.note-hint')}
+        label={t('refunds:refunds.dialogs.note')}
+        hint={t('refunds:refunds.dialogs.note-hint')}
         error={mistake && t(`form:${mistake}`, { defaultValue: mistake })}
         isRequired={isExplained}
       >
@@ -94,12 +89,12 @@ interface ChoicesProps {
 
 /** The decision; for an approval, the way of repayment and whether the goods are returned. */
 function Choices({ refund, decision, canChoose }: ChoicesProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('refunds');
   const labels = useLabels(refunds);
   const money = useMoney();
   const { moves, origin, customer_id: customer, wallet_amount: points } = refund;
   const { status, method, restock, set } = decision;
-  const word = (key: string, more = {}) => t(`form:refunds.dialogs.${key}`, more);
+  const word = (key: string, more = {}) => t(`refunds:refunds.dialogs.${key}`, more);
   const isApproval = status === 'approved';
   return (
     <>
@@ -109,7 +104,7 @@ function Choices({ refund, decision, canChoose }: ChoicesProps) {
           label={word('status')}
           value={status}
           values={moves}
-          word={(value) => t(`form:refunds.moves.${value}`)}
+          word={(value) => t(`refunds:refunds.moves.${value}`)}
           onChange={(value) => set({ status: value })}
         />
       )}

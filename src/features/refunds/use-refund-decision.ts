@@ -17,7 +17,7 @@ interface Input {
 
 /** Input of a decision and its submission. `first` is the initially chosen state. */
 export function useRefundDecision(refund: RefundDetails, first: RefundState | undefined, onDone: () => void) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('refunds');
   const [input, setInput] = useState<Input>({
     status: first ?? refund.moves[0] ?? 'approved',
     method: refund.method,
@@ -28,7 +28,7 @@ export function useRefundDecision(refund: RefundDetails, first: RefundState | un
   const { status, method, restock, note } = input;
   const call = useRefundCall({
     run: (body: object) => api.put(`${refunds.endpoint}/${refund.id}`, { version: refund.version, ...body }),
-    done: () => t(`form:refunds.decided.${status}`),
+    done: () => t(`refunds:refunds.decided.${status}`),
     onDone,
   });
   const isExplained = explainedStates.includes(status);

@@ -33,28 +33,28 @@ export const checkoutFields: readonly Field[] = [...free, included, ...buyers, s
 
 /** Checkout settings: delivery and tax, payment methods, delivery times. */
 export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   const draw = (list: readonly Field[]) =>
     list.map((field) => <SettingsField key={field.key} field={field} form={form} />);
   return (
     <>
-      <Card title={t('form:settings.delivery')} isForm>
+      <Card title={t('settings:settings.delivery')} isForm>
         {draw(free)}
         <ClassField name="shippingClass" endpoint="shippings" form={form} />
         {draw([included])}
         <ClassField name="taxClass" endpoint="taxes" form={form} />
       </Card>
-      <Card title={t('form:settings.slots')} isForm>
+      <Card title={t('settings:settings.slots')} isForm>
         <ItemsInput
           id="field-deliveryTime"
-          label={t('form:settings.fields.deliveryTime')}
+          label={t('settings:settings.fields.deliveryTime')}
           field={slots}
           form={form}
-          addLabel={t('form:settings.add-slot')}
+          addLabel={t('settings:settings.add-slot')}
           draw={(item, path) => <SettingsField field={item} form={form} path={path} />}
         />
       </Card>
-      <Card title={t('form:settings.checkout')} text={t('form:settings.checkout-text')} isForm>
+      <Card title={t('settings:settings.checkout')} text={t('settings:settings.checkout-text')} isForm>
         {draw(buyers)}
       </Card>
     </>

@@ -13,7 +13,7 @@ interface ClassFieldProps {
 
 /** Selects a tax or a delivery method. The settings store only its id, so its name is fetched. */
 export function ClassField({ name, endpoint, form }: ClassFieldProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation(['form', 'settings']);
   const { field, fieldState } = useController({ name, control: form.control });
   const id = typeof field.value === 'number' ? field.value : null;
   const found = useQuery({
@@ -22,8 +22,8 @@ export function ClassField({ name, endpoint, form }: ClassFieldProps) {
     enabled: id !== null,
     meta: { silent: true },
   });
-  const label = t(`form:settings.fields.${name}`);
-  const hintKey = `form:settings.hints.${name}`;
+  const label = t(`settings:settings.fields.${name}`);
+  const hintKey = `settings:settings.hints.${name}`;
   const message = fieldState.error?.message;
   return (
     <Field

@@ -23,7 +23,7 @@ const footer: FormField<FieldValues>[] = [
 
 /** Company tab of the settings: operator of the marketplace and contacts. */
 export function CompanySettings() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   return (
     <SettingsPage
       current="/settings/company-information"
@@ -32,7 +32,7 @@ export function CompanySettings() {
       shown={companyToSend}
       isTranslated
       side={(form) => (
-        <Card title={t('form:settings.footer')} isForm>
+        <Card title={t('settings:settings.footer')} isForm>
           {footer.map((field) => (
             <SettingsField key={field.key} field={field} form={form} />
           ))}
@@ -46,9 +46,9 @@ export function CompanySettings() {
             form={form}
             name="companyRequisites"
             texts={{
-              company: t('form:settings.company-text'),
-              bank: t('form:settings.bank-text'),
-              taxes: t('form:settings.taxes-text'),
+              company: t('settings:settings.company-text'),
+              bank: t('settings:settings.bank-text'),
+              taxes: t('settings:settings.taxes-text'),
             }}
           />
         </>
@@ -117,7 +117,7 @@ const networks: FieldOf = {
 
 /** Contacts of the marketplace: below e-mails, and for the storefront. */
 function CompanyContacts({ form }: { form: Form }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   const fill = ({ country, state, city, zip, street_address }: AddressSuggestion) => {
     const found = { country, state, city, zip, street_address };
     for (const [key, text] of Object.entries(found)) {
@@ -126,7 +126,7 @@ function CompanyContacts({ form }: { form: Form }) {
   };
   return (
     <>
-      <Card title={t('form:settings.contacts')} text={t('form:settings.contacts-text')} isForm>
+      <Card title={t('settings:settings.contacts')} text={t('settings:settings.contacts-text')} isForm>
         <PhoneField form={form} />
         <div className="grid items-start gap-5 @md:grid-cols-2">
           {ways.map((field) => (
@@ -135,13 +135,13 @@ function CompanyContacts({ form }: { form: Form }) {
         </div>
         <ItemsInput
           id="field-contactDetails-socials"
-          label={t('form:settings.fields.contactDetails-socials')}
+          label={t('settings:settings.fields.contactDetails-socials')}
           field={networks}
           form={form}
           draw={(item, path) => <SettingsField field={item} form={form} path={path} />}
         />
       </Card>
-      <Card title={t('form:settings.address')} isForm>
+      <Card title={t('settings:settings.address')} isForm>
         <AddressFind onFound={fill} />
         <div className="grid items-start gap-5 @md:grid-cols-2">
           {place.map((field) => (
@@ -155,13 +155,13 @@ function CompanyContacts({ form }: { form: Form }) {
 }
 
 function PhoneField({ form }: { form: Form }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['settings', 'form']);
   const { field, fieldState } = useController({ name: 'contactDetails.contact', control: form.control });
   const message = fieldState.error?.message;
   return (
     <Field
       id="field-contactDetails-contact"
-      label={t('form:settings.fields.contactDetails-contact')}
+      label={t('settings:settings.fields.contactDetails-contact')}
       error={message && t(`form:${message}`, { defaultValue: message })}
       isRequired
     >

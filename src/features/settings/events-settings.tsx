@@ -17,8 +17,8 @@ import { SettingsPage } from './settings-page';
 
 /** Events tab of the settings: who is notified of what, and how. */
 export function EventsSettings() {
-  const { t } = useTranslation('form');
-  const count = (_key: string, value: unknown) => t('form:settings.events-on', { count: countOn(value) });
+  const { t } = useTranslation('settings');
+  const count = (_key: string, value: unknown) => t('settings:settings.events-on', { count: countOn(value) });
   return (
     <SettingsPage
       current="/settings/events"
@@ -28,13 +28,16 @@ export function EventsSettings() {
     >
       {(form) => (
         <>
-          <Card title={t('form:settings.fields.emailEvent')} text={t('form:settings.mail-text')}>
+          <Card title={t('settings:settings.fields.emailEvent')} text={t('settings:settings.mail-text')}>
             <EventMatrix form={form} name="emailEvent" events={mailEvents} />
           </Card>
-          <Card title={t('form:settings.fields.smsEvent')} text={t('form:settings.sms-text')}>
+          <Card title={t('settings:settings.fields.smsEvent')} text={t('settings:settings.sms-text')}>
             <EventMatrix form={form} name="smsEvent" events={smsEvents} />
           </Card>
-          <Card title={t('form:settings.fields.pushNotification')} text={t('form:settings.push-text')}>
+          <Card
+            title={t('settings:settings.fields.pushNotification')}
+            text={t('settings:settings.push-text')}
+          >
             <BellSwitches form={form} />
           </Card>
         </>
@@ -69,12 +72,12 @@ function BellSwitches({ form }: { form: Form }) {
 }
 
 function BellSwitch({ form, bell }: { form: Form; bell: Bell }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   const { field } = useController({ name: `pushNotification.all.${bell}`, control: form.control });
   return (
     <li className="flex items-center justify-between gap-3">
       <label htmlFor={`bell-${bell}`} className="min-w-0">
-        {t(`form:settings.bells.${bell}`)}
+        {t(`settings:settings.bells.${bell}`)}
       </label>
       <Switch id={`bell-${bell}`} ref={field.ref} isOn={field.value === true} onChange={field.onChange} />
     </li>
@@ -89,7 +92,7 @@ interface EventMatrixProps {
 
 /** Events in rows, receivers in columns. */
 function EventMatrix({ form, name, events }: EventMatrixProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   const known = allEvents.filter((event) => receivers.some((receiver) => events[receiver].includes(event)));
   return (
     <div className="-mx-4 overflow-x-auto px-4 desk:mx-0 desk:px-0">
@@ -97,11 +100,11 @@ function EventMatrix({ form, name, events }: EventMatrixProps) {
         <thead>
           <tr className="border-b border-line text-small text-ink-second">
             <th scope="col" className="py-2 pe-3 text-start font-medium">
-              {t('form:settings.event')}
+              {t('settings:settings.event')}
             </th>
             {receivers.map((receiver) => (
               <th key={receiver} scope="col" className="px-2 py-2 text-center font-medium phone:px-1">
-                {t(`form:settings.receivers.${receiver}`)}
+                {t(`settings:settings.receivers.${receiver}`)}
               </th>
             ))}
           </tr>
@@ -110,7 +113,7 @@ function EventMatrix({ form, name, events }: EventMatrixProps) {
           {known.map((event) => (
             <tr key={event} className="border-b border-line-faint last:border-0">
               <th scope="row" className="min-w-36 py-3 pe-3 phone:min-w-28 phone:pe-1 text-start font-normal">
-                {t(`form:settings.events.${event}`)}
+                {t(`settings:settings.events.${event}`)}
               </th>
               {receivers.map((receiver) => (
                 <td key={receiver} className="px-2 py-3 text-center phone:px-1.5">
@@ -118,7 +121,7 @@ function EventMatrix({ form, name, events }: EventMatrixProps) {
                     <EventSwitch
                       form={form}
                       path={`${name}.${receiver}.${event}`}
-                      label={`${t(`form:settings.events.${event}`)}: ${unbroken(t(`form:settings.receivers.${receiver}`))}`}
+                      label={`${t(`settings:settings.events.${event}`)}: ${unbroken(t(`settings:settings.receivers.${receiver}`))}`}
                     />
                   ) : (
                     <span aria-hidden="true" className="text-ink-third">

@@ -44,7 +44,7 @@ const zone = (current: string): Field => ({
 
 /** The general tab of the settings. */
 export function GeneralSettings() {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('settings');
   return (
     <SettingsPage
       current="/settings"
@@ -54,7 +54,7 @@ export function GeneralSettings() {
       textOf={(key, value) => (key === 'languages' ? languageNames(value, i18n.language) : undefined)}
       isTranslated
       side={(form) => (
-        <Card title={t('form:settings.logos')} isForm>
+        <Card title={t('settings:settings.logos')} isForm>
           {logos.map((field) => (
             <SettingsField key={field.key} field={field} form={form} />
           ))}
@@ -63,19 +63,19 @@ export function GeneralSettings() {
     >
       {(form, { options }) => (
         <>
-          <Card title={t('form:settings.site')} text={t('form:settings.site-text')} isForm>
+          <Card title={t('settings:settings.site')} text={t('settings:settings.site-text')} isForm>
             {site.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}
             <SettingsField field={zone(options.timeZone)} form={form} />
           </Card>
           <LanguagesCard form={form} />
-          <Card title={t('form:settings.rules')} isForm>
+          <Card title={t('settings:settings.rules')} isForm>
             {rules.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}
           </Card>
-          <Card title={t('form:settings.entrance')} isForm>
+          <Card title={t('settings:settings.entrance')} isForm>
             {entrance.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}

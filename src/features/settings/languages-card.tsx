@@ -8,7 +8,7 @@ import { languageName } from '@/lib/i18n/language-name';
 
 /** Languages of the panel, out of those in this build; Russian is always included. */
 export function LanguagesCard({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation(['settings', 'form']);
   const { field, fieldState } = useController({ name: 'languages', control: form.control });
   if (env.languages.length < 2) return null;
 
@@ -17,9 +17,13 @@ export function LanguagesCard({ form }: { form: UseFormReturn<FieldValues> }) {
     field.onChange(offeredLanguages(isOn ? [...chosen, language] : chosen.filter((one) => one !== language)));
   const message = fieldState.error?.message;
   return (
-    <Card title={t('form:settings.fields.languages')} text={t('form:settings.hints.languages')} isForm>
+    <Card
+      title={t('settings:settings.fields.languages')}
+      text={t('settings:settings.hints.languages')}
+      isForm
+    >
       <fieldset id="field-languages" className="flex flex-wrap gap-x-6">
-        <legend className="sr-only">{t('form:settings.fields.languages')}</legend>
+        <legend className="sr-only">{t('settings:settings.fields.languages')}</legend>
         {env.languages.map((language) => (
           <Checkbox
             key={language}

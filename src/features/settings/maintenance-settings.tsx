@@ -21,7 +21,7 @@ const picture: Field = { key: 'maintenance.image', kind: 'image' };
 
 /** Maintenance tab of the settings: an announcement only, nothing is switched off. */
 export function MaintenanceSettings() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   return (
     <SettingsPage
       current="/settings/maintenance"
@@ -31,7 +31,7 @@ export function MaintenanceSettings() {
       }
       fields={[lever]}
       side={(form) => (
-        <Card title={t('form:settings.maintenance-picture')} isForm>
+        <Card title={t('settings:settings.maintenance-picture')} isForm>
           <SettingsField field={picture} form={form} />
         </Card>
       )}
@@ -39,8 +39,8 @@ export function MaintenanceSettings() {
       {(form) => (
         <>
           <Card
-            title={t('form:settings.maintenance-title')}
-            text={t('form:settings.maintenance-text')}
+            title={t('settings:settings.maintenance-title')}
+            text={t('settings:settings.maintenance-text')}
             isForm
           >
             <SettingsField field={lever} form={form} />
@@ -50,7 +50,7 @@ export function MaintenanceSettings() {
               ))}
             </div>
           </Card>
-          <Card title={t('form:settings.maintenance-words')} isForm>
+          <Card title={t('settings:settings.maintenance-words')} isForm>
             {what.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}

@@ -52,7 +52,7 @@ const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] =
 
 /** Payment tab of the settings, with the payment methods of our checkout. */
 export function PaymentSettings() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   return (
     <SettingsPage
       current="/settings/payment"
@@ -62,19 +62,19 @@ export function PaymentSettings() {
     >
       {(form, { options }) => (
         <>
-          <Card title={t('form:settings.payments')} text={t('form:settings.payments-text')} isForm>
+          <Card title={t('settings:settings.payments')} text={t('settings:settings.payments-text')} isForm>
             {ways.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}
             {!options.hasSbp && <SbpMissing form={form} />}
             <WebhookAddress form={form} />
           </Card>
-          <Card title={t('form:settings.unpaid')} text={t('form:settings.unpaid-text')} isForm>
+          <Card title={t('settings:settings.unpaid')} text={t('settings:settings.unpaid-text')} isForm>
             {periods.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}
           </Card>
-          <Card title={t('form:settings.money')} isForm>
+          <Card title={t('settings:settings.money')} isForm>
             {money(options).map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}
@@ -104,13 +104,13 @@ const sample = 987_456_321.123_456;
 
 /** Sample sum with the selected currency and format. */
 function MoneySample({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   const [currency, options] = useWatch({ control: form.control, name: ['currency', 'currencyOptions'] });
   const digits = Number(options?.fractions);
   const fractions = Number.isInteger(digits) ? Math.min(Math.max(digits, 0), 5) : 0;
   return (
     <div className="rounded-control bg-sunken px-3 py-2.5">
-      <p className="text-small text-ink-second">{t('form:settings.sample')}</p>
+      <p className="text-small text-ink-second">{t('settings:settings.sample')}</p>
       <output className="text-card font-semibold break-words">
         {formatMoney(sample, {
           currency: String(currency),
@@ -124,14 +124,14 @@ function MoneySample({ form }: { form: UseFormReturn<FieldValues> }) {
 
 /** Warns that the fast payment system is switched on but not offered: no bank is connected. */
 function SbpMissing({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   const isOn = useWatch({ control: form.control, name: 'useSbp' });
   if (isOn !== true) return null;
   return (
     <p className="rounded-card bg-warn-soft px-4 py-3 text-warn">
-      {t('form:settings.sbp-missing')}{' '}
+      {t('settings:settings.sbp-missing')}{' '}
       <Link href="/settings/services" className="font-medium underline">
-        {t('form:settings.sbp-services')}
+        {t('settings:settings.sbp-services')}
       </Link>
     </p>
   );
@@ -141,7 +141,7 @@ const copiedMs = 5000;
 
 /** Webhook address of the fast payment system, to be given to the bank. */
 function WebhookAddress({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['settings', 'common', 'form']);
   const isOn = useWatch({ control: form.control, name: 'useSbp' });
   const [isCopied, setCopied] = useState(false);
   if (isOn !== true) return null;
@@ -156,7 +156,7 @@ function WebhookAddress({ form }: { form: UseFormReturn<FieldValues> }) {
     }
   }
   return (
-    <Field id="sbp-webhook" label={t('form:settings.webhook')} hint={t('form:settings.webhook-hint')}>
+    <Field id="sbp-webhook" label={t('settings:settings.webhook')} hint={t('settings:settings.webhook-hint')}>
       {(control) => (
         <div className="flex gap-2">
           <Input
@@ -177,7 +177,7 @@ function WebhookAddress({ form }: { form: UseFormReturn<FieldValues> }) {
             }
             onClick={() => void handleCopy()}
           >
-            <span aria-live="polite">{t(isCopied ? 'common:text-copied' : 'form:settings.copy')}</span>
+            <span aria-live="polite">{t(isCopied ? 'common:text-copied' : 'settings:settings.copy')}</span>
           </Button>
         </div>
       )}

@@ -37,7 +37,7 @@ const sharing: Field[] = [
 
 /** SEO tab of the settings, with a live preview. */
 export function SeoSettings() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   return (
     <SettingsPage
       current="/settings/seo"
@@ -47,13 +47,13 @@ export function SeoSettings() {
     >
       {(form) => (
         <>
-          <Card title={t('form:settings.search')} text={t('form:settings.search-text')} isForm>
+          <Card title={t('settings:settings.search')} text={t('settings:settings.search-text')} isForm>
             <SearchSnippet form={form} most={longest} />
             {search.map((field) => (
               <SeoField key={field.key} field={field} form={form} />
             ))}
           </Card>
-          <Card title={t('form:settings.sharing')} text={t('form:settings.sharing-text')} isForm>
+          <Card title={t('settings:settings.sharing')} text={t('settings:settings.sharing-text')} isForm>
             <SharingCard form={form} />
             {sharing.map((field) => (
               <SeoField key={field.key} field={field} form={form} />
@@ -67,12 +67,12 @@ export function SeoSettings() {
 
 /** Shows the length of a text where it matters. */
 function SeoField({ field, form }: { field: Field; form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   const value: unknown = useWatch({ control: form.control, name: field.key });
   const most = Object.entries(longest).find(([key]) => field.key === `seo.${key}`)?.[1];
   if (most === undefined) return <SettingsField field={field} form={form} />;
   const count = String(value ?? '').trim().length;
-  const hint = t(`form:settings.${count > most ? 'length-over' : 'length'}`, { count, most });
+  const hint = t(`settings:settings.${count > most ? 'length-over' : 'length'}`, { count, most });
   return <SettingsField field={field} form={form} hint={hint} />;
 }
 
@@ -90,18 +90,20 @@ interface SearchSnippetProps {
 
 /** Preview of the site in search results, with their truncation. */
 function SearchSnippet({ form, most }: SearchSnippetProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['settings', 'common']);
   const { siteTitle, siteSubtitle, siteLink } = useSettings();
   const [title, text, address] = useWatch({
     control: form.control,
     name: ['seo.metaTitle', 'seo.metaDescription', 'seo.canonicalUrl'],
   });
   const suffix = String(title ?? '').trim() || t('common:default-meta-title');
-  const description = String(text ?? '').trim() || siteSubtitle || t('form:settings.no-description');
+  const description = String(text ?? '').trim() || siteSubtitle || t('settings:settings.no-description');
   const where = String(address ?? '').trim() || siteLink || window.location.host;
   return (
     <figure className="min-w-0 rounded-card border border-line bg-sunken p-4">
-      <figcaption className="mb-2 text-small text-ink-second">{t('form:settings.search-preview')}</figcaption>
+      <figcaption className="mb-2 text-small text-ink-second">
+        {t('settings:settings.search-preview')}
+      </figcaption>
       <p className="truncate text-small text-ink-second" dir="ltr">
         {readableAddress(where).split('/').filter(Boolean).join(' › ')}
       </p>
@@ -115,7 +117,7 @@ function SearchSnippet({ form, most }: SearchSnippetProps) {
 
 /** Preview of a shared link in networks and messengers, with the same fallbacks for empty fields. */
 function SharingCard({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['settings', 'common']);
   const { siteTitle, siteSubtitle, siteLink, logo } = useSettings();
   const seo = useWatch({ control: form.control, name: 'seo' });
   const own = (key: string) => String(seo?.[key] ?? '').trim();
@@ -126,7 +128,7 @@ function SharingCard({ form }: { form: UseFormReturn<FieldValues> }) {
   return (
     <figure className="min-w-0">
       <figcaption className="mb-2 text-small text-ink-second">
-        {t('form:settings.sharing-preview')}
+        {t('settings:settings.sharing-preview')}
       </figcaption>
       <div
         className={`flex max-w-100 overflow-hidden rounded-card border border-line bg-sunken ${isWide ? 'flex-col' : 'items-stretch'}`}

@@ -18,12 +18,12 @@ interface SettingsFieldProps {
 
 /** A labelled field of the settings. Its texts are under its key, with `-` in place of dots. */
 export function SettingsField({ field, form, path = field.key, hint }: SettingsFieldProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation(['form', 'settings']);
   const settings = useSettings();
   const { field: input, fieldState } = useController({ name: path, control: form.control });
   const name = field.key.replace('currencyOptions.', '').replaceAll('.', '-');
-  const label = t(`form:settings.fields.${name}`);
-  const hintKey = `form:settings.hints.${name}`;
+  const label = t(`settings:settings.fields.${name}`);
+  const hintKey = `settings:settings.hints.${name}`;
   const message = fieldState.error?.message;
   // Only the payment tab uses these choices.
   const currency = String(form.watch('currency') ?? settings.currency);
@@ -41,7 +41,7 @@ export function SettingsField({ field, form, path = field.key, hint }: SettingsF
         <KindInput
           {...{ field, control, input, label }}
           word={(code) =>
-            nameOf(name, code, i18n.language) ?? t(`form:settings.options.${name}.${code || 'none'}`)
+            nameOf(name, code, i18n.language) ?? t(`settings:settings.options.${name}.${code || 'none'}`)
           }
           sign={currencySign(currency, formation)}
           maxKib={settings.server_info.upload_max_filesize}

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
@@ -53,7 +52,7 @@ export function SettingsPage(props: SettingsPageProps) {
 
 function Opened(props: SettingsPageProps & { settings: Settings; language: string }) {
   const { current, settings, language, valuesOf, schema, shown, fields = [], textOf, side, children } = props;
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['settings', 'form']);
   const isMultiLanguage = useLanguages().length > 1;
   const save = useSaveSettings(language);
   const { currency, currencyOptions } = useSettings();
@@ -67,12 +66,12 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey('settings', current, language) },
   });
-  const labelOf = (key: string) => t(`form:settings.fields.${key}`);
+  const labelOf = (key: string) => t(`settings:settings.fields.${key}`);
   const field = (key: string) => fields.find((one) => one.key === key);
   return (
     <FormFrame
       record={record}
-      title={t('form:settings.title')}
+      title={t('settings:settings.title')}
       top={
         <>
           <SettingsTabs current={current} />
@@ -100,10 +99,10 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
 
 /** Translatable fields of this tab. */
 function LanguageNote({ language }: { language: string }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   return (
     <p className="mt-3 text-small text-ink-second">
-      {t('form:settings.language-note', { language: languageName(language, language) })}
+      {t('settings:settings.language-note', { language: languageName(language, language) })}
     </p>
   );
 }

@@ -30,7 +30,7 @@ const reviews: Field = {
 
 /** The shop tab of the settings: products, shops, reviews and checkout. */
 export function ShopSettings() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('settings');
   return (
     <SettingsPage
       current="/settings/shop"
@@ -38,39 +38,43 @@ export function ShopSettings() {
       schema={tabSchema}
       fields={[review, lowStock, maxDiscount, ...vendors, ...uploads, ...checkoutFields]}
       textOf={(key, value) =>
-        key === reviews.key ? t(`form:settings.options.reviewSystem.${String(value)}`) : undefined
+        key === reviews.key ? t(`settings:settings.options.reviewSystem.${String(value)}`) : undefined
       }
     >
       {(form) => (
         <>
-          <Card title={t('form:settings.moderation')} text={t('form:settings.moderation-text')} isForm>
+          <Card
+            title={t('settings:settings.moderation')}
+            text={t('settings:settings.moderation-text')}
+            isForm
+          >
             <SettingsField field={review} form={form} />
             <p>
               <Link
                 href="/products/moderation"
                 className="relative touch-target text-accent-ink hover:underline"
               >
-                {t('form:settings.moderation-link')}
+                {t('settings:settings.moderation-link')}
               </Link>
             </p>
           </Card>
-          <Card title={t('form:settings.stock')} isForm>
+          <Card title={t('settings:settings.stock')} isForm>
             <SettingsField field={lowStock} form={form} />
           </Card>
-          <Card title={t('form:settings.sales')} isForm>
+          <Card title={t('settings:settings.sales')} isForm>
             <SettingsField field={maxDiscount} form={form} />
           </Card>
-          <Card title={t('form:settings.vendors')} isForm>
+          <Card title={t('settings:settings.vendors')} isForm>
             {vendors.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}
           </Card>
-          <Card title={t('form:settings.uploads')} isForm>
+          <Card title={t('settings:settings.uploads')} isForm>
             {uploads.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}
           </Card>
-          <Card title={t('form:settings.reviews')} isForm>
+          <Card title={t('settings:settings.reviews')} isForm>
             <SettingsField field={reviews} form={form} />
           </Card>
           <CheckoutCards form={form} />

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
@@ -25,7 +24,7 @@ export function ActivateDialog({ data, onClose }: ActivateDialogProps) {
 }
 
 function Publication({ data: { id, name, isActive, status }, onClose }: ActivateDialogProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['shops', 'common']);
   const client = useQueryClient();
   const goal = status ?? (isActive ? 'draft' : 'publish');
   const verb = goal === 'under_review' ? 'submit' : isActive ? 'unpublish' : 'publish';
@@ -43,9 +42,9 @@ function Publication({ data: { id, name, isActive, status }, onClose }: Activate
       <DialogHead
         icon={isActive ? EyeOff : Eye}
         tone={isActive ? 'warn' : 'good'}
-        title={t(`form:shops.${verb}-title`)}
+        title={t(`shops:shops.${verb}-title`)}
         subject={name}
-        text={t(`form:shops.${verb}-text`)}
+        text={t(`shops:shops.${verb}-text`)}
       />
       <CallError error={move.error} />
       <div className="grid grid-cols-2 gap-2">
@@ -55,7 +54,7 @@ function Publication({ data: { id, name, isActive, status }, onClose }: Activate
           isLoading={move.isPending}
           onClick={() => move.mutate()}
         >
-          {t(`form:shops.${verb}`)}
+          {t(`shops:shops.${verb}`)}
         </Button>
       </div>
     </div>

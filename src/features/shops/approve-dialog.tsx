@@ -1,5 +1,3 @@
-import '@/lib/i18n/form-words';
-import words from '@locales/ru/resources.json?shops';
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
@@ -13,13 +11,10 @@ import { shops } from '@/contract/shops';
 import type { Shop } from '@/contract/shops/schema';
 import { figureText } from '@/crud/form/form-values';
 import { api } from '@/lib/api/client';
-import { addWords } from '@/lib/i18n/i18n';
 import { CallError } from './call-error';
 import { DialogHead } from './dialog-head';
 import { RequisitesSummary } from './form/requisites-summary';
 import { useShopCall } from './use-shop-call';
-
-addWords('resources', { shops: words.shops });
 
 /** Default commission in per cent. */
 const usualRate = 10;
@@ -47,7 +42,7 @@ export function ApproveDialog({ data, onClose }: ApproveDialogProps) {
 }
 
 function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['shops', 'common', 'form']);
   const isOn = shop.is_active;
   const { rate, setRate, mistake, approve, handleSubmit } = useApproval(shop, onClose);
   const isMissing = !isOn && !shop.requisites;
@@ -57,14 +52,14 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
       <DialogHead
         icon={BadgeCheck}
         tone="good"
-        title={t(isOn ? 'form:shops.rate-title' : 'form:shops.approve-title')}
+        title={t(isOn ? 'shops:shops.rate-title' : 'shops:shops.approve-title')}
         subject={shop.name}
-        text={t(isOn ? 'form:shops.rate-text' : 'form:shops.approve-text')}
+        text={t(isOn ? 'shops:shops.rate-text' : 'shops:shops.approve-text')}
       />
       <Field
         id="approve-rate"
-        label={t('form:shops.rate')}
-        hint={t('form:shops.rate-hint')}
+        label={t('shops:shops.rate')}
+        hint={t('shops:shops.rate-hint')}
         error={mistake && t(`form:${mistake}`, { defaultValue: mistake })}
         isRequired
       >
@@ -86,7 +81,7 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
       <div className="grid grid-cols-2 gap-2">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="primary" disabled={isMissing} isLoading={approve.isPending}>
-          {t(isOn ? 'form:shops.save-rate' : 'form:shops.approve')}
+          {t(isOn ? 'shops:shops.save-rate' : 'shops:shops.approve')}
         </Button>
       </div>
     </form>
@@ -95,7 +90,7 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
 
 /** Commission input, its validation and the request. */
 function useApproval(shop: Shop, onClose: () => void) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('shops');
   const isOn = shop.is_active;
   const [rate, setRate] = useState(() =>
     figureText(shop.balance?.admin_commission_rate ?? usualRate, i18n.language),
@@ -103,7 +98,7 @@ function useApproval(shop: Shop, onClose: () => void) {
   const [mistake, setMistake] = useState<string>();
   const approve = useShopCall({
     run: (input: object) => api.post('approve-shop', input),
-    done: () => t(isOn ? 'form:shops.rate-saved' : 'form:shops.approved'),
+    done: () => t(isOn ? 'shops:shops.rate-saved' : 'shops:shops.approved'),
     onDone: onClose,
   });
 

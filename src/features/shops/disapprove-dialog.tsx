@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { CircleOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
@@ -21,11 +20,11 @@ const templates = ['requisites', 'goods', 'complaints', 'owner'] as const;
 
 /** Hides a shop and its products, and tells the owner why. */
 export function DisapproveDialog({ data, onClose }: DisapproveDialogProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['shops', 'common']);
   const [reason, setReason] = useState('');
   const disapprove = useShopCall({
     run: (why: string) => api.post('disapprove-shop', { id: data.id, reason: why || null }),
-    done: () => t('form:shops.disapproved'),
+    done: () => t('shops:shops.disapproved'),
     onDone: onClose,
   });
   const handleSubmit = (event: SubmitEvent) => {
@@ -41,12 +40,12 @@ export function DisapproveDialog({ data, onClose }: DisapproveDialogProps) {
       <DialogHead
         icon={CircleOff}
         tone="warn"
-        title={t('form:shops.disapprove-title')}
+        title={t('shops:shops.disapprove-title')}
         subject={data.name}
-        text={t('form:shops.disapprove-text')}
+        text={t('shops:shops.disapprove-text')}
       />
       <div>
-        <Field id="disapprove-reason" label={t('form:shops.reason')} hint={t('form:shops.reason-hint')}>
+        <Field id="disapprove-reason" label={t('shops:shops.reason')} hint={t('shops:shops.reason-hint')}>
           {(control) => (
             <Textarea
               {...control}
@@ -65,7 +64,7 @@ export function DisapproveDialog({ data, onClose }: DisapproveDialogProps) {
       <div className="grid grid-cols-2 gap-2">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="danger" isLoading={disapprove.isPending}>
-          {t('form:shops.disapprove')}
+          {t('shops:shops.disapprove')}
         </Button>
       </div>
     </form>
@@ -73,13 +72,13 @@ export function DisapproveDialog({ data, onClose }: DisapproveDialogProps) {
 }
 
 function Templates({ chosen, onChoose }: { chosen: string; onChoose: (reason: string) => void }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   return (
     <fieldset className="mt-3">
-      <legend className="sr-only">{t('form:shops.templates')}</legend>
+      <legend className="sr-only">{t('shops:shops.templates')}</legend>
       <div className="flex flex-wrap gap-1.5">
         {templates.map((name) => {
-          const text = t(`form:shops.template-${name}`);
+          const text = t(`shops:shops.template-${name}`);
           return (
             <Button
               key={name}

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { QrView } from '@/components/media/qr-view';
 import type { DialogData } from '@/contract/dialogs';
@@ -12,15 +11,15 @@ interface QrDialogProps {
 
 /** QR code of a shop's page in the storefront. It has no close button (specification §2). */
 export function QrDialog({ data: { name, slug } }: QrDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   const { siteLink } = useSettings();
   // Falls back to this server when no storefront address is set.
   const url = storefrontUrl(siteLink, slug) ?? shopUrl(window.location.origin, slug);
   return (
     <QrView
       {...{ name, url }}
-      title={t('form:shops.qr-title')}
-      text={t('form:shops.qr-text')}
+      title={t('shops:shops.qr-title')}
+      text={t('shops:shops.qr-text')}
       fileName={`${slug}-qr.png`}
     />
   );

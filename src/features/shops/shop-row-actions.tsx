@@ -8,14 +8,14 @@ import { useModalActions } from '@/state/modal';
 
 /** Approves a waiting shop; on a phone this is in its menu. */
 export function ApproveButton({ shop: { id, name, is_active: isOn } }: { shop: Shop }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('shops');
   const { open } = useModalActions();
   if (isOn) return null;
   return (
     <Button
       variant="ghost"
       aria-haspopup="dialog"
-      aria-label={`${t('resources:shops.actions.approve')}: ${name}`}
+      aria-label={`${t('shops:shops.actions.approve')}: ${name}`}
       className="text-good! phone:hidden"
       icon={<SpriteIcon name="badge-check" className="size-4" />}
       onClick={() => open('SHOP_APPROVE_VIEW', { id, name })}
@@ -25,7 +25,7 @@ export function ApproveButton({ shop: { id, name, is_active: isOn } }: { shop: S
 
 /** Lines of a shop's menu: QR code and switching off. */
 export function ShopMenu({ shop, close }: { shop: Shop; close: () => void }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('shops');
   const { open } = useModalActions();
   const { id, name, slug, is_active: isOn } = shop;
   const line = (action: string, icon: string, run: () => void, look?: string): ReactNode => (
@@ -35,7 +35,7 @@ export function ShopMenu({ shop, close }: { shop: Shop; close: () => void }) {
       close={close}
       onOpen={run}
     >
-      {t(`resources:shops.actions.${action}`)}
+      {t(`shops:shops.actions.${action}`)}
     </MenuLine>
   );
   return (

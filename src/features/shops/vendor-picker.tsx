@@ -17,7 +17,7 @@ interface VendorPickerProps {
 
 /** The recipient of a shop. An owner must know the exact e-mail: the list of vendors is not public. */
 export function VendorPicker({ value, error, onChange }: VendorPickerProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   const isAdmin = usePermissions().includes('super_admin');
   const [text, setText] = useState('');
   const search = useDebouncedValue(text.trim(), 400);
@@ -34,8 +34,8 @@ export function VendorPicker({ value, error, onChange }: VendorPickerProps) {
   return (
     <Field
       id="transfer-vendor"
-      label={t('form:shops.vendor')}
-      hint={t(`form:shops.${hint}`)}
+      label={t('shops:shops.vendor')}
+      hint={t(`shops:shops.${hint}`)}
       error={error}
       isRequired
     >
@@ -50,7 +50,7 @@ export function VendorPicker({ value, error, onChange }: VendorPickerProps) {
           }
           isMultiple={false}
           isLoading={found.isFetching}
-          placeholder={t('form:shops.vendor-placeholder')}
+          placeholder={t('shops:shops.vendor-placeholder')}
           onQuery={setText}
           onChange={([vendor]) => onChange(vendor)}
         />

@@ -1,4 +1,3 @@
-import '@/lib/i18n/refusal-words';
 import axios, {
   type AxiosAdapter,
   AxiosError,

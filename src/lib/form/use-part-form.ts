@@ -86,7 +86,7 @@ export type PartForm = Omit<ReturnType<typeof usePartForm>, 'submit'> & {
   submit: (event?: FormEvent) => void;
 };
 
-type Translate = TFunction<['form', 'common']>;
+type Translate = TFunction;
 
 function codeText({ attemptsLeft }: ClientError, t: Translate): string {
   if (attemptsLeft === undefined) return t('form:code.wrong');

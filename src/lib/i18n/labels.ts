@@ -5,7 +5,7 @@ import type { AnyResource, Column, FormField } from '@/contract/core/define';
 
 /** Texts of a family, by convention in `resources:<family>` (contract/core/define). */
 export function useLabels(resource: AnyResource) {
-  const { t, i18n } = useTranslation(['resources', 'common', 'form']);
+  const { t, i18n } = useTranslation(['insights', 'common']);
   return useMemo(() => labelsOf(resource, t, i18n), [resource, t, i18n]);
 }
 

@@ -1,5 +1,4 @@
-import words from '@locales/ru/resources.json?attributes';
 import { attributes } from '@/contract/catalogue/attributes';
 import { resourcePage } from '@/crud/resource-page';
 
-export default resourcePage(attributes, words.attributes);
+export default resourcePage(attributes);

@@ -1,5 +1,4 @@
-import words from '@locales/ru/resources.json?boxes';
 import { boxes } from '@/contract/settings/boxes';
 import { resourcePage } from '@/crud/resource-page';
 
-export default resourcePage(boxes, words.boxes);
+export default resourcePage(boxes);

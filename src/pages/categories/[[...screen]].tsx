@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?categories';
 import dynamic from 'next/dynamic';
 import { categories } from '@/contract/catalogue/categories';
 import { resourcePage } from '@/crud/resource-page';
@@ -8,4 +7,4 @@ const Form = dynamic(() =>
   import('@/features/catalogue/categories/category-form').then((module) => module.CategoryForm),
 );
 
-export default resourcePage(categories, words.categories, { List: CategoriesList, Form });
+export default resourcePage(categories, { List: CategoriesList, Form });

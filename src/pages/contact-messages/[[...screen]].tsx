@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?contact-messages';
 import dynamic from 'next/dynamic';
 import { contactMessages } from '@/contract/messaging/contact-messages';
 import { resourcePage } from '@/crud/resource-page';
@@ -9,4 +8,4 @@ const Details = dynamic(() =>
   ),
 );
 
-export default resourcePage(contactMessages, words['contact-messages'], { Details });
+export default resourcePage(contactMessages, { Details });

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?coupons';
 import dynamic from 'next/dynamic';
 import { coupons } from '@/contract/promotions/coupons';
 import { resourcePage } from '@/crud/resource-page';
@@ -10,4 +9,4 @@ const Details = dynamic(() =>
   import('@/features/promotions/coupons/coupon-details').then((module) => module.CouponDetails),
 );
 
-export default resourcePage(coupons, words.coupons, { Form, Details });
+export default resourcePage(coupons, { Form, Details });

@@ -4,4 +4,4 @@ export default function VerifyCouponPage() {
   return <VerifyCoupon />;
 }
 
-VerifyCouponPage.titleKey = 'resources:coupons.verify.title';
+VerifyCouponPage.titleKey = 'promotions:coupons.verify.title';

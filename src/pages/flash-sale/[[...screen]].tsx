@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?flash-sale';
 import dynamic from 'next/dynamic';
 import { flashSale } from '@/contract/promotions/flash-sale';
 import { resourcePage } from '@/crud/resource-page';
@@ -10,4 +9,4 @@ const Details = dynamic(() =>
   import('@/features/promotions/flash-sale/sale-details').then((module) => module.SaleDetails),
 );
 
-export default resourcePage(flashSale, words['flash-sale'], { Form, Details });
+export default resourcePage(flashSale, { Form, Details });

@@ -4,4 +4,4 @@ export default function FlashSaleProductsPage() {
   return <ProductsPage />;
 }
 
-FlashSaleProductsPage.titleKey = 'resources:flash-sale.card.my-products';
+FlashSaleProductsPage.titleKey = 'promotions:flash-sale.card.my-products';

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?groups';
 import dynamic from 'next/dynamic';
 import { groups } from '@/contract/catalogue/groups';
 import { resourcePage } from '@/crud/resource-page';
@@ -10,4 +9,4 @@ const Texts = dynamic(() =>
   import('@/features/catalogue/groups/group-texts').then((module) => module.GroupTexts),
 );
 
-export default resourcePage(groups, words.groups, { Form, Texts });
+export default resourcePage(groups, { Form, Texts });

@@ -1,5 +1,4 @@
-import words from '@locales/ru/resources.json?order-status';
 import { orderStatus } from '@/contract/orders/order-status';
 import { resourcePage } from '@/crud/resource-page';
 
-export default resourcePage(orderStatus, words['order-status']);
+export default resourcePage(orderStatus);

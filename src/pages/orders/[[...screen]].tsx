@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?orders';
 import dynamic from 'next/dynamic';
 import { orders } from '@/contract/orders';
 import { resourcePage } from '@/crud/resource-page';
@@ -9,4 +8,4 @@ const Details = dynamic<DetailsProps<'orders'>>(() =>
   import('@/features/orders/details/order-details').then((module) => module.OrderDetails),
 );
 
-export default resourcePage(orders, words.orders, { List: OrdersList, Details });
+export default resourcePage(orders, { List: OrdersList, Details });

@@ -4,4 +4,4 @@ export default function OrderCheckoutPage() {
   return <CheckoutPage />;
 }
 
-OrderCheckoutPage.titleKey = 'resources:orders-pos.checkout.title';
+OrderCheckoutPage.titleKey = 'orders:orders-pos.checkout.title';

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?questions';
 import dynamic from 'next/dynamic';
 import { questions } from '@/contract/feedback/questions';
 import { resourcePage } from '@/crud/resource-page';
@@ -8,4 +7,4 @@ const Details = dynamic(() =>
   import('@/features/feedback/question-details').then((module) => module.QuestionDetails),
 );
 
-export default resourcePage(questions, words.questions, { List: QuestionList, Details });
+export default resourcePage(questions, { List: QuestionList, Details });

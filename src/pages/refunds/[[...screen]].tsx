@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?refunds';
 import dynamic from 'next/dynamic';
 import { refunds } from '@/contract/refunds';
 import { resourcePage } from '@/crud/resource-page';
@@ -8,4 +7,4 @@ const Details = dynamic(() =>
   import('@/features/refunds/refund-details').then((module) => module.RefundDetails),
 );
 
-export default resourcePage(refunds, words.refunds, { List: RefundList, Details });
+export default resourcePage(refunds, { List: RefundList, Details });

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?review-banners';
 import dynamic from 'next/dynamic';
 import { reviewBanners } from '@/contract/promotions/review-banners';
 import { resourcePage } from '@/crud/resource-page';
@@ -9,4 +8,4 @@ const Details = dynamic(() =>
   ),
 );
 
-export default resourcePage(reviewBanners, words['review-banners'], { Details });
+export default resourcePage(reviewBanners, { Details });

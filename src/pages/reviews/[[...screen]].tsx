@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?reviews';
 import dynamic from 'next/dynamic';
 import { reviews } from '@/contract/feedback/reviews';
 import { resourcePage } from '@/crud/resource-page';
@@ -8,4 +7,4 @@ const Details = dynamic(() =>
   import('@/features/feedback/review-details').then((module) => module.ReviewDetails),
 );
 
-export default resourcePage(reviews, words.reviews, { List: ReviewList, Details });
+export default resourcePage(reviews, { List: ReviewList, Details });

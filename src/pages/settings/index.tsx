@@ -8,4 +8,4 @@ export default function SettingsPage() {
   return <GeneralSettings />;
 }
 
-SettingsPage.titleKey = 'form:settings.title';
+SettingsPage.titleKey = 'settings:settings.title';

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?shops-list';
 import dynamic from 'next/dynamic';
 import { shops } from '@/contract/shops';
 import { resourcePage } from '@/crud/resource-page';
@@ -7,4 +6,4 @@ import { ToShop } from '@/features/shops/to-shop';
 
 const Form = dynamic(() => import('@/features/shops/form/form-part').then((module) => module.FormPart));
 
-export default resourcePage(shops, words.shops, { List: ShopsList, Form, Details: ToShop });
+export default resourcePage(shops, { List: ShopsList, Form, Details: ToShop });

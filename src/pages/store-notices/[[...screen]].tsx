@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?store-notices';
 import dynamic from 'next/dynamic';
 import { storeNotices } from '@/contract/messaging/store-notices';
 import { resourcePage } from '@/crud/resource-page';
@@ -10,4 +9,4 @@ const Details = dynamic(() =>
   import('@/features/messaging/store-notices/notice-details').then((module) => module.NoticeDetails),
 );
 
-export default resourcePage(storeNotices, words['store-notices'], { Form, Details });
+export default resourcePage(storeNotices, { Form, Details });

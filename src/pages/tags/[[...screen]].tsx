@@ -1,5 +1,4 @@
-import words from '@locales/ru/resources.json?tags';
 import { tags } from '@/contract/catalogue/tags';
 import { resourcePage } from '@/crud/resource-page';
 
-export default resourcePage(tags, words.tags);
+export default resourcePage(tags);

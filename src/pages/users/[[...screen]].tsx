@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?users';
 import dynamic from 'next/dynamic';
 import { users } from '@/contract/accounts/users';
 import { resourcePage } from '@/crud/resource-page';
@@ -9,4 +8,4 @@ const Details = dynamic(() =>
   import('@/features/accounts/users/user-details').then((module) => module.UserDetails),
 );
 
-export default resourcePage(users, words.users, { List: PeopleList, Form, Details });
+export default resourcePage(users, { List: PeopleList, Form, Details });

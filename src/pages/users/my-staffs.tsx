@@ -1,6 +1,5 @@
-import words from '@locales/ru/resources.json?staffs';
 import { myStaffs } from '@/contract/shops/staffs';
 import { resourcePage } from '@/crud/resource-page';
 import { MyStaffsList } from '@/features/shops/staffs/my-staffs-list';
 
-export default resourcePage(myStaffs, words.staffs, { List: MyStaffsList });
+export default resourcePage(myStaffs, { List: MyStaffsList });

@@ -1,5 +1,4 @@
-import words from '@locales/ru/resources.json?staffs';
 import { vendorStaffs } from '@/contract/shops/staffs';
 import { resourcePage } from '@/crud/resource-page';
 
-export default resourcePage(vendorStaffs, words.staffs);
+export default resourcePage(vendorStaffs);

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import type { DialogData } from '@/contract/dialogs';

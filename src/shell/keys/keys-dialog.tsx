@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { useGoKeys } from './use-go-keys';

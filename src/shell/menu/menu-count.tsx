@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type MenuCounts, menuCountsEndpoint } from '@/contract/insights/menu-counts';

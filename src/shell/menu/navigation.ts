@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/title-words';
 import type { MenuCountName } from '@/contract/insights/menu-counts';
 
 /**
@@ -19,20 +17,20 @@ export const adminMenu: MenuGroup[] = [
     item('text-my-draft-products', 'pencil', '/products/draft'),
     item('text-all-out-of-stock', 'circle-alert', '/products/product-stock'),
     item('text-inventory', 'boxes', '/products/inventory'),
-    item('resources:categories.title', 'folder-tree', '/categories'),
-    item('resources:groups.title', 'layout-grid', '/groups'),
-    item('resources:tags.title', 'tag', '/tags'),
-    item('resources:attributes.title', 'sliders-horizontal', '/attributes'),
-    item('resources:attribute-values.title', 'list', '/attribute-values'),
+    item('common:families.categories', 'folder-tree', '/categories'),
+    item('common:families.groups', 'layout-grid', '/groups'),
+    item('common:families.tags', 'tag', '/tags'),
+    item('common:families.attributes', 'sliders-horizontal', '/attributes'),
+    item('common:families.attribute-values', 'list', '/attribute-values'),
     item('sidebar-nav-item-manufacturers', 'factory', '/manufacturers'),
-    item('resources:authors.title', 'pen-tool', '/authors'),
+    item('common:families.authors', 'pen-tool', '/authors'),
   ]),
   group('text-e-commerce-management', 'shopping-bag', [
     item('sidebar-nav-item-create-order', 'plus', '/orders/create'),
     item('sidebar-nav-item-order-status', 'clipboard-list', '/order-status'),
     item('sidebar-nav-item-shippings', 'truck', '/shippings'),
-    item('resources:delivery-classes.title', 'truck', '/delivery-classes'),
-    item('resources:boxes.title', 'package-open', '/boxes'),
+    item('common:families.delivery-classes', 'truck', '/delivery-classes'),
+    item('common:families.boxes', 'package-open', '/boxes'),
     folder('sidebar-nav-item-refund-policy', 'undo-2', [
       link('text-all-refund-policies', '/refund-policies'),
       link('text-new-refund-policy', '/refund-policies/create'),
@@ -41,20 +39,20 @@ export const adminMenu: MenuGroup[] = [
     ]),
   ]),
   group('text-promotional-management', 'badge-percent', [
-    item('resources:coupons.title', 'ticket', '/coupons'),
+    item('common:families.coupons', 'ticket', '/coupons'),
     item('text-verify-coupon', 'badge-percent', '/coupons/verify'),
     folder('text-flash-sale', 'zap', [
       link('text-all-campaigns', '/flash-sale'),
       link('text-new-campaigns', '/flash-sale/create'),
     ]),
     item('sidebar-nav-item-advertising-banners', 'images', '/advertising-banners'),
-    item('resources:review-banners.title', 'images', '/review-banners'),
+    item('common:families.review-banners', 'images', '/review-banners'),
   ]),
   group('text-financial-management', 'wallet', [
     item('sidebar-nav-item-withdraws', 'wallet', '/withdraws', 'withdraws'),
     item('text-platform-ledger', 'arrow-left-right', '/ledger'),
     item('text-transactions', 'arrow-left-right', '/orders/transaction'),
-    item('resources:taxes.title', 'percent', '/taxes'),
+    item('common:families.taxes', 'percent', '/taxes'),
   ]),
   group('text-shop-management', 'store', [
     item('text-all-shops', 'store', '/shops'),
@@ -82,8 +80,8 @@ export const adminMenu: MenuGroup[] = [
     item('sidebar-nav-item-reviews', 'star', '/reviews'),
     item('sidebar-nav-item-questions', 'circle-help', '/questions'),
     item('text-abuse-report', 'flag', '/abusive_reports', 'reports'),
-    item('resources:contact-messages.title', 'message-square', '/contact-messages', 'contacts'),
-    item('resources:newsletter-subscribers.title', 'mail', '/newsletter-subscribers'),
+    item('common:families.contact-messages', 'message-square', '/contact-messages', 'contacts'),
+    item('common:families.newsletter-subscribers', 'mail', '/newsletter-subscribers'),
   ]),
   group('text-page-control', 'file-text', [
     folder('text-faqs', 'circle-help', [
@@ -109,7 +107,7 @@ export const adminMenu: MenuGroup[] = [
       link('text-background-jobs', '/settings/jobs'),
       link('text-demo-outbox', '/settings/outbox'),
     ]),
-    item('resources:error-codes.title', 'circle-alert', '/error-codes'),
+    item('common:families.error-codes', 'circle-alert', '/error-codes'),
     item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),
     item('form-title-all-notifications', 'bell', '/notify-logs'),
     item('text-activity', 'clock', '/activity'),
@@ -146,7 +144,7 @@ const shopCatalogue = (outOfStock: string) => [
   item('text-moderation', 'badge-check', '/[shop]/products/moderation'),
   item(outOfStock, 'circle-alert', '/[shop]/products/product-stock'),
   item('text-inventory', 'boxes', '/[shop]/products/inventory'),
-  item('resources:attributes.title', 'sliders-horizontal', '/[shop]/attributes'),
+  item('common:families.attributes', 'sliders-horizontal', '/[shop]/attributes'),
 ];
 
 const shopFeedback = group('text-feedback-control', 'star', [
@@ -168,7 +166,7 @@ export const shopMenu: MenuGroup[] = [
   group('text-product-management', 'package', [
     ...shopCatalogue('text-all-out-of-stock'),
     item('sidebar-nav-item-manufacturers', 'factory', '/[shop]/manufacturers'),
-    item('resources:authors.title', 'book-open', '/[shop]/authors'),
+    item('common:families.authors', 'book-open', '/[shop]/authors'),
   ]),
   group('text-financial-management', 'wallet', [
     item('sidebar-nav-item-withdraws', 'wallet', '/[shop]/withdraws'),

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { ChevronDown, Keyboard, LogOut, Monitor, Moon, Settings, Store, Sun, User } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/ui/avatar';

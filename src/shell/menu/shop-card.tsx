@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/ui/avatar';

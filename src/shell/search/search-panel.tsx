@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?search';
 import { addBasePath } from 'next/dist/client/add-base-path';
 import { addLocale } from 'next/dist/client/add-locale';
 import { useRouter } from 'next/router';
@@ -10,13 +9,10 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { ShopStub } from '@/contract/accounts/auth';
 import { fileUrl } from '@/lib/api/client';
 import { markedPieces } from '@/lib/format/text-match';
-import { addWords } from '@/lib/i18n/i18n';
 import { useMe } from '@/lib/session/me';
 import { type SearchGroup, type SearchItem, statusTones } from '@/shell/search/search-items';
 import { type FoundGroups, useSearchGroups } from '@/shell/search/use-search-groups';
 import { useRecent } from '@/state/recent';
-
-addWords('resources', { search: words.search });
 
 interface SearchPanelProps {
   id: string;
@@ -32,7 +28,7 @@ interface SearchPanelProps {
 
 /** Search results below the box. */
 export function SearchPanel({ id, text, shop, isInline, keys, onActive, onDone }: SearchPanelProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const found = useSearchGroups(text, shop);
   const items = found.groups.flatMap((group) => group.items);
   const choose = useChoice(onDone);
@@ -80,7 +76,7 @@ export function SearchPanel({ id, text, shop, isInline, keys, onActive, onDone }
       </div>
       <p role="status" className="sr-only">
         {text.trim() && !found.isLoading && !found.isStale
-          ? t('resources:search.found', { count: items.length })
+          ? t('insights:search.found', { count: items.length })
           : ''}
       </p>
       <KeyHints />
@@ -124,7 +120,7 @@ function useChoice(onDone: () => void) {
 
 /** Keyboard hints, hidden on touch devices. */
 function KeyHints() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const hints = { move: '↑↓', open: 'Enter', tab: 'Ctrl Enter', close: 'Esc' };
   return (
     <div
@@ -136,7 +132,7 @@ function KeyHints() {
           <kbd className="rounded-badge border border-line bg-sunken px-1 [font-family:inherit] text-[12px] leading-5">
             {keys}
           </kbd>{' '}
-          {t(`resources:search.keys.${key}`)}
+          {t(`insights:search.keys.${key}`)}
         </span>
       ))}
     </div>
@@ -156,7 +152,7 @@ interface SearchOptionsProps {
 
 /** Results grouped under headings. */
 function SearchOptions({ id, text, groups, index, isStale, onChoose }: SearchOptionsProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const starts = groups.map((_group, place) =>
     groups.slice(0, place).reduce((sum, { items }) => sum + items.length, 0),
   );
@@ -164,7 +160,7 @@ function SearchOptions({ id, text, groups, index, isStale, onChoose }: SearchOpt
     <div
       id={`${id}-list`}
       role="listbox"
-      aria-label={t('resources:search.results')}
+      aria-label={t('insights:search.results')}
       aria-busy={isStale}
       className="aria-busy:opacity-70"
     >
@@ -197,7 +193,7 @@ function SearchOptions({ id, text, groups, index, isStale, onChoose }: SearchOpt
 }
 
 function Forget({ onForget }: { onForget: () => void }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   return (
     <button
       type="button"
@@ -206,7 +202,7 @@ function Forget({ onForget }: { onForget: () => void }) {
       onClick={onForget}
       className="rounded-badge text-small text-ink-second hover:text-accent-ink hover:underline"
     >
-      {t('resources:search.forget')}
+      {t('insights:search.forget')}
     </button>
   );
 }
@@ -266,12 +262,12 @@ function Sign({ item: { icon, picture } }: { item: SearchItem }) {
 }
 
 function Status({ status }: { status: string | null | undefined }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const tone = status ? statusTones[status] : undefined;
   if (!tone) return null;
   return (
     <span className="shrink-0">
-      <Badge tone={tone}>{t(`resources:search.statuses.${status}`)}</Badge>
+      <Badge tone={tone}>{t(`insights:search.statuses.${status}`)}</Badge>
     </span>
   );
 }
@@ -297,7 +293,7 @@ interface SearchNoteProps {
 
 /** Loading, empty or error state of the results. */
 function SearchNote({ text, found, isEmpty }: SearchNoteProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   if (found.error) {
     const isTooOften = found.error.code === 'TOO_MANY_REQUESTS';
     return (
@@ -305,21 +301,21 @@ function SearchNote({ text, found, isEmpty }: SearchNoteProps) {
         role="alert"
         className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 px-2.5 py-2 text-ink-second"
       >
-        {t(`resources:search.${isTooOften ? 'too-often' : 'failed'}`)}
+        {t(`insights:search.${isTooOften ? 'too-often' : 'failed'}`)}
         <button
           type="button"
           onMouseDown={(event) => event.preventDefault()}
           onClick={found.retry}
           className="rounded-badge font-medium text-accent-ink hover:underline"
         >
-          {t('resources:search.retry')}
+          {t('insights:search.retry')}
         </button>
       </p>
     );
   }
   if (found.isLoading) {
     return (
-      <div role="status" aria-label={t('resources:search.loading')} className="mt-1.5 space-y-3 px-2.5 py-2">
+      <div role="status" aria-label={t('insights:search.loading')} className="mt-1.5 space-y-3 px-2.5 py-2">
         {[40, 55, 35].map((width) => (
           <div key={width} className="flex items-center gap-3">
             <Skeleton className="size-7 shrink-0" />
@@ -332,8 +328,8 @@ function SearchNote({ text, found, isEmpty }: SearchNoteProps) {
   if (!isEmpty || text.trim() === '' || found.isStale) return null;
   return (
     <div className="px-2.5 py-3">
-      <p className="font-medium break-words">{t('resources:search.nothing', { text: text.trim() })}</p>
-      <p className="mt-1 text-small text-ink-second">{t('resources:search.hints')}</p>
+      <p className="font-medium break-words">{t('insights:search.nothing', { text: text.trim() })}</p>
+      <p className="mt-1 text-small text-ink-second">{t('insights:search.hints')}</p>
     </div>
   );
 }

@@ -37,7 +37,7 @@ export interface FoundGroups {
 
 /** Results for a text: pages and actions immediately, records from the server; recent places while the box is empty. */
 export function useSearchGroups(text: string, shop: ShopStub | undefined): FoundGroups {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const { data: me } = useMe();
   const isTyped = text.trim() !== '';
   const recent = useRecent(me?.id);
@@ -47,13 +47,13 @@ export function useSearchGroups(text: string, shop: ShopStub | undefined): Found
   const limit = isTyped ? most.typed : most.untyped;
   const group = (key: string, found: readonly { item: SearchItem }[]): SearchGroup => ({
     key,
-    title: t(`resources:search.${key}`),
+    title: t(`insights:search.${key}`),
     items: found.slice(0, limit).map(({ item }) => item),
   });
   const known = [group('pages', pages), group('actions', actions)];
   const last: SearchGroup = {
     key: 'recent',
-    title: t('resources:search.recent'),
+    title: t('insights:search.recent'),
     items: recent.items.map((item) => ({ ...item, key: `recent ${item.path}`, isPlace: true })),
     onForget: recent.forget,
   };
@@ -89,7 +89,7 @@ function usePages(shop: ShopStub | undefined): Known[] {
 }
 
 function useActions(current: ShopStub | undefined): Known[] {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const { data: me } = useMe();
   const person = useMenuPerson();
   const { open } = useModalActions();
@@ -102,25 +102,25 @@ function useActions(current: ShopStub | undefined): Known[] {
   const languages = useLanguages().filter((one) => one !== locale);
   return [
     ...actions.map(({ key, icon, path, dialog, theme: chosen, shop }) => {
-      const title = t(`resources:search.action.${key}`);
+      const title = t(`insights:search.action.${key}`);
       const run = dialog ? () => open(dialog, undefined) : chosen ? () => setTheme(chosen) : undefined;
       return {
         item: { key: `action ${key} ${shop ?? ''}`, title, note: shop, icon, path, ...(run && { run }) },
-        words: `${title} ${t(`resources:search.words.${key}`)} ${shop ?? ''}`,
+        words: `${title} ${t(`insights:search.words.${key}`)} ${shop ?? ''}`,
       };
     }),
     ...languages.map((language) => {
-      const title = t('resources:search.action.language', { name: languageName(language, language) });
+      const title = t('insights:search.action.language', { name: languageName(language, language) });
       return {
         item: { key: `language ${language}`, title, icon: 'languages', path: asPath, locale: language },
-        words: `${title} ${t('resources:search.words.language')}`,
+        words: `${title} ${t('insights:search.words.language')}`,
       };
     }),
   ];
 }
 
 function useRecords(text: string): FoundGroups {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const permissions = usePermissions();
   const money = useMoney();
   const canFind = useCan('search');
@@ -142,10 +142,10 @@ function useRecords(text: string): FoundGroups {
   const groups = wanted === '' || error ? [] : (found.data?.groups ?? []);
   return {
     groups: groups.map(({ family, rows, list }) => {
-      const title = t(`resources:search.families.${family}`);
+      const title = t(`insights:search.families.${family}`);
       const all = {
         key: `all ${family}`,
-        title: t('resources:search.all-of', { family: title }),
+        title: t('insights:search.all-of', { family: title }),
         icon: 'list',
       };
       return {

@@ -11,7 +11,7 @@ import { api, listenToToasts, pageOf, phoneScreen, renderScreen } from '../crud/
 import { server } from '../server';
 
 /** Category tree: expanding, keyboard navigation and moves, and the flat list of a search. */
-const Categories = resourcePage(categories, words.categories, { List: CategoriesList });
+const Categories = resourcePage(categories, { List: CategoriesList });
 
 function buildCategory(id: number, name: string, more: Partial<Category> = {}): Category {
   return {

@@ -7,7 +7,6 @@ import type { Group } from '@/contract/catalogue/groups/schema';
 import { resourcePage } from '@/crud/resource-page';
 import { GroupForm } from '@/features/catalogue/groups/group-form';
 import { GroupTexts } from '@/features/catalogue/groups/group-texts';
-import words from '../../../public/locales/ru/resources.json';
 import { api, renderScreen } from '../crud/render-screen';
 import { withLanguages } from '../languages';
 import { server } from '../server';
@@ -15,7 +14,7 @@ import { server } from '../server';
 withLanguages('ru', 'en');
 
 /** Group form: fields of the `settings` object, and translations. */
-const Groups = resourcePage(groups, words.groups, { Form: GroupForm, Texts: GroupTexts });
+const Groups = resourcePage(groups, { Form: GroupForm, Texts: GroupTexts });
 
 const initial = groups.initial.settings as unknown as Group['settings'];
 const group: Group = {

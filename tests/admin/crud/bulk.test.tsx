@@ -11,14 +11,14 @@ import { ModalHost } from '@/shell/dialogs/modal-host';
 import { server } from '../server';
 import { api, buildBox, buildTag, listenToToasts, pageOf, renderScreen } from './render-screen';
 
-const TagPages = resourcePage(tags, {});
+const TagPages = resourcePage(tags);
 const Tags = () => (
   <>
     <TagPages />
     <ModalHost />
   </>
 );
-const Boxes = resourcePage(boxes, {});
+const Boxes = resourcePage(boxes);
 
 /** Two pages with two tags each, and all bulk actions on them. */
 function answer(done: object = { id: 7, done: 2, refused: 0, uses: {} }) {

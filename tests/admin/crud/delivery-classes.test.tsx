@@ -8,7 +8,7 @@ import { resourcePage } from '@/crud/resource-page';
 import { server } from '../server';
 import { api, buildBox, pageOf, renderScreen } from './render-screen';
 
-const Classes = resourcePage(deliveryClasses, {});
+const Classes = resourcePage(deliveryClasses);
 
 const fragile: DeliveryClass = {
   id: 3,

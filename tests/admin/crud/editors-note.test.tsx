@@ -7,7 +7,7 @@ import { resourcePage } from '@/crud/resource-page';
 import { server } from '../server';
 import { api, buildTag, renderScreen } from './render-screen';
 
-const Tags = resourcePage(tags, {});
+const Tags = resourcePage(tags);
 
 it('names the others who edit the record, and says when the form closes', async () => {
   const told: unknown[] = [];

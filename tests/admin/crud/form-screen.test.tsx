@@ -9,8 +9,8 @@ import { ModalHost } from '@/shell/dialogs/modal-host';
 import { server } from '../server';
 import { api, buildBox, buildTag, listenToToasts, renderScreen } from './render-screen';
 
-const Tags = resourcePage(tags, {});
-const Boxes = resourcePage(boxes, {});
+const Tags = resourcePage(tags);
+const Boxes = resourcePage(boxes);
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
 const field = (name: string | RegExp) => screen.findByRole('textbox', { name });

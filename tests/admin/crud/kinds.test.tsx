@@ -70,7 +70,7 @@ const family: AnyResource = {
   initial: {},
 };
 
-const Page = resourcePage(family, {});
+const Page = resourcePage(family);
 
 const stored = {
   id: 5,

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?refund-policies';
 import { render, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
@@ -22,7 +21,7 @@ it('marks an unusual state with a badge, and shows the usual one as plain text',
       HttpResponse.json(pageOf([policy(1, 'approved'), policy(2, 'pending')])),
     ),
   );
-  const Policies = resourcePage(refundPolicies, words['refund-policies']);
+  const Policies = resourcePage(refundPolicies);
   renderScreen(<Policies />, '/refund-policies');
   const table = await screen.findByRole('table');
   const plain = await within(table).findByText('Опубликовано');

@@ -9,9 +9,9 @@ import { resourcePage } from '@/crud/resource-page';
 import { server } from '../server';
 import { api, buildBox, buildTag, pageOf, phoneScreen, renderScreen } from './render-screen';
 
-const Tags = resourcePage(tags, {});
-const Boxes = resourcePage(boxes, {});
-const ShopProducts = resourcePage(products, {});
+const Tags = resourcePage(tags);
+const Boxes = resourcePage(boxes);
+const ShopProducts = resourcePage(products);
 
 /** Serves tags and records the requests. */
 function answerTags(rows = [buildTag(1), buildTag(2)], more = {}) {

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?refunds';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -22,7 +21,7 @@ const refund = {
 
 function renderRefunds() {
   server.use(http.get(api('refunds'), () => HttpResponse.json(pageOf([refund]))));
-  const Refunds = resourcePage(refundsInShop, words.refunds);
+  const Refunds = resourcePage(refundsInShop);
   return renderScreen(<Refunds />, '/refunds');
 }
 

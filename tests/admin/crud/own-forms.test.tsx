@@ -13,7 +13,7 @@ import { api, listenToToasts, renderScreen } from './render-screen';
 
 const Title = () => <output aria-label="title">{useSettings().siteTitle}</output>;
 
-const Notices = resourcePage(storeNotices, {}, { Form: StoreNoticeForm });
+const Notices = resourcePage(storeNotices, { Form: StoreNoticeForm });
 
 it('requires receivers for a notice to chosen vendors and drops them with another type', async () => {
   server.use(

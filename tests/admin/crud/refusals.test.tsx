@@ -10,7 +10,7 @@ import { toRefusal } from '@/lib/api/refusal';
 import { server } from '../server';
 import { api, buildTag, renderScreen } from './render-screen';
 
-const Tags = resourcePage(tags, {});
+const Tags = resourcePage(tags);
 const t = (key: string, options: { count?: number; uses?: string }) => i18next.t(key, { ...options });
 
 /** In the shape that the request library throws. */

@@ -10,7 +10,7 @@ import { ModalHost } from '@/shell/dialogs/modal-host';
 import { server } from '../server';
 import { api, listenToToasts, pageOf, renderScreen } from './render-screen';
 
-const Terms = resourcePage(termsAndConditions, {}, { Details: TermDetails });
+const Terms = resourcePage(termsAndConditions, { Details: TermDetails });
 
 const term: Term = {
   id: 7,

@@ -10,7 +10,7 @@ import { api, buildTag, pageOf, renderScreen } from './render-screen';
 
 withLanguages('ru', 'en');
 
-const Tags = resourcePage(tags, {});
+const Tags = resourcePage(tags);
 
 it('shows the original next to each text and sends only the texts, in their language', async () => {
   let body: unknown;

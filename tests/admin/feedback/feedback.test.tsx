@@ -20,8 +20,8 @@ import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen
 import { server } from '../server';
 import { buildMe } from '../shell/render-app';
 
-const Reviews = resourcePage(reviews, {}, { List: ReviewList, Details: ReviewDetails });
-const Questions = resourcePage(questions, {}, { List: QuestionList, Details: QuestionDetails });
+const Reviews = resourcePage(reviews, { List: ReviewList, Details: ReviewDetails });
+const Questions = resourcePage(questions, { List: QuestionList, Details: QuestionDetails });
 
 const at = '2026-03-09T09:00:00.000Z';
 const picture = (id: number) => ({ id, original: `/uploads/${id}.png`, thumbnail: `/uploads/${id}.t.webp` });

@@ -148,7 +148,7 @@ describe('the panel on a server without capabilities', () => {
 
   it('shows a list without ticks, export, views and their requests', async () => {
     const asked = answer({ tags: pageOf([buildTag(1)]) });
-    const Tags = resourcePage(tags, {});
+    const Tags = resourcePage(tags);
 
     renderScreen(<Tags />, '/tags');
 
@@ -162,7 +162,7 @@ describe('the panel on a server without capabilities', () => {
 
   it('says that a list does not exist instead of showing it empty, without a retry', async () => {
     answer({});
-    const Tags = resourcePage(tags, {});
+    const Tags = resourcePage(tags);
 
     renderScreen(<Tags />, '/tags');
 
@@ -175,7 +175,7 @@ describe('the panel on a server without capabilities', () => {
     answer({ settings, tags: pageOf([buildTag(1)]) });
     await client.get('settings');
     keepFacts({ lacks: [] });
-    const Tags = resourcePage(tags, {});
+    const Tags = resourcePage(tags);
     const { unmount } = renderScreen(<Tags />, '/tags');
     expect(await screen.findByRole('link', { name: 'Добавить метку' })).toBeInTheDocument();
     unmount();
@@ -241,7 +241,7 @@ describe('the panel on a server without capabilities', () => {
     ['drafts', draftProducts, '/products', 'draft-products'],
   ])('requests %s from the dialect’s own list', async (_who, resource, address, endpoint) => {
     const asked = answer({ [endpoint]: pageOf([]) });
-    const List = resourcePage(resource, {});
+    const List = resourcePage(resource);
 
     renderScreen(<List />, address);
 

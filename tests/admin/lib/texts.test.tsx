@@ -13,7 +13,7 @@ async function open() {
   const showPage = () => {
     const shown: I18n[] = [];
     const App = appWithTranslation(() => {
-      shown.push(useTranslation().i18n);
+      shown.push(useTranslation(['common', 'ledger', 'catalogue', 'insights']).i18n);
       return null;
     }, i18nConfig);
     // next-i18next reads the language of the router alone.
@@ -29,16 +29,16 @@ it('a family keeps the texts of its page when its title comes with the menu, and
   const { addWords, showPage } = await open();
   addWords('resources', { withdraws: { title: 'Вывод средств', status: 'Ждёт' } });
   const texts = showPage();
-  expect(texts.t('resources:withdraws.status')).toBe('Ждёт');
+  expect(texts.t('ledger:withdraws.status')).toBe('Ждёт');
 
   addWords('resources', { withdraws: { title: 'Вывод средств' }, tags: { title: 'Метки' } });
   addWords('resources', { tags: { add: 'Добавить метку' } });
 
   for (const one of [texts, showPage()]) {
-    expect(one.t('resources:withdraws.status')).toBe('Ждёт');
-    expect(one.t('resources:withdraws.title')).toBe('Вывод средств');
-    expect(one.t('resources:tags.title')).toBe('Метки');
-    expect(one.t('resources:tags.add')).toBe('Добавить метку');
+    expect(one.t('ledger:withdraws.status')).toBe('Ждёт');
+    expect(one.t('common:families.withdraws')).toBe('Вывод средств');
+    expect(one.t('common:families.tags')).toBe('Метки');
+    expect(one.t('catalogue:tags.add')).toBe('Добавить метку');
   }
 });
 
@@ -47,6 +47,6 @@ it('a name in quotation marks gets inner quotes inside others', async () => {
   addWords('resources', { scissors: { gone: '«{{title}}» удалён' } });
   const { t } = showPage();
 
-  expect(t('resources:scissors.gone', { title: 'Ножницы «Соня»' })).toBe('«Ножницы „Соня“» удалён');
-  expect(t('resources:scissors.gone', { title: 'Ножницы' })).toBe('«Ножницы» удалён');
+  expect(t('insights:scissors.gone', { title: 'Ножницы «Соня»' })).toBe('«Ножницы „Соня“» удалён');
+  expect(t('insights:scissors.gone', { title: 'Ножницы' })).toBe('«Ножницы» удалён');
 });

@@ -11,7 +11,7 @@ import { api, listenToToasts, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 import { fakeRouter, renderApp } from '../shell/render-app';
 
-const Page = resourcePage(contactMessages, {}, { Details: ContactMessageDetails });
+const Page = resourcePage(contactMessages, { Details: ContactMessageDetails });
 
 const letter: ContactMessage = {
   id: 5,

@@ -12,7 +12,7 @@ import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 /** Orders with cash: a shop completes them and raises their quantities only by the customer's code. */
-const Page = resourcePage(orders, {}, { List: OrdersList, Details: OrderDetails });
+const Page = resourcePage(orders, { List: OrdersList, Details: OrderDetails });
 
 const line: OrderLine = {
   ...{ id: 1, order_id: 7, shop_id: 1, product_id: 1, variation_option_id: null, name: 'Чайник' },

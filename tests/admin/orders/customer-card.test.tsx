@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { OrderDetails } from '@/contract/orders/wire';
-import '@/lib/i18n/form-words';
 import { CustomerCard } from '@/features/orders/details/customer-card';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';

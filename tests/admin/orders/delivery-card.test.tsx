@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
-import '@/lib/i18n/form-words';
 import { DeliveryCard } from '@/features/orders/details/delivery-card';
 import { renderScreen } from '../crud/render-screen';
 

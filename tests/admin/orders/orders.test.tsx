@@ -11,7 +11,7 @@ import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
-const Page = resourcePage(orders, {}, { List: OrdersList, Details: OrderDetails });
+const Page = resourcePage(orders, { List: OrdersList, Details: OrderDetails });
 
 const buildOrder = (id: number, more: Partial<Order> = {}): Order => ({
   id,

@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
-import '@/lib/i18n/form-words';
 import { Timeline } from '@/features/orders/details/timeline';
 import { api, listenToToasts, renderScreen } from '../crud/render-screen';
 import { server } from '../server';

@@ -14,7 +14,7 @@ import { api, listenToToasts, pageOf, phoneScreen, renderScreen } from '../crud/
 import { server } from '../server';
 
 /** Flash sales: products with sale prices in the form, vendor requests and decisions, a shop's products. */
-const Sales = resourcePage(flashSale, {}, { Form: SaleForm, Details: SaleDetails });
+const Sales = resourcePage(flashSale, { Form: SaleForm, Details: SaleDetails });
 
 let sent: { path: string; body: Record<string, unknown> }[] = [];
 let asked: URLSearchParams[] = [];

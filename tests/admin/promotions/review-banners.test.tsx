@@ -9,7 +9,7 @@ import { ReviewBannerDetails } from '@/features/promotions/review-banners/review
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
-const Page = resourcePage(reviewBanners, {}, { Details: ReviewBannerDetails });
+const Page = resourcePage(reviewBanners, { Details: ReviewBannerDetails });
 
 const buildBanner = (more: Partial<ReviewBanner> = {}): ReviewBanner => ({
   id: 7,

@@ -5,8 +5,6 @@ import { beforeEach, expect, it } from 'vitest';
 import { authorsInShop } from '@/contract/catalogue/authors';
 import { coupons } from '@/contract/promotions/coupons';
 import type { Coupon } from '@/contract/promotions/coupons/schema';
-import '@/lib/i18n/family-words';
-import '@/lib/i18n/form-words';
 import { ResourceForm } from '@/crud/form/resource-form';
 import { ListScreen } from '@/crud/list/list-screen';
 import { resourcePage } from '@/crud/resource-page';
@@ -17,7 +15,7 @@ import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 /** Checking a code by hand, and the coupon form. Sums in the default settings' format. */
-const Coupons = resourcePage(coupons, {}, { Form: CouponForm, Details: CouponDetails });
+const Coupons = resourcePage(coupons, { Form: CouponForm, Details: CouponDetails });
 
 let sent: Record<string, unknown>[] = [];
 beforeEach(() => {

@@ -13,8 +13,8 @@ import { useModalActions } from '@/state/modal';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
-const Page = resourcePage(refunds, {}, { List: RefundList, Details: RefundDetails });
-const ShopPage = resourcePage(refundsInShop, {}, { Details: RefundDetails });
+const Page = resourcePage(refunds, { List: RefundList, Details: RefundDetails });
+const ShopPage = resourcePage(refundsInShop, { Details: RefundDetails });
 
 const at = '2026-03-09T09:00:00.000Z';
 const picture = (id: number) => ({ id, original: `/uploads/${id}.png`, thumbnail: `/uploads/${id}.t.webp` });

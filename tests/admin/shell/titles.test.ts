@@ -14,7 +14,7 @@ it.each(['ru', 'en', 'ar'])('a menu entry has the title of its list in %s', asyn
     ...{ lng, ns: names, defaultNS: 'common' },
     resources: { [lng]: Object.fromEntries(names.map((name) => [name, read(lng, name)])) },
   });
-  const lists = new Map(resourceNames.map((name) => [`/${name}`, words.t(`resources:${name}.title`)]));
+  const lists = new Map(resourceNames.map((name) => [`/${name}`, words.t(`common:families.${name}`)]));
   // Lists inside a family's folder, and lists of everything next to others of the same rows.
   const nodes = [...adminMenu, ...ownerMenu, ...shopMenu].flatMap((group) => group.nodes);
   const links = nodes

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -15,8 +14,8 @@ import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen
 import { server } from '../server';
 import { answer, buildShop, listenTo, refuse } from './scene';
 
-const Page = resourcePage(shops, words.shops, { List: ShopsList });
-const NewPage = resourcePage(newShops, words.shops, { List: ShopsList });
+const Page = resourcePage(shops, { List: ShopsList });
+const NewPage = resourcePage(newShops, { List: ShopsList });
 
 const waiting = buildShop({ id: 8, slug: 'sad', name: 'Сад', is_active: false, balance: undefined });
 

@@ -34,9 +34,9 @@ export async function fillRequisites(page: Page): Promise<void> {
 
 /** An administrator decides on the withdrawal whose page is open. */
 export async function decideWithdrawal(page: Page, status: string, note?: string): Promise<void> {
-  const button = page.getByRole('button', { name: word(`resources:withdraws.moves.${status}`), exact: true });
+  const button = page.getByRole('button', { name: word(`ledger:withdraws.moves.${status}`), exact: true });
   await button.click();
-  if (note) await page.getByLabel(word('resources:withdraws.fields.decision_note')).fill(note);
+  if (note) await page.getByLabel(word('ledger:withdraws.fields.decision_note')).fill(note);
   await button.click();
-  await expect(page.getByText(word(`resources:withdraws.decided.${status}`))).toBeVisible();
+  await expect(page.getByText(word(`ledger:withdraws.decided.${status}`))).toBeVisible();
 }

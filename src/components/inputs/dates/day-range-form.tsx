@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
@@ -16,7 +15,7 @@ interface DayRangeFormProps {
 
 /** Two calendar days, both included; a reversed range is swapped. */
 export function DayRangeForm({ from = '', to = '', needsBoth = false, onPick }: DayRangeFormProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['form', 'common']);
   const id = useId();
   const [days, setDays] = useState({ from, to });
   const [isWrong, setWrong] = useState(false);
@@ -36,7 +35,7 @@ export function DayRangeForm({ from = '', to = '', needsBoth = false, onPick }: 
       {(['from', 'to'] as const).map((bound) => (
         <div key={bound} className="grid grid-cols-[2.5rem_1fr] items-center gap-2">
           <label htmlFor={`${id}-${bound}`} className="text-small text-ink-second">
-            {t(`form:days.${bound}`)}
+            {t(`common:days.${bound}`)}
           </label>
           <DateInput
             id={`${id}-${bound}`}
@@ -53,7 +52,7 @@ export function DayRangeForm({ from = '', to = '', needsBoth = false, onPick }: 
         </p>
       )}
       <Button type="submit" variant="primary">
-        {t('form:days.show')}
+        {t('common:days.show')}
       </Button>
     </form>
   );

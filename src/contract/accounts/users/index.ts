@@ -5,6 +5,7 @@ import type { User, UserInput } from './schema';
 /** Users. Making an administrator, banning and adding points are actions, not form fields. */
 export const users = defineResource<User, UserInput, 'users'>({
   name: 'users',
+  domain: 'accounts',
   endpoint: 'users',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.userSchema),

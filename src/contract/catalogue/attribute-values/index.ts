@@ -6,6 +6,7 @@ const attribute = { endpoint: 'attributes', labelKey: 'full_name', searchKey: 'n
 
 export const attributeValues = defineResource<AttributeValue, AttributeValueInput, 'attribute-values'>({
   name: 'attribute-values',
+  domain: 'catalogue',
   endpoint: 'attribute-values',
   bareList: true,
   updateMethod: 'PUT',

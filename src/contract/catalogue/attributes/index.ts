@@ -4,6 +4,7 @@ import type { Attribute, AttributeInput } from './schema';
 
 export const attributes = defineResource<Attribute, AttributeInput, 'attributes'>({
   name: 'attributes',
+  domain: 'catalogue',
   endpoint: 'attributes',
   bareList: true,
   updateMethod: 'PUT',

@@ -5,6 +5,7 @@ import type { Author, AuthorInput } from './schema';
 
 export const authors = defineResource<Author, AuthorInput, 'authors'>({
   name: 'authors',
+  domain: 'catalogue',
   endpoint: 'authors',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.authorSchema),

@@ -4,6 +4,7 @@ import type { Category, CategoryInput } from './schema';
 
 export const categories = defineResource<Category, CategoryInput, 'categories'>({
   name: 'categories',
+  domain: 'catalogue',
   endpoint: 'categories',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.categorySchema),

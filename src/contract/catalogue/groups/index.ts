@@ -6,6 +6,7 @@ const block = { enable: false, title: '' };
 
 export const groups = defineResource<Group, GroupInput, 'types'>({
   name: 'groups',
+  domain: 'catalogue',
   endpoint: 'types',
   bareList: 'others',
   updateMethod: 'PUT',

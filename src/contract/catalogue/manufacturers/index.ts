@@ -7,6 +7,7 @@ const group = { endpoint: 'types', labelKey: 'name', searchKey: 'name' };
 
 export const manufacturers = defineResource<Manufacturer, ManufacturerInput, 'manufacturers'>({
   name: 'manufacturers',
+  domain: 'catalogue',
   endpoint: 'manufacturers',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.manufacturerSchema),

@@ -9,6 +9,7 @@ export const draftStatuses = ['draft', 'under_review', 'rejected', 'unpublish'] 
 /** Products; form, lists and writes are hand-written. */
 export const products = defineResource<Product, ProductInput, 'products'>({
   name: 'products',
+  domain: 'catalogue',
   endpoint: 'products',
   // 2,000 variations with pictures and names have 1.2 MB.
   maxBody: 2 * 1024 * 1024,

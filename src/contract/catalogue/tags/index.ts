@@ -4,6 +4,7 @@ import type { Tag, TagInput } from './schema';
 
 export const tags = defineResource<Tag, TagInput, 'tags'>({
   name: 'tags',
+  domain: 'catalogue',
   endpoint: 'tags',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.tagSchema),

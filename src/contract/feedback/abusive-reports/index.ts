@@ -9,6 +9,7 @@ import type { AbusiveReport, ReportedType, ReportInput } from './schema';
  */
 export const abusiveReports = defineResource<AbusiveReport, ReportInput, 'abusive_reports'>({
   name: 'abusive_reports',
+  domain: 'feedback',
   endpoint: 'abusive_reports',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.reportSchema),

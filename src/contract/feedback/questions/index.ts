@@ -11,6 +11,7 @@ const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
  */
 export const questions = defineResource<Question, QuestionInput, 'questions'>({
   name: 'questions',
+  domain: 'feedback',
   endpoint: 'questions',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.questionSchema),

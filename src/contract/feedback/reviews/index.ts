@@ -11,6 +11,7 @@ const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
  */
 export const reviews = defineResource<Review, ReviewInput, 'reviews'>({
   name: 'reviews',
+  domain: 'feedback',
   endpoint: 'reviews',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.reviewSchema),

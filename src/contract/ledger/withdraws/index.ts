@@ -5,6 +5,7 @@ import type { Withdraw, WithdrawInput } from './schema';
 /** Vendor withdrawals. A request is never edited, only decided. */
 export const withdraws = defineResource<Withdraw, WithdrawInput, 'withdraws'>({
   name: 'withdraws',
+  domain: 'ledger',
   endpoint: 'withdraws',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.withdrawSchema),

@@ -5,6 +5,7 @@ import type { ContactMessage, ContactMessageInput } from './schema';
 
 export const contactMessages = defineResource<ContactMessage, ContactMessageInput, 'contact-messages'>({
   name: 'contact-messages',
+  domain: 'messaging',
   endpoint: 'contact-messages',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.contactMessageSchema),

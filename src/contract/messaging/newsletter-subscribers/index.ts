@@ -9,6 +9,7 @@ export const newsletterSubscribers = defineResource<
   'newsletter-subscribers'
 >({
   name: 'newsletter-subscribers',
+  domain: 'messaging',
   endpoint: 'newsletter-subscribers',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.newsletterSubscriberSchema),

@@ -4,6 +4,7 @@ import type { StoreNotice, StoreNoticeInput } from './schema';
 
 export const storeNotices = defineResource<StoreNotice, StoreNoticeInput, 'store-notices'>({
   name: 'store-notices',
+  domain: 'messaging',
   endpoint: 'store-notices',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.storeNoticeSchema),

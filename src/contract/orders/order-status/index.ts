@@ -4,6 +4,7 @@ import type { OrderStatus, OrderStatusInput } from './schema';
 
 export const orderStatus = defineResource<OrderStatus, OrderStatusInput, 'order-status'>({
   name: 'order-status',
+  domain: 'orders',
   endpoint: 'order-status',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.orderStatusSchema),

@@ -11,6 +11,7 @@ export const advertisingBanners = defineResource<
   'advertising-banners'
 >({
   name: 'advertising-banners',
+  domain: 'promotions',
   endpoint: 'advertising-banners',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.advertisingBannerSchema),

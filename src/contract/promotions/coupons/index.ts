@@ -7,6 +7,7 @@ const shopRelation = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 
 export const coupons = defineResource<Coupon, CouponInput, 'coupons'>({
   name: 'coupons',
+  domain: 'promotions',
   endpoint: 'coupons',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.couponSchema),

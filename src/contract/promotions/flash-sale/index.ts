@@ -15,6 +15,7 @@ export const saleTones: Record<SaleState, Tone> = {
 
 export const flashSale = defineResource<FlashSale, FlashSaleInput, 'flash-sale'>({
   name: 'flash-sale',
+  domain: 'promotions',
   endpoint: 'flash-sale',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.flashSaleSchema),

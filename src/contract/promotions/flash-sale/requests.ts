@@ -9,6 +9,7 @@ export const flashSaleRequests = defineResource<
   'vendor-requests-for-flash-sale'
 >({
   name: 'vendor-requests-for-flash-sale',
+  domain: 'promotions',
   endpoint: 'vendor-requests-for-flash-sale',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.flashSaleRequestSchema),

@@ -7,6 +7,7 @@ const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 
 export const reviewBanners = defineResource<ReviewBanner, ReviewBannerInput, 'review-banners'>({
   name: 'review-banners',
+  domain: 'promotions',
   endpoint: 'review-banners',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.reviewBannerSchema),

@@ -4,6 +4,7 @@ import type { RefundPolicy, RefundPolicyInput } from './schema';
 
 export const refundPolicies = defineResource<RefundPolicy, RefundPolicyInput, 'refund-policies'>({
   name: 'refund-policies',
+  domain: 'refunds',
   endpoint: 'refund-policies',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.refundPolicySchema),

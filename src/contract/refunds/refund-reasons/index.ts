@@ -4,6 +4,7 @@ import type { RefundReason, RefundReasonInput } from './schema';
 
 export const refundReasons = defineResource<RefundReason, RefundReasonInput, 'refund-reasons'>({
   name: 'refund-reasons',
+  domain: 'refunds',
   endpoint: 'refund-reasons',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.refundReasonSchema),

@@ -4,6 +4,7 @@ import type { Box, BoxInput } from './schema';
 
 export const boxes = defineResource<Box, BoxInput, 'api/admin/boxes'>({
   name: 'boxes',
+  domain: 'settings',
   endpoint: 'api/admin/boxes',
   updateMethod: 'PATCH',
   schema: () => import('./schema').then((module) => module.boxSchema),

@@ -5,6 +5,7 @@ import type { DeliveryClass, DeliveryClassInput } from './schema';
 
 export const deliveryClasses = defineResource<DeliveryClass, DeliveryClassInput, 'delivery-classes'>({
   name: 'delivery-classes',
+  domain: 'settings',
   endpoint: 'delivery-classes',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.deliveryClassSchema),

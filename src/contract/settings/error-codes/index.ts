@@ -4,6 +4,7 @@ import type { ErrorCodeInput, ErrorCodeRow } from './schema';
 
 export const errorCodes = defineResource<ErrorCodeRow, ErrorCodeInput, 'api/admin/errors'>({
   name: 'error-codes',
+  domain: 'settings',
   endpoint: 'api/admin/errors',
   updateMethod: 'PATCH',
   schema: () => import('./schema').then((module) => module.errorCodeSchema),

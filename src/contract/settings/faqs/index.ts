@@ -4,6 +4,7 @@ import type { Faq, FaqInput } from './schema';
 
 export const faqs = defineResource<Faq, FaqInput, 'faqs'>({
   name: 'faqs',
+  domain: 'settings',
   endpoint: 'faqs',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.faqSchema),

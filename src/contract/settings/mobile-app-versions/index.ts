@@ -8,6 +8,7 @@ const names: Record<string, string> = { ios: 'iOS', android: 'Android' };
 
 export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersionInput, 'app-versions'>({
   name: 'mobile-app-versions',
+  domain: 'settings',
   endpoint: 'app-versions',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.mobileAppVersionSchema),

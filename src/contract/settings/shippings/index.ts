@@ -5,6 +5,7 @@ import type { Shipping, ShippingInput } from './schema';
 
 export const shippings = defineResource<Shipping, ShippingInput, 'shippings'>({
   name: 'shippings',
+  domain: 'settings',
   endpoint: 'shippings',
   bareList: true,
   updateMethod: 'PUT',

@@ -5,6 +5,7 @@ import type { SocialLink, SocialLinkInput } from './schema';
 
 export const socialLinks = defineResource<SocialLink, SocialLinkInput, 'social-links'>({
   name: 'social-links',
+  domain: 'settings',
   endpoint: 'social-links',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.socialLinkSchema),

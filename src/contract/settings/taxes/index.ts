@@ -4,6 +4,7 @@ import type { Tax, TaxInput } from './schema';
 
 export const taxes = defineResource<Tax, TaxInput, 'taxes'>({
   name: 'taxes',
+  domain: 'settings',
   endpoint: 'taxes',
   bareList: true,
   updateMethod: 'PUT',

@@ -4,6 +4,7 @@ import type { Term, TermInput } from './schema';
 
 export const termsAndConditions = defineResource<Term, TermInput, 'terms-and-conditions'>({
   name: 'terms-and-conditions',
+  domain: 'settings',
   endpoint: 'terms-and-conditions',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.termSchema),

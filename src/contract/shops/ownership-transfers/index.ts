@@ -8,6 +8,7 @@ import type { OwnershipTransfer, TransferInput } from './schema';
  */
 export const ownershipTransfers = defineResource<OwnershipTransfer, TransferInput, 'ownership-transfer'>({
   name: 'ownership-transfers',
+  domain: 'shops',
   endpoint: 'ownership-transfer',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.transferSchema),

@@ -15,6 +15,7 @@ const isActive: Filter = { key: 'is_active', via: 'param', kind: 'switch' };
 /** Staff of a shop. Removing a member ends their sessions and keeps the user. */
 export const staffs = defineResource<Staff, StaffInput, 'staffs'>({
   name: 'staffs',
+  domain: 'shops',
   endpoint: 'staffs',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.staffSchema),

@@ -1,6 +1,3 @@
-import '@/lib/i18n/page-words';
-import { useCan } from '@/lib/api/capabilities';
-import '@/lib/i18n/form-words';
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, DialogTitle } from '@headlessui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
@@ -17,6 +14,7 @@ import { Button } from '@/components/ui/button';
 import { type AddressInput, addressTypes } from '@/contract/accounts/addresses/schema';
 import type { DialogData } from '@/contract/dialogs';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { lazyResolver } from '@/lib/form/lazy-resolver';
@@ -33,10 +31,10 @@ const parts = ['zip', 'country', 'state', 'city', 'street_address'] as const;
 
 /** An address, by search or typed: the chosen result fills the parts, which stay editable. */
 export function AddressDialog({ data, onClose }: AddressDialogProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['accounts', 'common']);
   const { form, submit, choose, error } = useAddressForm(data, onClose);
   const id = useId();
-  const title = t(data.address ? 'form:addresses.edit' : 'form:addresses.add');
+  const title = t(data.address ? 'accounts:addresses.edit' : 'accounts:addresses.add');
   return (
     <form noValidate onSubmit={submit} className="w-140 max-w-full p-6 phone:w-full">
       <DialogTitle className="pe-8 text-card font-semibold">{title}</DialogTitle>
@@ -47,11 +45,11 @@ export function AddressDialog({ data, onClose }: AddressDialogProps) {
       )}
       <div className="mt-4 grid grid-cols-2 items-start gap-4 phone:grid-cols-1 [&>*]:col-span-full">
         <TypeInput form={form} />
-        <TextInput form={form} name="title" label={t('form:addresses.name')} />
+        <TextInput form={form} name="title" label={t('accounts:addresses.name')} />
         <AddressSuggest onChoose={choose} />
         {parts.map((part) => (
           <Cell key={part} isNarrow={part !== 'street_address'}>
-            <TextInput form={form} name={`address.${part}`} label={t(`form:addresses.${part}`)} />
+            <TextInput form={form} name={`address.${part}`} label={t(`accounts:addresses.${part}`)} />
           </Cell>
         ))}
         <DefaultInput form={form} id={id} />
@@ -71,10 +69,10 @@ function Cell({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }
 }
 
 function TypeInput({ form }: { form: AddressForm }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'form']);
   const { field, fieldState } = useController({ name: 'type', control: form.control });
   const message = fieldState.error?.message;
-  const label = t('form:addresses.type');
+  const label = t('accounts:addresses.type');
   return (
     <Field id="field-type" label={label} error={message && t(`form:${message}`)} isRequired>
       {(control) => (
@@ -82,7 +80,7 @@ function TypeInput({ form }: { form: AddressForm }) {
           {...{ control, label }}
           name="address-type"
           value={field.value}
-          options={addressTypes.map((value) => ({ value, label: t(`form:addresses.types.${value}`) }))}
+          options={addressTypes.map((value) => ({ value, label: t(`accounts:addresses.types.${value}`) }))}
           onChange={field.onChange}
         />
       )}
@@ -113,12 +111,12 @@ function TextInput({ form, name, label }: TextInputProps) {
 }
 
 function DefaultInput({ form, id }: { form: AddressForm; id: string }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const { field } = useController({ name: 'default', control: form.control });
   return (
     <div className="flex items-center gap-3">
       <Switch id={id} isOn={field.value === true} onChange={field.onChange} />
-      <label htmlFor={id}>{t('form:addresses.make-default')}</label>
+      <label htmlFor={id}>{t('accounts:addresses.make-default')}</label>
     </div>
   );
 }
@@ -138,7 +136,7 @@ function useAddressForm(
   { userId, address, type = 'billing' }: DialogData['ADD_OR_UPDATE_ADDRESS'],
   onClose: () => void,
 ) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['accounts', 'common']);
   const client = useQueryClient();
   const hasBook = useCan('address-book');
   const [error, setError] = useState<ClientError>();
@@ -148,7 +146,7 @@ function useAddressForm(
     ),
   );
   const form = useForm<AddressInput>({
-    defaultValues: { ...emptyIn(t('form:addresses.own-country')), type, ...address },
+    defaultValues: { ...emptyIn(t('accounts:addresses.own-country')), type, ...address },
     resolver,
   });
   const save = useMutation({
@@ -224,15 +222,15 @@ const least = 3;
 /** Finds an address by its text. A failed search is only mentioned: the parts can be typed. */
 function AddressSuggest({ onChoose }: AddressSuggestProps) {
   const canSuggest = useCan('suggest');
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const [text, setText] = useState('');
   const asked = useDebouncedValue(text.trim(), 300);
   const isAsking = asked.length >= least;
   const found = useSuggestions(asked, isAsking);
   if (!canSuggest) return null;
-  const hint = found.isError ? t('form:addresses.suggest-failed') : t('form:addresses.suggest-hint');
+  const hint = found.isError ? t('accounts:addresses.suggest-failed') : t('accounts:addresses.suggest-hint');
   return (
-    <Field id="field-suggest" label={t('form:addresses.suggest')} hint={hint}>
+    <Field id="field-suggest" label={t('accounts:addresses.suggest')} hint={hint}>
       {(control) => (
         <Combobox<AddressSuggestion | null>
           immediate
@@ -268,7 +266,7 @@ function AddressSuggest({ onChoose }: AddressSuggestProps) {
                 </ComboboxOption>
               ))}
               {found.data?.length === 0 && (
-                <p className="px-2.5 py-1.5 text-ink-second">{t('form:addresses.suggest-nothing')}</p>
+                <p className="px-2.5 py-1.5 text-ink-second">{t('accounts:addresses.suggest-nothing')}</p>
               )}
             </ComboboxOptions>
           )}

@@ -10,7 +10,7 @@ const consents = ['accepts_personal_data', 'accepts_terms'] as const;
 
 /** Both consents of a registration, with links to the documents they refer to. */
 export function ConsentFields({ part }: { part: PartForm }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   return (
     <div className="space-y-2">
       {consents.map((name) => {
@@ -18,7 +18,7 @@ export function ConsentFields({ part }: { part: PartForm }) {
         return (
           <div key={name}>
             <Checkbox
-              label={t(`form:auth.${name}`)}
+              label={t(`accounts:auth.${name}`)}
               className="items-start! py-1.5 *:first:mt-0.5"
               aria-invalid={error !== undefined}
               aria-describedby={error ? `${name}-error` : undefined}
@@ -39,7 +39,7 @@ export function ConsentFields({ part }: { part: PartForm }) {
 
 /** The marketplace's current documents; a click opens the text. */
 function Documents() {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('accounts');
   const { open } = useModalActions();
   const query = { search: 'type:global', limit: 20, language: i18n.language };
   const { data } = useQuery({
@@ -50,7 +50,7 @@ function Documents() {
   if (!data || data.rows.length === 0) return null;
   return (
     <div className="text-small text-ink-second">
-      <p>{t('form:auth.documents')}</p>
+      <p>{t('accounts:auth.documents')}</p>
       <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
         {data.rows.map(({ id, title, description }) => (
           <li key={id}>

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';

@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
@@ -61,7 +59,7 @@ interface RecoveryEmailProps {
 
 /** Requests an e-mail. The response is the same whether or not the account exists. */
 function RecoveryEmail({ email, onSent }: RecoveryEmailProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const part = usePartForm<Message>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.forgotPasswordSchema),
     values: { email },
@@ -71,11 +69,11 @@ function RecoveryEmail({ email, onSent }: RecoveryEmailProps) {
 
   return (
     <form noValidate onSubmit={part.submit} className="mt-1 space-y-4">
-      <p className="text-ink-second">{t('form:auth.forgot-text')}</p>
+      <p className="text-ink-second">{t('accounts:auth.forgot-text')}</p>
       <EmailField part={part} />
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('form:auth.send-letter')}
+        {t('accounts:auth.send-letter')}
       </Button>
     </form>
   );
@@ -92,7 +90,7 @@ interface RecoveryTokenProps {
 
 /** The token from the e-mail, typed or pasted; the e-mail's link skips this step. */
 function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'form']);
   const part = usePartForm<Message>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.resetTokenSchema),
     values: { email, token: '' },
@@ -103,7 +101,7 @@ function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
   return (
     <form noValidate onSubmit={part.submit} className="mt-1 space-y-4">
       <p className="text-ink-second">
-        {t('form:auth.token-text')}{' '}
+        {t('accounts:auth.token-text')}{' '}
         <span dir="ltr" className="font-medium break-all text-ink">
           {email}
         </span>
@@ -115,12 +113,12 @@ function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
       </Field>
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('form:auth.next')}
+        {t('accounts:auth.next')}
       </Button>
       <ResendFooter
-        back={t('form:auth.other-email')}
+        back={t('accounts:auth.other-email')}
         onBack={onOtherEmail}
-        label={t('form:auth.resend-letter')}
+        label={t('accounts:auth.resend-letter')}
         wait={patience}
         resend={async () => {
           await api.post('forget-password', { email });

@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorBanner } from '@/components/page/error-banner';
@@ -12,7 +10,7 @@ import { ConsentFields } from './consent-fields';
 
 /** First visit of a person whom a shop front has registered without our consents. */
 export function GiveConsents() {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['accounts', 'common']);
   const client = useQueryClient();
   const part = usePartForm<Message>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.consentsSchema),
@@ -25,13 +23,13 @@ export function GiveConsents() {
     <>
       <form noValidate onSubmit={part.submit} className="space-y-4">
         <div>
-          <h1 className="text-title font-semibold">{t('form:auth.consents-title')}</h1>
-          <p className="mt-1 text-ink-second">{t('form:auth.consents-text')}</p>
+          <h1 className="text-title font-semibold">{t('accounts:auth.consents-title')}</h1>
+          <p className="mt-1 text-ink-second">{t('accounts:auth.consents-text')}</p>
         </div>
         <ConsentFields part={part} />
         {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
         <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-          {t('form:auth.consents-give')}
+          {t('accounts:auth.consents-give')}
         </Button>
       </form>
       <LinkButton variant="ghost" href="/logout" className="mt-4 w-full">

@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { CodeInput } from '@/components/inputs/code-input';
@@ -67,7 +65,7 @@ interface SendCodeProps {
 
 /** Step 1: the phone number. */
 function SendCode({ phone, onSent }: SendCodeProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const part = usePartForm<CodeSent>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.sendCodeSchema),
     values: { phone },
@@ -77,13 +75,13 @@ function SendCode({ phone, onSent }: SendCodeProps) {
 
   return (
     <form noValidate onSubmit={part.submit} className="mt-1 space-y-4">
-      <p className="text-ink-second">{t('form:auth.code-text')}</p>
-      <Field id="phone" label={t('form:auth.phone')} error={part.errorOf('phone')}>
+      <p className="text-ink-second">{t('accounts:auth.code-text')}</p>
+      <Field id="phone" label={t('accounts:auth.phone')} error={part.errorOf('phone')}>
         {(control) => <PhoneInput {...control} {...part.bind('phone')} />}
       </Field>
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('form:auth.get-code')}
+        {t('accounts:auth.get-code')}
       </Button>
     </form>
   );
@@ -99,7 +97,7 @@ interface CheckCodeProps {
 
 /** Step 2: the code, submitted with its last digit. */
 function CheckCode({ phone, retryAfter, onChallenge, onOtherPhone }: CheckCodeProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['form', 'common', 'accounts']);
   const part = usePartForm<AuthAnswer>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.checkCodeSchema),
     values: { phone, code: '' },
@@ -115,7 +113,7 @@ function CheckCode({ phone, retryAfter, onChallenge, onOtherPhone }: CheckCodePr
   return (
     <form noValidate onSubmit={part.submit} className="mt-1 space-y-4">
       <p className="text-ink-second">
-        {t('form:auth.code-sent')}{' '}
+        {t('accounts:auth.code-sent')}{' '}
         <span dir="ltr" className="font-medium whitespace-nowrap text-ink">
           {phone}
         </span>
@@ -128,7 +126,7 @@ function CheckCode({ phone, retryAfter, onChallenge, onOtherPhone }: CheckCodePr
         {t('common:button-login')}
       </Button>
       <ResendFooter
-        back={t('form:auth.other-phone')}
+        back={t('accounts:auth.other-phone')}
         onBack={onOtherPhone}
         label={t('form:code.resend')}
         wait={retryAfter}

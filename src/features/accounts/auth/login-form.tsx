@@ -1,4 +1,3 @@
-import '@/lib/i18n/login-words';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';

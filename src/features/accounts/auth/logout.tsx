@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { PasswordField } from '@/components/inputs/password-field';
 import { ErrorBanner } from '@/components/page/error-banner';
@@ -21,7 +20,7 @@ interface NewPasswordProps {
 
 /** The last step of a password reset; leads to the login page, because a reset ends every session. */
 export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['accounts', 'common', 'form']);
   const redirect = useRedirect();
   const part = usePartForm<Message>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.resetPasswordFormSchema),
@@ -58,7 +57,7 @@ export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
       />
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('form:auth.save-password')}
+        {t('accounts:auth.save-password')}
       </Button>
     </form>
   );

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { Description, DialogTitle } from '@headlessui/react';
 import { Smartphone } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';

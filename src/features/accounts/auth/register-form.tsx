@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { MailCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -26,7 +24,7 @@ type Registered = Message & Partial<AuthAnswer>;
 
 /** Registration of a future shop owner. */
 export function RegisterForm() {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['form', 'common', 'accounts']);
   const [sent, setSent] = useState<{ values: FieldValues; letter: DemoEmail | undefined }>();
   const part = usePartForm<Registered>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.registerSchema),
@@ -60,9 +58,9 @@ export function RegisterForm() {
       <form noValidate onSubmit={part.submit} className="space-y-4">
         <div>
           <h1 className="text-title font-semibold">{t('common:admin-register-title')}</h1>
-          <p className="mt-1 text-ink-second">{t('form:auth.register-text')}</p>
+          <p className="mt-1 text-ink-second">{t('accounts:auth.register-text')}</p>
         </div>
-        <Field id="name" label={t('form:auth.name')} error={part.errorOf('name')}>
+        <Field id="name" label={t('accounts:auth.name')} error={part.errorOf('name')}>
           {(control) => <Input {...control} {...part.form.register('name')} autoComplete="name" />}
         </Field>
         <EmailField part={part} />
@@ -70,11 +68,11 @@ export function RegisterForm() {
         <ConsentFields part={part} />
         {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
         <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-          {t('form:auth.register')}
+          {t('accounts:auth.register')}
         </Button>
       </form>
       <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
-        {t('form:auth.have-account')} <AuthLink href="/login">{t('common:button-login')}</AuthLink>
+        {t('accounts:auth.have-account')} <AuthLink href="/login">{t('common:button-login')}</AuthLink>
       </p>
     </>
   );
@@ -92,7 +90,7 @@ interface CheckInboxProps {
 
 /** After a registration: the same for everybody, so that it does not reveal whether the address had an account. */
 function CheckInbox({ email, letter, resend, onBack }: CheckInboxProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['accounts', 'common']);
   const { useMustVerifyEmail: hasLetter } = useSettings();
   return (
     <div className="space-y-4">
@@ -100,10 +98,10 @@ function CheckInbox({ email, letter, resend, onBack }: CheckInboxProps) {
         <MailCheck aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </span>
       <h1 className="text-title font-semibold">
-        {t(hasLetter ? 'form:auth.check-inbox' : 'form:auth.registered')}
+        {t(hasLetter ? 'accounts:auth.check-inbox' : 'accounts:auth.registered')}
       </h1>
       <p className="text-ink-second">
-        {t(hasLetter ? 'form:auth.check-inbox-text' : 'form:auth.registered-text')}{' '}
+        {t(hasLetter ? 'accounts:auth.check-inbox-text' : 'accounts:auth.registered-text')}{' '}
         {hasLetter && (
           <span dir="ltr" className="font-medium wrap-anywhere text-ink">
             {email}
@@ -116,9 +114,9 @@ function CheckInbox({ email, letter, resend, onBack }: CheckInboxProps) {
       </LinkButton>
       {hasLetter && (
         <ResendFooter
-          back={t('form:auth.other-email')}
+          back={t('accounts:auth.other-email')}
           onBack={onBack}
-          label={t('form:verify-email.resend')}
+          label={t('accounts:verify-email.resend')}
           wait={patience}
           resend={() => resend().then(() => patience)}
         />

@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -9,7 +7,7 @@ import { NewPassword } from './new-password';
 
 /** A new password by the link of an e-mail, which contains the address and the token. */
 export function ResetPassword() {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['accounts', 'common']);
   const { query } = useRouter();
   const [isWrong, setWrong] = useState(false);
   const { email, token } = query;
@@ -27,9 +25,9 @@ export function ResetPassword() {
         </>
       ) : (
         <div role="alert" className="mt-2 space-y-4">
-          <p className="text-ink-second">{t('form:auth.link-dead')}</p>
+          <p className="text-ink-second">{t('accounts:auth.link-dead')}</p>
           <LinkButton href="/forgot-password" variant="primary" className="h-10! w-full">
-            {t('form:auth.another-link')}
+            {t('accounts:auth.another-link')}
           </LinkButton>
         </div>
       )}

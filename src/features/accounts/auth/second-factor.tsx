@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { CodeInput } from '@/components/inputs/code-input';
@@ -20,7 +18,7 @@ interface SecondFactorProps {
 
 /** The code of the authenticator app, or a recovery code when the phone is lost. */
 export function SecondFactor({ challenge, onBack }: SecondFactorProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['form', 'common', 'accounts']);
   const [isRecovery, setRecovery] = useState(false);
   const part = usePartForm<AuthAnswer>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.secondFactorSchema),
@@ -40,14 +38,14 @@ export function SecondFactor({ challenge, onBack }: SecondFactorProps) {
   return (
     <form noValidate onSubmit={part.submit} className="space-y-4">
       <div>
-        <h1 className="text-title font-semibold">{t('form:second-factor.title')}</h1>
+        <h1 className="text-title font-semibold">{t('accounts:second-factor.title')}</h1>
         <p className="mt-1 text-ink-second">
-          {t(isRecovery ? 'form:second-factor.recovery-text' : 'form:second-factor.text')}
+          {t(isRecovery ? 'accounts:second-factor.recovery-text' : 'accounts:second-factor.text')}
         </p>
       </div>
       <Field
         id="code"
-        label={t(isRecovery ? 'form:second-factor.recovery-code' : 'form:code.label')}
+        label={t(isRecovery ? 'accounts:second-factor.recovery-code' : 'form:code.label')}
         error={part.errorOf('code')}
       >
         {(control) =>
@@ -69,10 +67,10 @@ export function SecondFactor({ challenge, onBack }: SecondFactorProps) {
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="ghost" className="-ms-3.5" onClick={onBack}>
-          {t('form:auth.back-to-login')}
+          {t('accounts:auth.back-to-login')}
         </Button>
         <Button variant="ghost" className="-me-3.5" onClick={turn}>
-          {t(isRecovery ? 'form:second-factor.use-code' : 'form:second-factor.use-recovery')}
+          {t(isRecovery ? 'accounts:second-factor.use-code' : 'accounts:second-factor.use-recovery')}
         </Button>
       </div>
     </form>

@@ -67,7 +67,7 @@ async function answerOf(early: EarlySignIn | undefined, input: LoginInput): Prom
   return answer;
 }
 
-function textOf(error: ClientError, t: TFunction<readonly ['common', 'form']>): string {
+function textOf(error: ClientError, t: TFunction): string {
   if (error.status !== 429 || error.retryAfter === undefined) return t(messageKey(error));
   return t(...waitWords(error.retryAfter));
 }

@@ -1,6 +1,3 @@
-import '@/lib/i18n/page-words';
-import { useCan } from '@/lib/api/capabilities';
-import '@/lib/i18n/form-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useRouter } from 'next/router';
@@ -12,6 +9,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import type { DemoEmail, Message } from '@/contract/accounts/auth';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { useCountdown } from '@/lib/hooks/use-countdown';
@@ -26,7 +24,7 @@ const resendSeconds = 60;
 
 /** Shown until the e-mail is confirmed: resend, change the address, or sign out. */
 export function VerifyEmail() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common']);
   const { query } = useRouter();
   const [isChanging, setChanging] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
@@ -45,7 +43,7 @@ export function VerifyEmail() {
       // Confirmed in another browser meanwhile: the gate redirects.
       if (message === 'EMAIL_ALREADY_VERIFIED') return void client.refetchQueries({ queryKey: ['me'] });
       start(resendSeconds);
-      showToast('success', t('form:verify-email.sent'));
+      showToast('success', t('accounts:verify-email.sent'));
     },
   });
   useMeAgain();
@@ -56,16 +54,18 @@ export function VerifyEmail() {
     <div className="space-y-4">
       <h1 className="text-title font-semibold">{t('common:text-verify-email')}</h1>
       <ErrorBanner
-        text={t(query.verified === '0' ? 'form:verify-email.link-dead' : 'common:email-not-verified')}
+        text={t(query.verified === '0' ? 'accounts:verify-email.link-dead' : 'common:email-not-verified')}
       />
       <p className="text-ink-second">
-        {sentTo ? t('form:verify-email.sent-to', { email: sentTo }) : t('common:email-not-verified-message')}
+        {sentTo
+          ? t('accounts:verify-email.sent-to', { email: sentTo })
+          : t('common:email-not-verified-message')}
       </p>
-      {isDemo && sentTo && <p className="text-small text-ink-second">{t('form:demo-email.elsewhere')}</p>}
+      {isDemo && sentTo && <p className="text-small text-ink-second">{t('accounts:demo-email.elsewhere')}</p>}
       {letter && <DemoEmailView letter={letter} />}
       <ResendButton
         {...(!letter && { variant: 'primary' })}
-        label={t('form:verify-email.resend')}
+        label={t('accounts:verify-email.resend')}
         left={left}
         isLoading={resend.isPending}
         onClick={() => resend.mutate()}
@@ -88,11 +88,11 @@ export function VerifyEmail() {
 }
 
 function WaysOut({ onChange }: { onChange: () => void }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common']);
   return (
     <div className="flex flex-wrap justify-between gap-2">
       <Button variant="ghost" className="-ms-3.5" onClick={onChange}>
-        {t('form:verify-email.change')}
+        {t('accounts:verify-email.change')}
       </Button>
       <LinkButton variant="ghost" href="/logout" className="-me-3.5">
         {t('common:text-logout')}
@@ -103,19 +103,19 @@ function WaysOut({ onChange }: { onChange: () => void }) {
 
 /** Target of the link in the e-mail. */
 function Verified() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common']);
   const isGuest = !useCredentials();
   return (
     <div className="flex flex-col items-center text-center">
       <span className="grid size-12 place-items-center rounded-full bg-good-soft text-good">
         <BadgeCheck aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </span>
-      <h1 className="mt-4 text-title font-semibold">{t('form:verify-email.done')}</h1>
+      <h1 className="mt-4 text-title font-semibold">{t('accounts:verify-email.done')}</h1>
       <p className="mt-1 text-ink-second">
-        {t(isGuest ? 'form:verify-email.guest-done-text' : 'form:verify-email.done-text')}
+        {t(isGuest ? 'accounts:verify-email.guest-done-text' : 'accounts:verify-email.done-text')}
       </p>
       <LinkButton href={isGuest ? '/login' : '/'} variant="primary" className="mt-5 h-10! w-full">
-        {t(isGuest ? 'common:button-login' : 'form:verify-email.continue')}
+        {t(isGuest ? 'common:button-login' : 'accounts:verify-email.continue')}
       </LinkButton>
     </div>
   );
@@ -123,16 +123,16 @@ function Verified() {
 
 /** An invalid link, opened without a session. */
 function DeadLink() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common']);
   return (
     <div className="space-y-4">
       <h1 className="text-title font-semibold">{t('common:text-verify-email')}</h1>
-      <ErrorBanner text={t('form:verify-email.guest-link-dead')} />
+      <ErrorBanner text={t('accounts:verify-email.guest-link-dead')} />
       <LinkButton href="/login" variant="primary" className="h-10! w-full">
         {t('common:button-login')}
       </LinkButton>
       <p className="text-center text-ink-second">
-        {t('common:text-no-account')} <AuthLink href="/register">{t('form:auth.register')}</AuthLink>
+        {t('common:text-no-account')} <AuthLink href="/register">{t('accounts:auth.register')}</AuthLink>
       </p>
     </div>
   );
@@ -174,7 +174,7 @@ interface OtherEmailProps {
 
 /** Changes a mistyped address, confirmed by the password. */
 function OtherEmail({ onSent, onCancel }: OtherEmailProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common']);
   const part = usePartForm<Message>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.updateEmailSchema),
     values: { email: '', password: '' },
@@ -184,7 +184,7 @@ function OtherEmail({ onSent, onCancel }: OtherEmailProps) {
 
   return (
     <form noValidate onSubmit={part.submit} className="space-y-4 border-t border-line-faint pt-4">
-      <EmailField part={part} label={t('form:profile.new-email')} />
+      <EmailField part={part} label={t('accounts:profile.new-email')} />
       <PasswordField
         id="password"
         label={t('common:text-password')}
@@ -196,7 +196,7 @@ function OtherEmail({ onSent, onCancel }: OtherEmailProps) {
       <div className="grid grid-cols-2 gap-2">
         <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="primary" isLoading={part.isSending}>
-          {t('form:auth.send-letter')}
+          {t('accounts:auth.send-letter')}
         </Button>
       </div>
     </form>

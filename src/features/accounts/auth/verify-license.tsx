@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
@@ -18,7 +16,7 @@ const pause = 1000;
 
 /** Asks for the licence key, without which the server responds with 417. */
 export function VerifyLicense() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common']);
   const isSignedIn = useCredentials() !== null;
   const part = usePartForm<unknown>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.licenseSchema),
@@ -33,7 +31,7 @@ export function VerifyLicense() {
       }
     },
     onSent: () => {
-      showToast('success', t('form:verify-license.done'));
+      showToast('success', t('accounts:verify-license.done'));
       setTimeout(reloadPage, pause);
     },
   });
@@ -44,8 +42,8 @@ export function VerifyLicense() {
       <ErrorBanner text={t('common:license-not-verified')} />
       <Field
         id="license_key"
-        label={t('form:verify-license.key')}
-        hint={t('form:verify-license.hint')}
+        label={t('accounts:verify-license.key')}
+        hint={t('accounts:verify-license.hint')}
         error={part.errorOf('license_key')}
       >
         {(control) => (
@@ -63,7 +61,7 @@ export function VerifyLicense() {
       </Field>
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('form:verify-license.check')}
+        {t('accounts:verify-license.check')}
       </Button>
       {isSignedIn && (
         <LinkButton variant="ghost" href="/logout" className="w-full">

@@ -1,5 +1,4 @@
 import 'react-image-crop/dist/ReactCrop.css';
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
@@ -24,14 +23,14 @@ const margin = 8;
 
 /** Crops a picture and uploads the result. */
 export function CropperDialog({ data, onClose }: CropperDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const labels = useCropLabels();
   const cropper = useCropper(data, onClose);
   const { crop, largest, base, problem, setCrop } = cropper;
 
   return (
     <div className="flex w-152 max-w-full flex-col gap-4 p-5 phone:w-full">
-      <DialogTitle className="pe-8 text-card font-semibold">{t('form:cropper.title')}</DialogTitle>
+      <DialogTitle className="pe-8 text-card font-semibold">{t('accounts:cropper.title')}</DialogTitle>
       <div
         ref={cropper.box}
         className="grid min-h-40 place-items-center overflow-hidden rounded-control bg-sunken"
@@ -49,7 +48,7 @@ export function CropperDialog({ data, onClose }: CropperDialogProps) {
         >
           <img
             ref={cropper.picture}
-            alt={t('form:cropper.picture')}
+            alt={t('accounts:cropper.picture')}
             onLoad={cropper.handleLoad}
             onError={cropper.handleBroken}
             className={base === undefined ? 'max-h-90' : 'w-full'}
@@ -63,10 +62,10 @@ export function CropperDialog({ data, onClose }: CropperDialogProps) {
           disabled={cropper.isDrawing}
           onClick={() => void cropper.turn()}
         >
-          {t('form:cropper.turn')}
+          {t('accounts:cropper.turn')}
         </Button>
       </div>
-      <p className="text-small text-ink-second">{t('form:cropper.hint')}</p>
+      <p className="text-small text-ink-second">{t('accounts:cropper.hint')}</p>
       {problem && (
         <p role="alert" className="font-medium text-bad">
           {problem}
@@ -79,7 +78,7 @@ export function CropperDialog({ data, onClose }: CropperDialogProps) {
 
 /** State of the cropper: picture, frame, rotation, upload. */
 function useCropper(data: CropperDialogProps['data'], onClose: () => void) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const { server_info } = useSettings();
   const picture = useRef<HTMLImageElement>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -101,7 +100,7 @@ function useCropper(data: CropperDialogProps['data'], onClose: () => void) {
     setCrop(frame);
   };
 
-  const handleBroken = () => setProblem(t('form:cropper.broken'));
+  const handleBroken = () => setProblem(t('accounts:cropper.broken'));
 
   /** Shows an error for a picture that the browser cannot draw. */
   const draw = async (make: (image: HTMLImageElement) => Promise<void>) => {
@@ -144,7 +143,7 @@ interface CropperButtonsProps {
 }
 
 function CropperButtons({ cropper, onClose }: CropperButtonsProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['accounts', 'common']);
   return (
     <div className="grid grid-cols-2 gap-2">
       <Button onClick={onClose}>{t('common:button-cancel')}</Button>
@@ -154,7 +153,7 @@ function CropperButtons({ cropper, onClose }: CropperButtonsProps) {
         disabled={!cropper.crop || cropper.base === undefined}
         onClick={() => void cropper.keep()}
       >
-        {t('form:cropper.keep')}
+        {t('accounts:cropper.keep')}
       </Button>
     </div>
   );
@@ -168,10 +167,10 @@ interface ZoomSliderProps {
 }
 
 function ZoomSlider({ crop, largest, onZoom }: ZoomSliderProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   return (
     <label className="flex min-w-48 flex-1 items-center gap-3">
-      <span>{t('form:cropper.zoom')}</span>
+      <span>{t('accounts:cropper.zoom')}</span>
       <input
         type="range"
         min={1}
@@ -199,10 +198,11 @@ function useShownFile(picture: RefObject<HTMLImageElement | null>, file: File) {
 
 /** Accessible names of the frame and its eight handles. */
 function useCropLabels() {
-  const { t } = useTranslation('form');
-  const handle = (side: string) => t('form:cropper.handle', { side: t(`form:cropper.sides.${side}`) });
+  const { t } = useTranslation('accounts');
+  const handle = (side: string) =>
+    t('accounts:cropper.handle', { side: t(`accounts:cropper.sides.${side}`) });
   return {
-    cropArea: t('form:cropper.frame'),
+    cropArea: t('accounts:cropper.frame'),
     nwDragHandle: handle('nw'),
     nDragHandle: handle('n'),
     neDragHandle: handle('ne'),

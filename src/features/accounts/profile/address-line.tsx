@@ -11,7 +11,7 @@ interface AddressLineProps {
 
 /** An address as written on an envelope. */
 export function AddressLine({ address, onEdit, onRemove }: AddressLineProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const { street_address, city, state, zip, country } = address.address;
   const lines = [
     street_address,
@@ -25,8 +25,8 @@ export function AddressLine({ address, onEdit, onRemove }: AddressLineProps) {
         <p className="flex flex-wrap items-center gap-2 font-medium">
           <span className="break-words">{address.title}</span>
           <Badge tone={address.default ? 'accent' : 'neutral'}>
-            {t(`form:profile.address-${address.type}`)}
-            {address.default && `, ${t('form:profile.address-default')}`}
+            {t(`accounts:profile.address-${address.type}`)}
+            {address.default && `, ${t('accounts:profile.address-default')}`}
           </Badge>
         </p>
         <address className="mt-1.5 text-ink-second not-italic">
@@ -40,13 +40,13 @@ export function AddressLine({ address, onEdit, onRemove }: AddressLineProps) {
       <div className="-mt-1 flex shrink-0">
         <IconButton
           icon="pencil"
-          label={t('form:profile.edit-address', { title: address.title })}
+          label={t('accounts:profile.edit-address', { title: address.title })}
           onClick={onEdit}
         />
         <IconButton
           icon="trash-2"
           tone="danger"
-          label={t('form:profile.remove-address-of', { title: address.title })}
+          label={t('accounts:profile.remove-address-of', { title: address.title })}
           onClick={onRemove}
         />
       </div>

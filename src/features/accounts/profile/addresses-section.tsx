@@ -13,7 +13,7 @@ import { AddressLine } from './address-line';
 
 /** The person's own addresses. */
 export function AddressesSection({ me }: { me: Me }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['accounts', 'common']);
   const client = useQueryClient();
   const { open } = useModalActions();
   const hasBook = useCan('address-book');
@@ -32,11 +32,11 @@ export function AddressesSection({ me }: { me: Me }) {
   });
 
   return (
-    <Card title={t('form:profile.addresses')}>
+    <Card title={t('accounts:profile.addresses')}>
       <QueryBoundary query={addresses}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className="text-ink-second">{t('form:profile.no-addresses')}</p>
+            <p className="text-ink-second">{t('accounts:profile.no-addresses')}</p>
           ) : (
             <ul className="divide-y divide-line-faint">
               {rows.map((address) => (
@@ -46,7 +46,7 @@ export function AddressesSection({ me }: { me: Me }) {
                   onEdit={() => open('ADD_OR_UPDATE_ADDRESS', { userId: me.id, address })}
                   onRemove={() =>
                     open('CONFIRM', {
-                      title: t('form:profile.remove-address'),
+                      title: t('accounts:profile.remove-address'),
                       text: [address.title, address.address.city, address.address.street_address]
                         .filter(Boolean)
                         .join(', '),
@@ -62,7 +62,7 @@ export function AddressesSection({ me }: { me: Me }) {
         }
       </QueryBoundary>
       <Button className="mt-4" onClick={() => open('ADD_OR_UPDATE_ADDRESS', { userId: me.id })}>
-        {t('form:profile.add-address')}
+        {t('accounts:profile.add-address')}
       </Button>
     </Card>
   );

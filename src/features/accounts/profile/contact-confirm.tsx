@@ -37,7 +37,7 @@ interface ContactConfirmProps {
 
 /** Sends a code to the number on mount, and checks the entered code. */
 export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfirmProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common', 'form']);
   const { left, start } = useCountdown();
   const hasStarted = useRef(false);
   const request = useMutation({
@@ -50,7 +50,7 @@ export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfi
     send: ({ code }) =>
       updateContact({ otp_id: request.data?.id, code, phone_number: phone, user_id: userId }),
     onSent: () => {
-      showToast('success', t('form:profile.contact-done'));
+      showToast('success', t('accounts:profile.contact-done'));
       onDone();
     },
   });
@@ -68,7 +68,7 @@ export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfi
     <form
       noValidate
       onSubmit={part.submit}
-      aria-label={t('form:profile.confirm-contact')}
+      aria-label={t('accounts:profile.confirm-contact')}
       className="mt-4 grid max-w-xl gap-4 rounded-control bg-sunken p-4"
     >
       <p>
@@ -85,7 +85,7 @@ export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfi
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" isLoading={part.isSending}>
-          {t('form:profile.confirm-contact')}
+          {t('accounts:profile.confirm-contact')}
         </Button>
         <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
         <ResendButton

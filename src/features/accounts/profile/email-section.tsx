@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Field } from '@/components/inputs/field';
@@ -14,14 +13,14 @@ import { SectionForm, type SectionProps } from './section-form';
 
 /** A new address must be confirmed again; the password proves the person's identity. */
 export function EmailSection({ me, onDirty }: SectionProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common']);
   const client = useQueryClient();
   const part = usePartForm<Message>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.updateEmailSchema),
     values: { email: '', password: '' },
     send: (values) => api.post('update-email', values),
     onSent: (_answer, values) => {
-      showToast('success', t('form:verify-email.sent-to', { email: values.email }));
+      showToast('success', t('accounts:verify-email.sent-to', { email: values.email }));
       part.form.reset();
       // With mandatory confirmation `me` fails now: dropping it from the cache lets the gate redirect.
       getMe().then(
@@ -35,19 +34,19 @@ export function EmailSection({ me, onDirty }: SectionProps) {
   return (
     <SectionForm
       title={t('common:text-email')}
-      text={t('form:profile.email-text')}
+      text={t('accounts:profile.email-text')}
       part={part}
-      submitLabel={t('form:profile.change-email')}
+      submitLabel={t('accounts:profile.change-email')}
     >
       <p className="col-span-full flex flex-wrap items-center gap-2">
         <span dir="ltr" className="font-medium break-all">
           {me.email}
         </span>
         <Badge tone={me.email_verified ? 'good' : 'warn'}>
-          {t(me.email_verified ? 'form:profile.email-proved' : 'form:profile.email-unproved')}
+          {t(me.email_verified ? 'accounts:profile.email-proved' : 'accounts:profile.email-unproved')}
         </Badge>
       </p>
-      <Field id="new-email" label={t('form:profile.new-email')} error={part.errorOf('email')}>
+      <Field id="new-email" label={t('accounts:profile.new-email')} error={part.errorOf('email')}>
         {(control) => (
           <Input
             {...control}
@@ -63,7 +62,7 @@ export function EmailSection({ me, onDirty }: SectionProps) {
       </Field>
       <PasswordField
         id="email-password"
-        label={t('form:profile.current-password')}
+        label={t('accounts:profile.current-password')}
         error={part.errorOf('password')}
         {...part.form.register('password')}
         autoComplete="current-password"

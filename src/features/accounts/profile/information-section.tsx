@@ -22,7 +22,7 @@ const valuesOf = ({ name, profile }: Me) => ({
 
 /** Name, bio and phone; a confirmed phone can be used to sign in. */
 export function InformationSection({ me, onDirty }: SectionProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const client = useQueryClient();
   const save = useSaveProfile(me);
   const [confirmed, setConfirmed] = useState<string>();
@@ -40,7 +40,7 @@ export function InformationSection({ me, onDirty }: SectionProps) {
 
   return (
     <SectionForm
-      title={t('form:profile.information')}
+      title={t('accounts:profile.information')}
       part={part}
       after={
         confirmed && (
@@ -58,15 +58,15 @@ export function InformationSection({ me, onDirty }: SectionProps) {
         )
       }
     >
-      <Field id="name" label={t('form:auth.name')} error={part.errorOf('name')} isRequired>
+      <Field id="name" label={t('accounts:auth.name')} error={part.errorOf('name')} isRequired>
         {(control) => <Input {...control} {...part.form.register('name')} autoComplete="name" />}
       </Field>
       <ContactField me={me} part={part} isConfirming={confirmed !== undefined} onConfirm={setConfirmed} />
       <div className="col-span-full">
         <Field
           id="bio"
-          label={t('form:profile.bio')}
-          hint={t('form:profile.bio-hint')}
+          label={t('accounts:profile.bio')}
+          hint={t('accounts:profile.bio-hint')}
           error={part.errorOf('bio')}
         >
           {(control) => <Textarea {...control} {...part.form.register('bio')} rows={3} />}
@@ -85,7 +85,7 @@ interface ContactFieldProps {
 
 /** Phone field with its confirmation status. */
 function ContactField({ me, part, isConfirming, onConfirm }: ContactFieldProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const contact = part.bind('contact');
   const typed = wholePhone(contact.value);
   const isProved = me.profile?.contact_verified === true && typed === wholePhone(me.profile.contact ?? '');
@@ -93,8 +93,8 @@ function ContactField({ me, part, isConfirming, onConfirm }: ContactFieldProps) 
     <div>
       <Field
         id="contact"
-        label={t('form:auth.phone')}
-        hint={t('form:profile.contact-hint')}
+        label={t('accounts:auth.phone')}
+        hint={t('accounts:profile.contact-hint')}
         error={part.errorOf('contact')}
       >
         {(control) => <PhoneInput {...control} {...contact} />}
@@ -102,11 +102,11 @@ function ContactField({ me, part, isConfirming, onConfirm }: ContactFieldProps) 
       {typed && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <Badge tone={isProved ? 'good' : 'warn'}>
-            {t(isProved ? 'form:profile.contact-proved' : 'form:profile.contact-unproved')}
+            {t(isProved ? 'accounts:profile.contact-proved' : 'accounts:profile.contact-unproved')}
           </Badge>
           {!isProved && !isConfirming && (
             <Button size="small" onClick={() => onConfirm(typed)}>
-              {t('form:profile.confirm-contact')}
+              {t('accounts:profile.confirm-contact')}
             </Button>
           )}
         </div>

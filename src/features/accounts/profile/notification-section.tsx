@@ -9,7 +9,7 @@ import { useSaveProfile } from './use-save-profile';
 
 /** Address for e-mails to an administrator about new messages. */
 export function NotificationSection({ me, onDirty }: SectionProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const save = useSaveProfile(me);
   const { email = '', enable = false } = me.profile?.notifications ?? {};
   const part = usePartForm({
@@ -29,12 +29,12 @@ export function NotificationSection({ me, onDirty }: SectionProps) {
 
   return (
     <SectionForm
-      title={t('form:profile.notifications')}
-      text={t('form:profile.notifications-text')}
+      title={t('accounts:profile.notifications')}
+      text={t('accounts:profile.notifications-text')}
       part={part}
     >
       <div className="col-span-full flex items-center justify-between gap-3">
-        <label htmlFor="notify">{t('form:profile.notify')}</label>
+        <label htmlFor="notify">{t('accounts:profile.notify')}</label>
         <Switch
           id="notify"
           isOn={isOn}
@@ -43,8 +43,8 @@ export function NotificationSection({ me, onDirty }: SectionProps) {
       </div>
       <Field
         id="notification-email"
-        label={t('form:profile.notification-email')}
-        hint={t('form:profile.notification-hint')}
+        label={t('accounts:profile.notification-email')}
+        hint={t('accounts:profile.notification-hint')}
         error={part.errorOf('notifications.email')}
       >
         {(control) => (

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { PasswordField } from '@/components/inputs/password-field';
@@ -19,7 +18,7 @@ async function changePassword(values: object): Promise<Message> {
 
 /** Changing the password ends the other sessions. */
 export function PasswordSection({ me, onDirty }: SectionProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common', 'form']);
   const client = useQueryClient();
   const part = usePartForm<Message>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.changePasswordFormSchema),
@@ -36,16 +35,16 @@ export function PasswordSection({ me, onDirty }: SectionProps) {
   return (
     <SectionForm
       title={t('common:text-password')}
-      text={t('form:profile.password-text')}
+      text={t('accounts:profile.password-text')}
       part={part}
-      submitLabel={t('form:profile.change-password')}
+      submitLabel={t('accounts:profile.change-password')}
     >
       {/* For password managers: the account of the password. */}
       <input type="email" autoComplete="username" value={me.email} readOnly hidden />
       <div className="@2xl:col-span-full @2xl:max-w-[calc(50%-0.5rem)]">
         <PasswordField
           id="old-password"
-          label={t('form:profile.current-password')}
+          label={t('accounts:profile.current-password')}
           error={part.errorOf('oldPassword')}
           {...part.form.register('oldPassword')}
           autoComplete="current-password"

@@ -15,7 +15,7 @@ interface PasswordStepProps<Answer> {
 /** Asks for the password again before a security setting is changed. */
 export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
   const { text, submitLabel, send, onSent, onCancel } = props;
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common']);
   const part = usePartForm<Answer>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.passwordOnlySchema),
     values: { password: '' },
@@ -28,7 +28,7 @@ export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
       <p>{text}</p>
       <PasswordField
         id="factor-password"
-        label={t('form:profile.current-password')}
+        label={t('accounts:profile.current-password')}
         error={part.errorOf('password')}
         {...part.form.register('password')}
         autoComplete="current-password"

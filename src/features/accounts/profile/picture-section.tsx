@@ -16,7 +16,7 @@ import { useSaveProfile } from './use-save-profile';
 
 /** Profile picture: cropped in a dialog, saved immediately. */
 export function PictureSection({ me }: { me: Me }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['form', 'accounts']);
   const { open } = useModalActions();
   const { server_info } = useSettings();
   const save = useSaveProfile(me);
@@ -38,12 +38,12 @@ export function PictureSection({ me }: { me: Me }) {
   };
 
   return (
-    <Card title={t('form:profile.picture')} text={t('form:profile.picture-text')}>
+    <Card title={t('accounts:profile.picture')} text={t('accounts:profile.picture-text')}>
       <div className="flex items-center gap-4">
         <Avatar name={me.name} url={avatar ? fileUrl(avatar.thumbnail) : undefined} size="large" />
         <div className="flex flex-wrap gap-2">
           <PictureButton
-            label={t(avatar ? 'form:profile.other-picture' : 'form:profile.choose-picture')}
+            label={t(avatar ? 'accounts:profile.other-picture' : 'accounts:profile.choose-picture')}
             describedBy={problem ? 'picture-error' : undefined}
             onFile={choose}
           />

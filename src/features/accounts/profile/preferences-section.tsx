@@ -17,7 +17,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
 /** Notification preferences; each switch saves immediately. */
 export function PreferencesSection() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['form', 'accounts']);
   const client = useQueryClient();
   const queryKey = [endpoint];
   const { data, error, refetch } = useQuery({
@@ -43,7 +43,7 @@ export function PreferencesSection() {
       <Switch id={`prefer-${key}`} isOn={isOn} onChange={() => save.mutate(change())} />
     </li>
   );
-  const text = (key: string) => t(`form:preferences.${key}`);
+  const text = (key: string) => t(`accounts:preferences.${key}`);
 
   return (
     <div id="notifications" className="scroll-mt-16">
@@ -83,8 +83,8 @@ interface DigestProps {
 
 /** Frequency and hour of the digest e-mail. */
 function Digest({ data, onChange }: DigestProps) {
-  const { t } = useTranslation('form');
-  const text = (key: string) => t(`form:preferences.${key}`);
+  const { t } = useTranslation('accounts');
+  const text = (key: string) => t(`accounts:preferences.${key}`);
   return (
     <div className="grid gap-3 border-t border-line-faint pt-4">
       <Field id="digest" label={text('digest')}>

@@ -1,9 +1,7 @@
-import '@/lib/i18n/page-words';
-import { OnlyWith } from '@/components/domain/only-with';
-import '@/lib/i18n/form-words';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
+import { OnlyWith } from '@/components/domain/only-with';
 import { PageHeader } from '@/components/page/page-header';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';

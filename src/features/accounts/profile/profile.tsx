@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { BadgeCheck, Pencil } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { ShopTile } from '@/components/domain/shop-tile';
@@ -19,7 +17,7 @@ import { SessionsSection } from './sessions-section';
 
 /** The person's own account, read-only. */
 export function Profile() {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['accounts', 'common']);
   const { data: me } = useMe();
   if (!me) return <Loader />;
 
@@ -42,7 +40,7 @@ export function Profile() {
           {all.length > 0 && (
             <section aria-labelledby="own-shops">
               <h2 id="own-shops" className="mt-2 text-card font-semibold">
-                {t('form:profile.shops')}
+                {t('accounts:profile.shops')}
               </h2>
               <div className="mt-3 grid gap-3 sm:grid-cols-2">
                 {all.map((shop) => (
@@ -63,35 +61,41 @@ export function Profile() {
 }
 
 function PersonCard({ me }: { me: Me }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const { avatar, bio, contact, contact_verified } = me.profile ?? {};
   const facts = [
     {
       key: 'phone',
-      label: t('form:auth.phone'),
+      label: t('accounts:auth.phone'),
       value: contact ? (
         <span className="flex flex-wrap items-center gap-2">
           <span dir="ltr">{formatPhone(contact)}</span>
           <Badge tone={contact_verified ? 'good' : 'warn'}>
-            {t(contact_verified ? 'form:profile.contact-proved' : 'form:profile.contact-unproved')}
+            {t(contact_verified ? 'accounts:profile.contact-proved' : 'accounts:profile.contact-unproved')}
           </Badge>
         </span>
       ) : (
-        <span className="text-ink-second">{t('form:profile.none')}</span>
+        <span className="text-ink-second">{t('accounts:profile.none')}</span>
       ),
     },
-    { key: 'rights', label: t('form:profile.rights'), value: <Permissions me={me} /> },
+    { key: 'rights', label: t('accounts:profile.rights'), value: <Permissions me={me} /> },
     {
       key: 'factor',
-      label: t('form:second-factor.section'),
+      label: t('accounts:second-factor.section'),
       value: (
         <Badge tone={me.two_factor ? 'good' : 'neutral'}>
-          {t(me.two_factor ? 'form:second-factor.is-on' : 'form:second-factor.is-off')}
+          {t(me.two_factor ? 'accounts:second-factor.is-on' : 'accounts:second-factor.is-off')}
         </Badge>
       ),
     },
     ...(bio
-      ? [{ key: 'bio', label: t('form:profile.bio'), value: <p className="whitespace-pre-line">{bio}</p> }]
+      ? [
+          {
+            key: 'bio',
+            label: t('accounts:profile.bio'),
+            value: <p className="whitespace-pre-line">{bio}</p>,
+          },
+        ]
       : []),
   ];
 
@@ -108,7 +112,7 @@ function PersonCard({ me }: { me: Me }) {
             {me.email_verified && (
               <BadgeCheck
                 role="img"
-                aria-label={t('form:profile.email-proved')}
+                aria-label={t('accounts:profile.email-proved')}
                 className="size-4 shrink-0 text-good"
               />
             )}

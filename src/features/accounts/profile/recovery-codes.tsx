@@ -15,10 +15,10 @@ interface RecoveryCodesProps {
 
 /** Recovery codes for a lost phone: shown only once. */
 export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const { siteTitle } = useSettings();
   const [isKept, setKept] = useState(false);
-  const title = t('form:second-factor.codes-of', { site: siteTitle, email });
+  const title = t('accounts:second-factor.codes-of', { site: siteTitle, email });
 
   const download = () => {
     const link = document.createElement('a');
@@ -33,12 +33,12 @@ export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
   return (
     <div className="grid max-w-xl gap-4">
       <div role="status">
-        <p className="font-medium">{t('form:second-factor.codes-title')}</p>
-        <p className="mt-1 text-ink-second">{t('form:second-factor.codes-text')}</p>
+        <p className="font-medium">{t('accounts:second-factor.codes-title')}</p>
+        <p className="mt-1 text-ink-second">{t('accounts:second-factor.codes-text')}</p>
       </div>
       <ol
         dir="ltr"
-        aria-label={t('form:second-factor.codes')}
+        aria-label={t('accounts:second-factor.codes')}
         className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-control bg-sunken p-4 font-mono select-all"
       >
         {codes.map((code) => (
@@ -48,23 +48,23 @@ export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
       <div className="flex flex-wrap gap-2">
         <CopyButton text={codes.join('\n')} />
         <Button icon={<Download aria-hidden="true" className="size-4" />} onClick={download}>
-          {t('form:second-factor.download')}
+          {t('accounts:second-factor.download')}
         </Button>
         <Button
           icon={<Printer aria-hidden="true" className="size-4" />}
           onClick={() => printText(title, codes)}
         >
-          {t('form:second-factor.print')}
+          {t('accounts:second-factor.print')}
         </Button>
       </div>
       <Checkbox
-        label={t('form:second-factor.kept')}
+        label={t('accounts:second-factor.kept')}
         checked={isKept}
         onChange={({ target }) => setKept(target.checked)}
       />
       <div>
         <Button variant="primary" disabled={!isKept} onClick={onClose}>
-          {t('form:second-factor.done')}
+          {t('accounts:second-factor.done')}
         </Button>
       </div>
     </div>

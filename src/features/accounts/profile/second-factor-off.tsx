@@ -14,7 +14,7 @@ interface SecondFactorOffProps {
 
 /** Turning it off needs both the password and a code. */
 export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common']);
   const part = usePartForm<unknown>({
     schema: () =>
       import('@/contract/accounts/auth/schema').then((module) => module.disableSecondFactorSchema),
@@ -25,16 +25,20 @@ export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
 
   return (
     <form noValidate onSubmit={part.submit} className="grid max-w-xl gap-4">
-      <p>{t('form:second-factor.off-text')}</p>
+      <p>{t('accounts:second-factor.off-text')}</p>
       <PasswordField
         id="factor-password"
-        label={t('form:profile.current-password')}
+        label={t('accounts:profile.current-password')}
         error={part.errorOf('password')}
         {...part.form.register('password')}
         autoComplete="current-password"
       />
       <div className="max-w-80">
-        <Field id="factor-code" label={t('form:second-factor.code-or-recovery')} error={part.errorOf('code')}>
+        <Field
+          id="factor-code"
+          label={t('accounts:second-factor.code-or-recovery')}
+          error={part.errorOf('code')}
+        >
           {(control) => (
             <TokenInput {...control} {...part.form.register('code')} autoComplete="one-time-code" />
           )}
@@ -43,7 +47,7 @@ export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="danger" isLoading={part.isSending}>
-          {t('form:second-factor.turn-off')}
+          {t('accounts:second-factor.turn-off')}
         </Button>
         <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
       </div>

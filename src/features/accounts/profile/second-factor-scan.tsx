@@ -18,7 +18,7 @@ interface SecondFactorScanProps {
 
 /** The secret is scanned into the app, and a code from it confirms the setup. */
 export function SecondFactorScan({ setup, onOn, onCancel }: SecondFactorScanProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'common']);
   const part = usePartForm<{ recovery_codes: string[] }>({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.codeOnlySchema),
     values: { code: '' },
@@ -29,11 +29,11 @@ export function SecondFactorScan({ setup, onOn, onCancel }: SecondFactorScanProp
 
   return (
     <div className="grid gap-5 @lg:grid-cols-[11rem_minmax(0,1fr)]">
-      <QrPicture text={setup.uri} label={t('form:second-factor.qr')} />
+      <QrPicture text={setup.uri} label={t('accounts:second-factor.qr')} />
       <form noValidate onSubmit={part.submit} className="grid max-w-md content-start gap-4">
-        <p>{t('form:second-factor.scan-text')}</p>
+        <p>{t('accounts:second-factor.scan-text')}</p>
         <div>
-          <p className="text-small text-ink-second">{t('form:second-factor.secret')}</p>
+          <p className="text-small text-ink-second">{t('accounts:second-factor.secret')}</p>
           <div className="mt-1 flex flex-wrap items-center gap-2">
             <code
               dir="ltr"
@@ -45,14 +45,18 @@ export function SecondFactorScan({ setup, onOn, onCancel }: SecondFactorScanProp
           </div>
         </div>
         <div className="max-w-80">
-          <Field id="factor-code" label={t('form:second-factor.code-of-app')} error={part.errorOf('code')}>
+          <Field
+            id="factor-code"
+            label={t('accounts:second-factor.code-of-app')}
+            error={part.errorOf('code')}
+          >
             {(control) => <CodeInput control={control} {...code} onComplete={() => part.submit()} />}
           </Field>
         </div>
         {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" isLoading={part.isSending}>
-            {t('form:second-factor.turn-on')}
+            {t('accounts:second-factor.turn-on')}
           </Button>
           <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
         </div>

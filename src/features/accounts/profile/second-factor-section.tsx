@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -23,19 +22,19 @@ type View =
 
 /** Second factor by an authenticator app: turn on, turn off, renew recovery codes. */
 export function SecondFactorSection({ me }: { me: Me }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const client = useQueryClient();
   const [view, setView] = useState<View>({ kind: 'rest' });
   const rest = () => setView({ kind: 'rest' });
   const refresh = () => void client.invalidateQueries({ queryKey: ['me'] });
 
   return (
-    <Card title={t('form:second-factor.section')} text={t('form:second-factor.section-text')}>
+    <Card title={t('accounts:second-factor.section')} text={t('accounts:second-factor.section-text')}>
       {view.kind === 'rest' && <State isOn={me.two_factor} onChoose={(kind) => setView({ kind })} />}
       {view.kind === 'begin' && (
         <PasswordStep
-          text={t('form:second-factor.begin-text')}
-          submitLabel={t('form:auth.next')}
+          text={t('accounts:second-factor.begin-text')}
+          submitLabel={t('accounts:auth.next')}
           send={(input) => api.post('two-factor/setup', input)}
           onSent={(setup) => setView({ kind: 'scan', setup })}
           onCancel={rest}
@@ -53,8 +52,8 @@ export function SecondFactorSection({ me }: { me: Me }) {
       )}
       {view.kind === 'renew' && (
         <PasswordStep
-          text={t('form:second-factor.renew-text')}
-          submitLabel={t('form:second-factor.renew')}
+          text={t('accounts:second-factor.renew-text')}
+          submitLabel={t('accounts:second-factor.renew')}
           send={(input) => api.post('two-factor/recovery-codes', input)}
           onSent={({ recovery_codes }) => setView({ kind: 'codes', codes: recovery_codes })}
           onCancel={rest}
@@ -63,7 +62,7 @@ export function SecondFactorSection({ me }: { me: Me }) {
       {view.kind === 'off' && (
         <SecondFactorOff
           onOff={() => {
-            showToast('success', t('form:second-factor.off-done'));
+            showToast('success', t('accounts:second-factor.off-done'));
             rest();
             refresh();
           }}
@@ -76,21 +75,21 @@ export function SecondFactorSection({ me }: { me: Me }) {
 }
 
 function State({ isOn, onChoose }: { isOn: boolean; onChoose: (kind: 'begin' | 'renew' | 'off') => void }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <Badge tone={isOn ? 'good' : 'neutral'}>
-        {t(isOn ? 'form:second-factor.is-on' : 'form:second-factor.is-off')}
+        {t(isOn ? 'accounts:second-factor.is-on' : 'accounts:second-factor.is-off')}
       </Badge>
       <div className="flex flex-wrap gap-2">
         {isOn ? (
           <>
-            <Button onClick={() => onChoose('renew')}>{t('form:second-factor.renew')}</Button>
-            <Button onClick={() => onChoose('off')}>{t('form:second-factor.turn-off')}</Button>
+            <Button onClick={() => onChoose('renew')}>{t('accounts:second-factor.renew')}</Button>
+            <Button onClick={() => onChoose('off')}>{t('accounts:second-factor.turn-off')}</Button>
           </>
         ) : (
           <Button variant="primary" onClick={() => onChoose('begin')}>
-            {t('form:second-factor.turn-on')}
+            {t('accounts:second-factor.turn-on')}
           </Button>
         )}
       </div>

@@ -26,7 +26,7 @@ interface SectionFormProps {
 
 /** A section of the profile with its own save button. */
 export function SectionForm({ title, text, part, submitLabel, children, after }: SectionFormProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('common');
   return (
     <Card title={title} text={text}>
       <form

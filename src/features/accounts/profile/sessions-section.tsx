@@ -15,7 +15,7 @@ import { deviceOf } from './device';
 
 /** The account's open sessions; each can be ended here. */
 export function SessionsSection() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['form', 'accounts']);
   const client = useQueryClient();
   const sessions = useQuery({
     queryKey: ['sessions'],
@@ -23,7 +23,7 @@ export function SessionsSection() {
     meta: { silent: true },
   });
   const onSuccess = () => {
-    showToast('success', t('form:profile.session-ended'));
+    showToast('success', t('accounts:profile.session-ended'));
     return client.invalidateQueries({ queryKey: ['sessions'] });
   };
   const endOne = useMutation({ mutationFn: (id: number) => api.remove(`sessions/${id}`), onSuccess });
@@ -32,7 +32,7 @@ export function SessionsSection() {
   const hasOthers = rows?.some((row) => !row.is_current) ?? false;
 
   return (
-    <Card title={t('form:profile.sessions')} text={t('form:profile.sessions-text')}>
+    <Card title={t('accounts:profile.sessions')} text={t('accounts:profile.sessions-text')}>
       {sessions.error && !rows && (
         <ErrorBanner
           text={t(messageKey(toClientError(sessions.error)))}
@@ -54,7 +54,7 @@ export function SessionsSection() {
       )}
       {hasOthers && (
         <Button className="mt-4" isLoading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          {t('form:profile.end-others')}
+          {t('accounts:profile.end-others')}
         </Button>
       )}
     </Card>
@@ -69,10 +69,10 @@ interface SessionLineProps {
 
 /** Device, address and time of one session. */
 function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('accounts');
   const device = deviceOf(session.user_agent);
   const Icon = device?.isPhone ? Smartphone : Monitor;
-  const name = device?.name ?? t('form:profile.unknown-device');
+  const name = device?.name ?? t('accounts:profile.unknown-device');
   const seen = session.last_seen_at ?? session.created_at;
 
   return (
@@ -83,7 +83,7 @@ function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {name}
-          {session.is_current && <Badge tone="good">{t('form:profile.this-device')}</Badge>}
+          {session.is_current && <Badge tone="good">{t('accounts:profile.this-device')}</Badge>}
         </p>
         <p className="text-small text-ink-second">
           {session.ip && <span dir="ltr">{session.ip} · </span>}
@@ -97,9 +97,9 @@ function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
           size="small"
           isLoading={isEnding}
           onClick={onEnd}
-          aria-label={t('form:profile.end-session-of', { device: name })}
+          aria-label={t('accounts:profile.end-session-of', { device: name })}
         >
-          {t('form:profile.end-session')}
+          {t('accounts:profile.end-session')}
         </Button>
       )}
     </li>

@@ -5,9 +5,9 @@ import { useAccessReason } from './use-access-reason';
 
 /** Yes or no as an icon, with the reason on hover and for screen readers. */
 export function AccessMark({ verdict }: { verdict: AccessDecision }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const why = useAccessReason()(verdict);
-  const word = t(verdict.isAllowed ? 'form:people.explorer.yes' : 'form:people.explorer.no');
+  const word = t(verdict.isAllowed ? 'accounts:people.explorer.yes' : 'accounts:people.explorer.no');
   const Icon = verdict.isAllowed ? Check : Minus;
   return (
     <span

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { ResourceAction, Screen } from '@/contract/core/define';
 import { type Allow, isAllowed, type Permission } from '@/contract/core/permissions';
@@ -104,7 +103,7 @@ const pageNames: Record<string, string> = {
   '/shop-message': 'common:sidebar-nav-item-message',
   '/shop-message/[id]': 'common:sidebar-nav-item-message',
   '/profile': 'common:text-profile',
-  '/profile-update': 'form:people.explorer.profile-update',
+  '/profile-update': 'accounts:people.explorer.profile-update',
   '/my-shop': 'common:sidebar-nav-item-my-shops',
   '/my-shops': 'common:text-all-my-shops',
   '/new-shops': 'common:text-inactive-shops',
@@ -120,7 +119,7 @@ const pageNames: Record<string, string> = {
   '/vendor/store_keepers': 'common:sidebar-nav-item-store-keepers',
   '/settings': 'common:sidebar-nav-item-settings',
   '/coupons/verify': 'common:text-verify-coupon',
-  '/settings/shop': 'form:settings.tab-shop',
+  '/settings/shop': 'settings:settings.tab-shop',
   '/settings/payment': 'common:text-payment-settings',
   '/settings/seo': 'common:text-seo-settings',
   '/settings/events': 'common:text-events-settings',
@@ -143,6 +142,6 @@ const pageNames: Record<string, string> = {
   '/[shop]/products/moderation': 'common:text-moderation',
   '/flash-sale/my-products': 'common:text-my-products-in-deals',
   '/[shop]/flash-sale/my-products': 'common:text-my-products-in-deals',
-  '/[shop]': 'form:people.explorer.shop-home',
-  '/[shop]/edit': 'form:people.explorer.shop-edit',
+  '/[shop]': 'accounts:people.explorer.shop-home',
+  '/[shop]/edit': 'accounts:people.explorer.shop-edit',
 };

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { Description, DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';

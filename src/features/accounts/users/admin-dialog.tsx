@@ -11,11 +11,11 @@ interface AdminDialogProps {
 
 /** Grants or revokes administrator rights: sends the intended state, not a toggle. */
 export function AdminDialog({ data: { id, name, isGrant }, onClose }: AdminDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const kind = isGrant ? 'grant' : 'revoke';
   const action = usePersonAction({
     path: 'users/make-admin',
-    done: `form:people.${kind}.done`,
+    done: `accounts:people.${kind}.done`,
     onDone: onClose,
   });
   const Icon = isGrant ? ShieldPlus : ShieldMinus;
@@ -23,10 +23,10 @@ export function AdminDialog({ data: { id, name, isGrant }, onClose }: AdminDialo
     <ActionDialog
       icon={<Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />}
       tone={isGrant ? 'warn' : 'bad'}
-      title={t(`form:people.${kind}.title`)}
-      text={t(`form:people.${kind}.text`)}
+      title={t(`accounts:people.${kind}.title`)}
+      text={t(`accounts:people.${kind}.text`)}
       subject={name}
-      confirmLabel={t(`form:people.${kind}.confirm`)}
+      confirmLabel={t(`accounts:people.${kind}.confirm`)}
       isLoading={action.isPending}
       onConfirm={() => action.mutate({ user_id: id, grant: isGrant })}
       onClose={onClose}

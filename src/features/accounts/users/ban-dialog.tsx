@@ -15,12 +15,12 @@ interface BanDialogProps {
 
 /** Bans a person with a reason, or lifts the ban, each with its own text. */
 export function BanDialog({ data: { id, name, isBan }, onClose }: BanDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'form']);
   const [reason, setReason] = useState('');
   const kind = isBan ? 'ban' : 'unban';
   const action = usePersonAction({
     path: isBan ? 'users/block-user' : 'users/unblock-user',
-    done: `form:people.${kind}.done`,
+    done: `accounts:people.${kind}.done`,
     hasField: isBan,
     onDone: onClose,
   });
@@ -30,10 +30,10 @@ export function BanDialog({ data: { id, name, isBan }, onClose }: BanDialogProps
     <ActionDialog
       icon={<Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />}
       tone={isBan ? 'bad' : 'good'}
-      title={t(`form:people.${kind}.title`)}
-      text={t(`form:people.${kind}.text`)}
+      title={t(`accounts:people.${kind}.title`)}
+      text={t(`accounts:people.${kind}.text`)}
       subject={name}
-      confirmLabel={t(`form:people.${kind}.confirm`)}
+      confirmLabel={t(`accounts:people.${kind}.confirm`)}
       isLoading={action.isPending}
       onConfirm={() => action.mutate(isBan ? { id, reason: reason.trim() || null } : { id })}
       onClose={onClose}
@@ -41,8 +41,8 @@ export function BanDialog({ data: { id, name, isBan }, onClose }: BanDialogProps
       {isBan && (
         <Field
           id="field-reason"
-          label={t('form:people.ban.reason')}
-          hint={t('form:people.ban.reason-hint')}
+          label={t('accounts:people.ban.reason')}
+          hint={t('accounts:people.ban.reason-hint')}
           error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
         >
           {(control) => (

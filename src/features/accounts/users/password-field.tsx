@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { Copy, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
@@ -17,14 +16,14 @@ interface PasswordFieldProps {
 
 /** The first password of another person: visible, because it must be passed on; can be generated. */
 export function PasswordField({ resource, form }: PasswordFieldProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['accounts', 'common', 'form']);
   const labels = useLabels(resource);
   const { field, fieldState } = useController({ name: 'password', control: form.control });
   const message = fieldState.error?.message;
   const value = String(field.value ?? '');
   const copy = async () => {
     await navigator.clipboard.writeText(value);
-    showToast('success', t('form:people.password.copied'));
+    showToast('success', t('accounts:people.password.copied'));
   };
   return (
     <Field
@@ -55,7 +54,7 @@ export function PasswordField({ resource, form }: PasswordFieldProps) {
               })
             }
           >
-            {t('form:people.password.make')}
+            {t('accounts:people.password.make')}
           </Button>
           {value !== '' && (
             <Button

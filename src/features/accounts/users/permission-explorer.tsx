@@ -1,6 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/family-words';
-import '@/lib/i18n/form-words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -33,12 +30,12 @@ const views = ['pages', 'actions'] as const;
  * disagree with them.
  */
 export function PermissionExplorer() {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation(['accounts', 'common']);
   const router = useRouter();
   const id = typeof router.query.id === 'string' ? router.query.id : '';
   const query = useOne(users, id, i18n.language, id !== '');
   const title = t('common:text-permission-explorer');
-  const label = t('form:people.explorer.person');
+  const label = t('accounts:people.explorer.person');
   const choose = (picked: number | undefined) =>
     void router.replace(
       picked === undefined ? '/users/permissions' : `/users/permissions?id=${picked}`,
@@ -51,7 +48,7 @@ export function PermissionExplorer() {
       <div className="mt-4 grid gap-4">
         <Card>
           <div className="max-w-md">
-            <Field id="field-person" label={label} hint={t('form:people.explorer.hint')}>
+            <Field id="field-person" label={label} hint={t('accounts:people.explorer.hint')}>
               {(control) => (
                 <RemotePicker
                   {...{ control, label }}
@@ -67,8 +64,8 @@ export function PermissionExplorer() {
           <Card>
             <EmptyState
               picture="search"
-              title={t('form:people.explorer.nobody')}
-              text={t('form:people.explorer.nobody-text')}
+              title={t('accounts:people.explorer.nobody')}
+              text={t('accounts:people.explorer.nobody-text')}
             />
           </Card>
         ) : (
@@ -83,11 +80,11 @@ export function PermissionExplorer() {
 }
 
 function Access({ user }: { user: User }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const [view, setView] = useState<string>('pages');
   // A banned person has no session, whatever their permissions.
   const held: string[] = user.is_active ? user.permissions.map(({ name }) => name) : [];
-  const label = t('form:people.explorer.view');
+  const label = t('accounts:people.explorer.view');
   return (
     <>
       <PersonScope user={user} />
@@ -102,7 +99,7 @@ function Access({ user }: { user: User }) {
           name="access-view"
           {...{ label }}
           value={view}
-          options={views.map((value) => ({ value, label: t(`form:people.explorer.views.${value}`) }))}
+          options={views.map((value) => ({ value, label: t(`accounts:people.explorer.views.${value}`) }))}
           onChange={setView}
         />
       </div>
@@ -110,25 +107,25 @@ function Access({ user }: { user: User }) {
         <>
           <AccessPages held={held} />
           <AccessTable
-            title={t('form:people.explorer.root-screens')}
+            title={t('accounts:people.explorer.root-screens')}
             columns={screens}
             rows={screenAccess(held, 'root')}
-            word={(screen) => t(`form:people.explorer.screens.${screen}`)}
+            word={(screen) => t(`accounts:people.explorer.screens.${screen}`)}
           />
           <AccessTable
-            title={t('form:people.explorer.shop-screens')}
+            title={t('accounts:people.explorer.shop-screens')}
             columns={screens}
             rows={screenAccess(held, 'shop')}
-            word={(screen) => t(`form:people.explorer.screens.${screen}`)}
+            word={(screen) => t(`accounts:people.explorer.screens.${screen}`)}
           />
         </>
       ) : (
         <AccessTable
-          title={t('form:people.explorer.actions-title')}
-          text={t('form:people.explorer.actions-text')}
+          title={t('accounts:people.explorer.actions-title')}
+          text={t('accounts:people.explorer.actions-text')}
           columns={actions}
           rows={actionAccess(held)}
-          word={(action) => t(`form:people.explorer.actions.${action}`)}
+          word={(action) => t(`accounts:people.explorer.actions.${action}`)}
         />
       )}
     </>
@@ -137,10 +134,10 @@ function Access({ user }: { user: User }) {
 
 /** Pages outside the families, each with yes or no and the reason. */
 function AccessPages({ held }: { held: readonly string[] }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['form', 'common', 'accounts']);
   const why = useAccessReason();
   return (
-    <Card title={t('form:people.explorer.pages-title')}>
+    <Card title={t('accounts:people.explorer.pages-title')}>
       <ul className="grid gap-x-8 @2xl:grid-cols-2">
         {pageAccess(held).map(({ path, name, verdict }) => (
           <li key={path} className="flex items-start gap-3 border-b border-line-faint py-2.5">
@@ -173,7 +170,7 @@ interface AccessTableProps<Column extends string> {
 /** Allowed actions by family; an empty cell means that there is no such screen. */
 function AccessTable<Column extends string>(props: AccessTableProps<Column>) {
   const { title, text, columns, rows, word } = props;
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation('accounts');
   return (
     <Card {...{ title }} {...(text && { text })}>
       <div className="-mx-4 overflow-x-auto desk:-mx-5">
@@ -184,7 +181,7 @@ function AccessTable<Column extends string>(props: AccessTableProps<Column>) {
                 scope="col"
                 className="sticky start-0 bg-surface px-4 py-2 text-start font-medium desk:px-5"
               >
-                {t('form:people.explorer.family')}
+                {t('accounts:people.explorer.family')}
               </th>
               {columns.map((column) => (
                 <th key={column} scope="col" className="px-3 py-2 text-center font-medium whitespace-nowrap">
@@ -200,7 +197,7 @@ function AccessTable<Column extends string>(props: AccessTableProps<Column>) {
                   scope="row"
                   className="sticky start-0 min-w-40 bg-surface px-4 py-2 text-start font-medium desk:px-5"
                 >
-                  {t(`resources:${family}.title`)}
+                  {t(`common:families.${family}`)}
                 </th>
                 {columns.map((column) => {
                   const verdict = cells[column];
@@ -221,7 +218,7 @@ function AccessTable<Column extends string>(props: AccessTableProps<Column>) {
 
 /** The person's roles, scopes, and the shops where they apply. */
 function PersonScope({ user }: { user: User }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const labels = useLabels(users);
   const names: string[] = user.permissions.map(({ name }) => name);
   const words = [
@@ -244,7 +241,7 @@ function PersonScope({ user }: { user: User }) {
             >
               {user.name}
             </Link>
-            {!user.is_active && <Badge tone="bad">{t('form:people.banned.title')}</Badge>}
+            {!user.is_active && <Badge tone="bad">{t('accounts:people.banned.title')}</Badge>}
           </p>
           <p className="mt-0.5 text-ink-second">{useScope(user)}</p>
         </div>
@@ -256,15 +253,15 @@ function PersonScope({ user }: { user: User }) {
 
 /** The rows that the permissions cover, as in the server's filters (policies/own-shop). */
 function useScope({ permissions, shops = [], managed_shop: workplace }: User): string {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const holds = (role: string) => permissions.some(({ name }) => name === role);
-  if (holds('super_admin')) return t('form:people.explorer.scope.all');
+  if (holds('super_admin')) return t('accounts:people.explorer.scope.all');
   const own = holds('store_owner') ? shops : holds('staff') && workplace ? [workplace] : [];
   const names = own.map(({ name }) => `«${name}»`).join(', ');
-  if (names !== '') return t('form:people.explorer.scope.shops', { names });
+  if (names !== '') return t('accounts:people.explorer.scope.shops', { names });
   return t(
     holds('store_owner') || holds('staff')
-      ? 'form:people.explorer.scope.none'
-      : 'form:people.explorer.scope.self',
+      ? 'accounts:people.explorer.scope.none'
+      : 'accounts:people.explorer.scope.self',
   );
 }

@@ -21,7 +21,7 @@ const icon = 'size-4';
 
 /** Rights, points and ban, each with its dialog. Not available for oneself. */
 export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('accounts');
   const { open } = useModalActions();
   const { data: me } = useMe();
   if (!me || me.id === person.id) return null;
@@ -31,7 +31,7 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   const shield = isAdmin ? 'shield-minus' : 'shield-plus';
   const standing = isActive ? 'ban' : 'circle-check';
   const button = (action: string, picture: ReactNode, onClick: () => void) => {
-    const word = t(`resources:users.actions.${action}`);
+    const word = t(`accounts:users.actions.${action}`);
     if (!onMenuClose) {
       return (
         <Button aria-haspopup="dialog" icon={picture} onClick={onClick}>

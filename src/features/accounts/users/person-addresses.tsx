@@ -12,12 +12,12 @@ import { useModalActions } from '@/state/modal';
 
 /** A person's delivery and billing addresses: add, change and remove. */
 export function PersonAddresses({ user }: { user: User }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const { open } = useModalActions();
   const { id, address: addresses = [] } = user;
   return (
-    <Card title={t('form:addresses.title')}>
-      {addresses.length === 0 && <p className="text-ink-second">{t('form:addresses.empty')}</p>}
+    <Card title={t('accounts:addresses.title')}>
+      {addresses.length === 0 && <p className="text-ink-second">{t('accounts:addresses.empty')}</p>}
       <ul className="grid gap-x-6 divide-y divide-line-faint">
         {addresses.map((address) => (
           <AddressLine key={address.id} address={address} />
@@ -29,14 +29,14 @@ export function PersonAddresses({ user }: { user: User }) {
         icon={<Plus aria-hidden="true" className="size-4" />}
         onClick={() => open('ADD_OR_UPDATE_ADDRESS', { userId: id })}
       >
-        {t('form:addresses.add')}
+        {t('accounts:addresses.add')}
       </Button>
     </Card>
   );
 }
 
 function AddressLine({ address }: { address: Address }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['accounts', 'common']);
   const { open } = useModalActions();
   const client = useQueryClient();
   const remove = useMutation({
@@ -53,8 +53,8 @@ function AddressLine({ address }: { address: Address }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium break-words">{address.title}</span>
-          <Badge>{t(`form:addresses.types.${address.type}`)}</Badge>
-          {address.default && <Badge tone="accent">{t('form:addresses.is-default')}</Badge>}
+          <Badge>{t(`accounts:addresses.types.${address.type}`)}</Badge>
+          {address.default && <Badge tone="accent">{t('accounts:addresses.is-default')}</Badge>}
         </p>
         <p className="mt-1 break-words text-ink-second">{text}</p>
       </div>
@@ -75,7 +75,7 @@ function AddressLine({ address }: { address: Address }) {
           icon={<Trash2 aria-hidden="true" className="size-4" />}
           onClick={() =>
             open('CONFIRM', {
-              title: t('form:addresses.remove'),
+              title: t('accounts:addresses.remove'),
               text,
               confirmLabel: t('common:button-delete'),
               isDeletion: true,

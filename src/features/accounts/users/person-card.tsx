@@ -19,7 +19,7 @@ interface PersonCardProps {
 
 /** A person's name, contacts and roles. */
 export function PersonCard({ resource, user }: PersonCardProps) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation(['accounts', 'common']);
   const labels = useLabels(resource);
   const { profile, permissions } = user;
   const names: string[] = permissions.map(({ name }) => name);
@@ -64,21 +64,21 @@ export function PersonCard({ resource, user }: PersonCardProps) {
         href={`/users/permissions?id=${user.id}`}
         className="mt-4 inline-block rounded-badge text-small pointer-coarse:mt-1 pointer-coarse:py-2.75 font-medium text-accent-ink hover:underline"
       >
-        {t('form:people.explore')}
+        {t('accounts:people.explore')}
       </Link>
     </Card>
   );
 }
 
 function Proved({ text, isProved }: { text: string; isProved: boolean }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span dir="ltr" className="min-w-0 break-all">
         {text}
       </span>
       <Badge tone={isProved ? 'good' : 'warn'}>
-        {t(isProved ? 'form:people.proved' : 'form:people.unproved')}
+        {t(isProved ? 'accounts:people.proved' : 'accounts:people.unproved')}
       </Badge>
     </span>
   );

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?orders';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
@@ -9,16 +8,12 @@ import { orders, orderTones } from '@/contract/orders';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
-import { addWords } from '@/lib/i18n/i18n';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
-// A person's page loads the texts of users only.
-addWords('resources', { orders: words.orders });
-
 /** Latest orders and their number; nothing for a person without orders. */
 export function PersonOrders({ user }: { user: User }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('accounts');
   const labels = useLabels(orders);
   const money = useMoney();
   const found = useQuery({
@@ -29,11 +24,11 @@ export function PersonOrders({ user }: { user: User }) {
   const { rows = [], paginator } = found.data ?? {};
   if (rows.length === 0) return null;
   return (
-    <Card title={t('form:people.orders.title')}>
+    <Card title={t('accounts:people.orders.title')}>
       <p className="-mt-2 text-small text-ink-second">
-        {t('form:people.orders.count', { count: paginator?.total ?? rows.length })}
+        {t('accounts:people.orders.count', { count: paginator?.total ?? rows.length })}
       </p>
-      <ul className="mt-2 divide-y divide-line-faint" aria-label={t('form:people.orders.title')}>
+      <ul className="mt-2 divide-y divide-line-faint" aria-label={t('accounts:people.orders.title')}>
         {rows.map((order) => (
           <li key={order.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="min-w-0 flex-1">

@@ -9,12 +9,12 @@ import { fileUrl } from '@/lib/api/client';
 
 /** Shops that a person owns, and the one they work in; nothing for a customer. */
 export function PersonShops({ user }: { user: User }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const { shops = [], managed_shop: workplace } = user;
   return (
     <>
-      {shops.length > 0 && <Shops title={t('form:people.shops')} shops={shops} />}
-      {workplace && <Shops title={t('form:people.workplace')} shops={[workplace]} />}
+      {shops.length > 0 && <Shops title={t('accounts:people.shops')} shops={shops} />}
+      {workplace && <Shops title={t('accounts:people.workplace')} shops={[workplace]} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { formatDateTime, formatNumber } from '@/lib/format/format';
 
 /** Balance of a wallet with every entry. */
 export function PersonWallet({ user }: { user: User }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('accounts');
   const { id, wallet } = user;
   const figures = [
     ['available', wallet?.available_points],
@@ -20,11 +20,11 @@ export function PersonWallet({ user }: { user: User }) {
     ['used', wallet?.points_used],
   ] as const;
   return (
-    <Card title={t('form:people.wallet.title')}>
+    <Card title={t('accounts:people.wallet.title')}>
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         {figures.map(([key, points = 0]) => (
           <div key={key}>
-            <dt className="text-small text-ink-second">{t(`form:people.wallet.${key}`)}</dt>
+            <dt className="text-small text-ink-second">{t(`accounts:people.wallet.${key}`)}</dt>
             <dd className="mt-0.5 text-title font-[650] tabular-nums">
               {formatNumber(points, i18n.language)}
             </dd>
@@ -36,14 +36,14 @@ export function PersonWallet({ user }: { user: User }) {
           <Lines id={id} />
         </OnlyWith>
       ) : (
-        <p className="mt-4 text-ink-second">{t('form:people.wallet.empty')}</p>
+        <p className="mt-4 text-ink-second">{t('accounts:people.wallet.empty')}</p>
       )}
     </Card>
   );
 }
 
 function Lines({ id }: { id: number }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['form', 'common', 'accounts']);
   const pages = useInfiniteQuery({
     queryKey: ['users', 'wallet', id],
     queryFn: ({ pageParam }) => api.page(`users/${id}/wallet`, { page: pageParam, limit: 10 }),
@@ -69,7 +69,7 @@ function Lines({ id }: { id: number }) {
     <>
       <ul
         className="mt-4 divide-y divide-line-faint border-t border-line-faint"
-        aria-label={t('form:people.wallet.lines')}
+        aria-label={t('accounts:people.wallet.lines')}
       >
         {lines.map((line) => (
           <Line key={line.id} line={line} />
@@ -81,7 +81,7 @@ function Lines({ id }: { id: number }) {
           isLoading={pages.isFetchingNextPage}
           onClick={() => void pages.fetchNextPage()}
         >
-          {t('form:people.wallet.more')}
+          {t('accounts:people.wallet.more')}
         </Button>
       )}
     </>
@@ -89,14 +89,16 @@ function Lines({ id }: { id: number }) {
 }
 
 function Line({ line }: { line: WalletLine }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('accounts');
   const { kind, at, points, balance, reason, user } = line;
   const language = i18n.language;
   const notes = [formatDateTime(at, language), user?.name].filter(Boolean).join(' · ');
   return (
     <li className="flex items-start justify-between gap-4 py-2.5">
       <span className="min-w-0">
-        <span className="font-medium">{t(`form:people.wallet.kinds.${kind}`, { defaultValue: kind })}</span>
+        <span className="font-medium">
+          {t(`accounts:people.wallet.kinds.${kind}`, { defaultValue: kind })}
+        </span>
         {reason && <span className="block break-words">{reason}</span>}
         <span className="block text-small text-ink-second">{notes}</span>
       </span>
@@ -106,7 +108,7 @@ function Line({ line }: { line: WalletLine }) {
           {formatNumber(Math.abs(points), language)}
         </span>
         <span className="block text-small text-ink-second">
-          {t('form:people.wallet.left', { points: formatNumber(balance, language) })}
+          {t('accounts:people.wallet.left', { points: formatNumber(balance, language) })}
         </span>
       </span>
     </li>

@@ -15,12 +15,12 @@ interface PointsDialogProps {
 
 /** Adds points to a wallet; points are never deducted here. */
 export function PointsDialog({ data: { id, name }, onClose }: PointsDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['accounts', 'form']);
   const [points, setPoints] = useState('');
   const [wrong, setWrong] = useState<string>();
   const action = usePersonAction({
     path: 'add-points',
-    done: 'form:people.points.done',
+    done: 'accounts:people.points.done',
     hasField: true,
     onDone: onClose,
   });
@@ -36,17 +36,17 @@ export function PointsDialog({ data: { id, name }, onClose }: PointsDialogProps)
     <ActionDialog
       icon={<Gift aria-hidden="true" className="size-6" strokeWidth={1.75} />}
       tone="accent"
-      title={t('form:people.points.title')}
-      text={t('form:people.points.text')}
+      title={t('accounts:people.points.title')}
+      text={t('accounts:people.points.text')}
       subject={name}
-      confirmLabel={t('form:people.points.confirm')}
+      confirmLabel={t('accounts:people.points.confirm')}
       isLoading={action.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
       <Field
         id="field-points"
-        label={t('form:people.points.label')}
+        label={t('accounts:people.points.label')}
         error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
         isRequired
       >

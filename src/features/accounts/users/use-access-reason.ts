@@ -4,16 +4,16 @@ import type { AccessDecision } from './access';
 
 /** Explains why an action is allowed or not: the role or permission that allows it, or those of which one would. */
 export function useAccessReason() {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation('accounts');
   const wordOf = (permission: Permission) => {
     const [role = '', scope] = permission.split(':');
     return scope === undefined
-      ? t(`resources:users.options.permissions.${role}`)
-      : t('form:people.explorer.right', { right: t(`resources:users.options.scopes.${scope}`) });
+      ? t(`accounts:users.options.permissions.${role}`)
+      : t('accounts:people.explorer.right', { right: t(`accounts:users.options.scopes.${scope}`) });
   };
   return ({ isAllowed, isPublic, by }: AccessDecision): string => {
-    if (isPublic) return t('form:people.explorer.public');
+    if (isPublic) return t('accounts:people.explorer.public');
     const names = by.map(wordOf).join(', ');
-    return t(isAllowed ? 'form:people.explorer.by' : 'form:people.explorer.needs', { names });
+    return t(isAllowed ? 'accounts:people.explorer.by' : 'accounts:people.explorer.needs', { names });
   };
 }

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
@@ -23,7 +22,7 @@ import { PersonWallet } from './person-wallet';
 
 /** A person's page for administrators: profile, related records, history. */
 export function UserDetails({ resource, id }: DetailsProps) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);
   const paths = pathOf(resource);
   const parent = { href: paths.list, label: labels.text('title') };
@@ -71,18 +70,22 @@ const tones = { active: 'good', waiting: 'warn', banned: 'bad' } as const;
 
 /** Why a person cannot sign in, and the state of their shops. */
 function Banned({ user }: { user: User }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('accounts');
   const isWaiting = standingOf(user) === 'waiting';
   const closed = (user.shops ?? []).filter((shop) => !shop.is_active).length;
   return (
     <div
       className={`mt-4 rounded-card px-4 py-3 ${isWaiting ? 'bg-warn-soft text-warn' : 'bg-bad-soft text-bad'}`}
     >
-      <p className="font-medium">{t(isWaiting ? 'form:people.waiting' : 'form:people.banned.title')}</p>
+      <p className="font-medium">
+        {t(isWaiting ? 'accounts:people.waiting' : 'accounts:people.banned.title')}
+      </p>
       {user.ban_reason && (
-        <p className="mt-0.5 break-words">{t('form:people.banned.reason', { reason: user.ban_reason })}</p>
+        <p className="mt-0.5 break-words">
+          {t('accounts:people.banned.reason', { reason: user.ban_reason })}
+        </p>
       )}
-      {closed > 0 && <p className="mt-0.5">{t('form:people.banned.shops', { count: closed })}</p>}
+      {closed > 0 && <p className="mt-0.5">{t('accounts:people.banned.shops', { count: closed })}</p>}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
@@ -23,10 +22,12 @@ interface AttributesCsvProps {
 
 /** Exports a shop's attributes as CSV, or imports them after a dry run whose errors are listed by row. */
 export function AttributesCsv({ data, onClose }: AttributesCsvProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <div className="w-150 max-w-full p-6 phone:w-full">
-      <DialogTitle className="pe-8 text-card font-semibold">{t('form:attributes-csv.title')}</DialogTitle>
+      <DialogTitle className="pe-8 text-card font-semibold">
+        {t('catalogue:attributes-csv.title')}
+      </DialogTitle>
       {useCan('imports') ? (
         <CheckedFiles data={data} onClose={onClose} />
       ) : (
@@ -42,7 +43,7 @@ export function AttributesCsv({ data, onClose }: AttributesCsvProps) {
 }
 
 function CheckedFiles({ data: { shopId }, onClose }: AttributesCsvProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['catalogue', 'form']);
   const first = useRef<HTMLButtonElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const { download, check, store } = useAttributeFiles(shopId, onClose);
@@ -60,8 +61,8 @@ function CheckedFiles({ data: { shopId }, onClose }: AttributesCsvProps) {
   };
   const handleFile = (file: File) => {
     forget();
-    if (!/\.(csv|txt)$/i.test(file.name)) return setRefusal(t('form:attributes-csv.wrong-type'));
-    if (file.size > maxCsvBytes) return setRefusal(t('form:attributes-csv.too-large'));
+    if (!/\.(csv|txt)$/i.test(file.name)) return setRefusal(t('catalogue:attributes-csv.wrong-type'));
+    if (file.size > maxCsvBytes) return setRefusal(t('catalogue:attributes-csv.too-large'));
     check.mutate(file);
   };
 
@@ -73,19 +74,19 @@ function CheckedFiles({ data: { shopId }, onClose }: AttributesCsvProps) {
         </div>
       )}
       <section className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <p className="min-w-60 flex-1 text-ink-second">{t('form:attributes-csv.export-text')}</p>
+        <p className="min-w-60 flex-1 text-ink-second">{t('catalogue:attributes-csv.export-text')}</p>
         <Button
           ref={first}
           icon={<Download aria-hidden="true" className="size-4" />}
           isLoading={download.isPending}
           onClick={() => download.mutate()}
         >
-          {t('form:attributes-csv.export')}
+          {t('catalogue:attributes-csv.export')}
         </Button>
       </section>
       {download.data === false && (
         <p role="status" className="mt-2 text-ink-second">
-          {t('form:dialect-files.empty')}
+          {t('catalogue:dialect-files.empty')}
         </p>
       )}
       <ImportSection {...{ check, store }} onFile={handleFile} onOther={forget} />
@@ -102,16 +103,16 @@ interface ImportSectionProps extends Pick<AttributeFiles, 'check' | 'store'> {
 
 /** File choice, then the report of the dry run. */
 function ImportSection({ check, store, onFile, onOther }: ImportSectionProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const isBusy = check.isPending || store.isPending;
   return (
     <section className="mt-6 border-t border-line-faint pt-5">
-      <h3 className="font-semibold">{t('form:attributes-csv.import')}</h3>
-      <p className="mt-1 mb-3 text-ink-second">{t('form:attributes-csv.import-text')}</p>
+      <h3 className="font-semibold">{t('catalogue:attributes-csv.import')}</h3>
+      <p className="mt-1 mb-3 text-ink-second">{t('catalogue:attributes-csv.import-text')}</p>
       {isBusy && (
         <p role="status" className="grid min-h-36 place-content-center justify-items-center gap-2">
           <Spinner />
-          {t(`form:attributes-csv.${store.isPending ? 'importing' : 'checking'}`)}
+          {t(`catalogue:attributes-csv.${store.isPending ? 'importing' : 'checking'}`)}
         </p>
       )}
       {!isBusy && check.data && check.variables && (
@@ -124,8 +125,8 @@ function ImportSection({ check, store, onFile, onOther }: ImportSectionProps) {
       )}
       {!isBusy && !check.data && (
         <FileDrop
-          label={t('form:attributes-csv.choose')}
-          hint={t('form:attributes-csv.limits')}
+          label={t('catalogue:attributes-csv.choose')}
+          hint={t('catalogue:attributes-csv.limits')}
           accept=".csv,.txt,text/csv"
           onFile={onFile}
         />
@@ -136,7 +137,7 @@ function ImportSection({ check, store, onFile, onOther }: ImportSectionProps) {
 
 /** Export, dry run and import; each error is shown inside the dialog. */
 function useAttributeFiles(shopId: number, onDone: () => void) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const client = useQueryClient();
   const meta = { silent: true };
   const send = (csv: File, flag?: 'dry_run' | 'skip_wrong') => {
@@ -157,7 +158,7 @@ function useAttributeFiles(shopId: number, onDone: () => void) {
     mutationFn: ({ csv, hasWrong }: { csv: File; hasWrong: boolean }) =>
       send(csv, hasWrong ? 'skip_wrong' : undefined),
     onSuccess: async () => {
-      showToast('success', t('form:attributes-csv.done'));
+      showToast('success', t('catalogue:attributes-csv.done'));
       onDone();
       await client.invalidateQueries({ queryKey: ['attributes'] });
       await client.invalidateQueries({ queryKey: ['attribute-values'] });
@@ -178,7 +179,7 @@ interface CsvReportProps {
 
 /** Result of the dry run: counts and errors; nothing is stored yet. */
 function CsvReport({ fileName, report, onImport, onOther }: CsvReportProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { created, updated, unchanged, values_added: values, skipped, errors } = report;
   const isNew = created + updated > 0;
   const figures = Object.entries({ created, updated, values, unchanged, wrong: skipped });
@@ -195,18 +196,18 @@ function CsvReport({ fileName, report, onImport, onOther }: CsvReportProps) {
             .filter(([, count]) => count > 0)
             .map(([key, count]) => (
               <li key={key} className={key === 'wrong' ? 'font-medium text-bad' : undefined}>
-                {t(`form:attributes-csv.${key}`, { count })}
+                {t(`catalogue:attributes-csv.${key}`, { count })}
               </li>
             ))}
         </ul>
-        <p className="mt-1.5">{t(`form:attributes-csv.${verdict}`)}</p>
+        <p className="mt-1.5">{t(`catalogue:attributes-csv.${verdict}`)}</p>
       </div>
       {errors.length > 0 && <ErrorTable errors={errors} />}
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button onClick={onOther}>{t('form:attributes-csv.other-file')}</Button>
+        <Button onClick={onOther}>{t('catalogue:attributes-csv.other-file')}</Button>
         {isNew && (
           <Button variant="primary" onClick={onImport}>
-            {t(`form:attributes-csv.${skipped === 0 ? 'import-all' : 'import-right'}`)}
+            {t(`catalogue:attributes-csv.${skipped === 0 ? 'import-all' : 'import-right'}`)}
           </Button>
         )}
       </div>
@@ -215,8 +216,8 @@ function CsvReport({ fileName, report, onImport, onOther }: CsvReportProps) {
 }
 
 function ErrorTable({ errors }: { errors: CsvMistake[] }) {
-  const { t } = useTranslation('form');
-  const label = t('form:attributes-csv.mistakes');
+  const { t } = useTranslation(['catalogue', 'form']);
+  const label = t('catalogue:attributes-csv.mistakes');
   const left = errors.length - maxShown;
   return (
     <section
@@ -231,7 +232,7 @@ function ErrorTable({ errors }: { errors: CsvMistake[] }) {
           <tr>
             {['row', 'column', 'error', 'value'].map((key) => (
               <th key={key} scope="col" className="border-b border-line px-3 py-2 text-start font-medium">
-                {t(`form:attributes-csv.${key}`)}
+                {t(`catalogue:attributes-csv.${key}`)}
               </th>
             ))}
           </tr>
@@ -254,7 +255,7 @@ function ErrorTable({ errors }: { errors: CsvMistake[] }) {
       </table>
       {left > 0 && (
         <p className="px-3 py-2 text-small text-ink-second">
-          {t('form:attributes-csv.more', { count: left })}
+          {t('catalogue:attributes-csv.more', { count: left })}
         </p>
       )}
     </section>

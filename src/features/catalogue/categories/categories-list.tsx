@@ -44,7 +44,7 @@ const ownOrder = { orderBy: 'position', sortedBy: 'asc' } as const;
  * list, each row with its path.
  */
 export function CategoriesList({ resource }: ListProps) {
-  const { i18n } = useTranslation(['resources', 'common', 'form']);
+  const { i18n } = useTranslation(['catalogue', 'common']);
   const router = useRouter();
   const view = useCategoriesView(resource);
   const { labels, rights, change, paginator, rows } = view;
@@ -83,7 +83,7 @@ type CategoriesView = ReturnType<typeof useCategoriesView>;
 
 /** State, rows and rights of the list, shared by its parts. */
 function useCategoriesView(resource: ListProps['resource']) {
-  const { i18n } = useTranslation(['resources', 'common', 'form']);
+  const { i18n } = useTranslation(['catalogue', 'common']);
   const labels = useLabels(resource);
   const rights = useRights(resource, undefined);
   const paths = pathOf(resource);
@@ -136,20 +136,20 @@ function useCategoriesView(resource: ListProps['resource']) {
 
 /** Returns to the storefront order, the only one in which categories can be moved. */
 function OwnOrder({ onChoose }: { onChoose: () => void }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('catalogue');
   return (
     <p className="mt-2 flex flex-wrap items-center gap-2 text-small text-ink-second">
       <Button size="small" onClick={onChoose}>
-        {t('resources:categories.tree.own-order')}
+        {t('catalogue:categories.tree.own-order')}
       </Button>
-      {t('resources:categories.tree.own-order-hint')}
+      {t('catalogue:categories.tree.own-order-hint')}
     </p>
   );
 }
 
 /** Table with its error, empty state and pages. */
 function CategoriesCard({ view, create }: { view: CategoriesView; create: ReactNode }) {
-  const { t } = useTranslation(['resources', 'common', 'form']);
+  const { t } = useTranslation(['catalogue', 'common', 'form']);
   const { resource, error, shown, rows, paginator, labels, change } = view;
   const table = useRef<HTMLDivElement>(null);
   return (
@@ -193,7 +193,7 @@ function CategoriesCard({ view, create }: { view: CategoriesView; create: ReactN
 }
 
 function CategoriesTable({ view }: { view: CategoriesView }) {
-  const { t } = useTranslation(['resources', 'common', 'form']);
+  const { t } = useTranslation(['catalogue', 'common']);
   const router = useRouter();
   const { resource, labels, rights, branches, selection, rows } = view;
   const draw = useCells(resource);
@@ -218,7 +218,7 @@ function CategoriesTable({ view }: { view: CategoriesView }) {
       rowLabel={(row) => {
         const level = levelOf(row);
         return level > 0
-          ? t('resources:categories.tree.level', { name: row.name, level: level + 1 })
+          ? t('catalogue:categories.tree.level', { name: row.name, level: level + 1 })
           : row.name;
       }}
       onSort={view.sort}
@@ -318,7 +318,7 @@ const handleClass =
 
 /** First column of a category: drag handle, expand arrow, picture and name, indented by level. */
 function TreeCell({ branch, note, href, canMove, onToggle, onRetry }: TreeCellProps) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['catalogue', 'common']);
   const { row, level, isOpen, isFailed } = branch;
   const { name } = row;
   return (
@@ -330,7 +330,7 @@ function TreeCell({ branch, note, href, canMove, onToggle, onRetry }: TreeCellPr
           type="button"
           tabIndex={-1}
           data-drag={row.id}
-          aria-label={t('resources:categories.tree.drag', { name })}
+          aria-label={t('catalogue:categories.tree.drag', { name })}
           className={handleClass}
         >
           <SpriteIcon name="grip-vertical" className="size-4" />
@@ -340,7 +340,7 @@ function TreeCell({ branch, note, href, canMove, onToggle, onRetry }: TreeCellPr
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-label={t(`resources:categories.tree.${isOpen ? 'collapse' : 'expand'}`, { name })}
+          aria-label={t(`catalogue:categories.tree.${isOpen ? 'collapse' : 'expand'}`, { name })}
           className="grid size-7 shrink-0 place-items-center rounded-badge text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:size-10"
           onClick={onToggle}
         >
@@ -361,7 +361,7 @@ function TreeCell({ branch, note, href, canMove, onToggle, onRetry }: TreeCellPr
         />
         {isFailed && (
           <span className="mt-1 block text-small text-bad">
-            {t('resources:categories.tree.failed')}{' '}
+            {t('catalogue:categories.tree.failed')}{' '}
             <button type="button" className="font-medium underline" onClick={onRetry}>
               {t('common:button-retry')}
             </button>

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import type { FormField } from '@/contract/core/define';
 import { ResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord } from '@/crud/types';

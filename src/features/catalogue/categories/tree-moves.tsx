@@ -21,7 +21,7 @@ interface TreeMovesProps {
  * category moves. Every move is announced to screen readers.
  */
 export function TreeMoves({ resource, table, branches, canMove, onToggle }: TreeMovesProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('catalogue');
   const { move, focused, announcement } = useMove(resource);
   const mark = useDrag(table, branches, canMove, (branch, place) => move(branch, place, { isByHand: true }));
   useTreeKeys({ table, focused, tree: { branches, canMove, onToggle, move } });
@@ -43,7 +43,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
       </p>
       {canMove && (
         <p className="border-t border-line-faint px-4 py-2 text-small text-ink-second phone:hidden pointer-coarse:hidden">
-          {t('resources:categories.tree.keys')}
+          {t('catalogue:categories.tree.keys')}
         </p>
       )}
       {mark && <DropMark {...mark} />}
@@ -269,7 +269,7 @@ interface MoveRequest {
 /** Moves categories one at a time, announces the result, and offers undo for drag-and-drop. */
 function useMove(resource: AnyResource) {
   const client = useQueryClient();
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['catalogue', 'common']);
   const [announcement, setAnnouncement] = useState('');
   /** Category moved by keyboard: it keeps the focus. */
   const focused = useRef<number | null>(null);
@@ -279,7 +279,7 @@ function useMove(resource: AnyResource) {
     onSettled: () => client.invalidateQueries({ queryKey: [resource.name] }),
     onError: (reason) => {
       const error = toClientError(reason);
-      const text = 'parent' in error.fields ? t('resources:categories.tree.refused') : errorText(t, error);
+      const text = 'parent' in error.fields ? t('catalogue:categories.tree.refused') : errorText(t, error);
       setAnnouncement(text);
       showToast('error', text, error.requestId === undefined ? {} : { requestId: error.requestId });
     },
@@ -300,9 +300,9 @@ function useMove(resource: AnyResource) {
       {
         onSuccess: (moved) => {
           const where = parent
-            ? t('resources:categories.tree.to-parent', { name: parent.name })
-            : t('resources:categories.tree.to-root');
-          const text = t('resources:categories.tree.moved', {
+            ? t('catalogue:categories.tree.to-parent', { name: parent.name })
+            : t('catalogue:categories.tree.to-root');
+          const text = t('catalogue:categories.tree.moved', {
             name,
             position: moved.position,
             parent: where,

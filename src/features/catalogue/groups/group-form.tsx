@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
@@ -29,7 +28,7 @@ const handpicked: FormField<JsonRecord>[] = [
 
 /** Form of a group: its fields, the layout of its front page and the blocks on it. */
 export function GroupForm({ resource, row, shop }: FormProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('catalogue');
   const record = useResourceForm({ resource, row, shop });
   const { form } = record;
   const draw = (field: FormField<JsonRecord>) => (
@@ -37,7 +36,7 @@ export function GroupForm({ resource, row, shop }: FormProps) {
   );
   const drawOf = (...keys: string[]) =>
     resource.fields.filter(({ key }: FormField<JsonRecord>) => keys.includes(key)).map(draw);
-  const section = (key: string) => t(`resources:groups.sections.${key}`);
+  const section = (key: string) => t(`catalogue:groups.sections.${key}`);
   const side = (
     <>
       <Card isForm>{draw(isHome)}</Card>
@@ -54,7 +53,7 @@ export function GroupForm({ resource, row, shop }: FormProps) {
         <LayoutPicker form={form} />
         {draw(productCard)}
       </Card>
-      <Card title={section('blocks')} text={t('resources:groups.blocks-text')}>
+      <Card title={section('blocks')} text={t('catalogue:groups.blocks-text')}>
         <ul className="grid gap-4">
           {homeBlocks.map((block) => (
             <HomeBlock key={block} block={block} form={form} />
@@ -79,10 +78,10 @@ interface HomeBlockProps {
 
 /** Toggle and title of one front-page block. */
 function HomeBlock({ block, form: { control }, children }: HomeBlockProps) {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation(['catalogue', 'form']);
   const enable = useController({ name: `settings.${block}.enable`, control }).field;
   const { field: title, fieldState } = useController({ name: `settings.${block}.title`, control });
-  const name = t(`resources:groups.blocks.${block}`);
+  const name = t(`catalogue:groups.blocks.${block}`);
   const message = fieldState.error?.message;
   const id = `field-settings.${block}.title`;
   return (
@@ -104,10 +103,10 @@ function HomeBlock({ block, form: { control }, children }: HomeBlockProps) {
             {...title}
             id={id}
             value={String(title.value ?? '')}
-            aria-label={t('resources:groups.block-title', { name })}
+            aria-label={t('catalogue:groups.block-title', { name })}
             aria-invalid={Boolean(message)}
             aria-describedby={message ? `${id}-error` : undefined}
-            placeholder={t('resources:groups.block-placeholder', { name })}
+            placeholder={t('catalogue:groups.block-placeholder', { name })}
           />
           {message && (
             <p id={`${id}-error`} role="alert" className="mt-1.5 text-small font-medium text-bad">
@@ -156,11 +155,11 @@ const drawings: Record<(typeof layoutTypes)[number], Part[]> = {
 
 /** Front-page layouts as sketches; real radio buttons lie behind them. */
 function LayoutPicker({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('catalogue');
   const { field } = useController({ name: 'settings.layoutType', control: form.control });
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">{t('resources:groups.fields.layout_type')}</legend>
+      <legend className="mb-1.5 font-medium">{t('catalogue:groups.fields.layout_type')}</legend>
       <div className="grid grid-cols-2 gap-3 @sm:grid-cols-3 @2xl:grid-cols-5">
         {layoutTypes.map((layout, index) => (
           <label
@@ -195,7 +194,7 @@ function LayoutPicker({ form }: { form: UseFormReturn<FieldValues> }) {
                 />
               ))}
             </svg>
-            {t(`resources:groups.options.layout_type.${layout}`)}
+            {t(`catalogue:groups.options.layout_type.${layout}`)}
           </label>
         ))}
       </div>

@@ -32,7 +32,7 @@ const bannerFields: FormField<JsonRecord>[] = [
  * the language.
  */
 export function GroupTexts({ resource, source, row, language, shop, top }: TextsProps) {
-  const { t, i18n } = useTranslation(['resources', 'form']);
+  const { t, i18n } = useTranslation(['catalogue', 'form']);
   const save = useSave(resource);
   const navigateAfterSave = useAfterSave(resource, shop);
   const record = useRecordForm<Row>({
@@ -69,13 +69,13 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
       {titled.map((block) => (
         <Card
           key={block}
-          title={t('resources:groups.sections.block', { name: t(`resources:groups.blocks.${block}`) })}
+          title={t('catalogue:groups.sections.block', { name: t(`catalogue:groups.blocks.${block}`) })}
         >
           {pair(titleField, `settings.${block}.title`, blockTitle(source, block))}
         </Card>
       ))}
       {readBanners(source).map((banner, index) => (
-        <Card key={banner.id} title={t('resources:groups.sections.banner', { name: banner.title })}>
+        <Card key={banner.id} title={t('catalogue:groups.sections.banner', { name: banner.title })}>
           <div className="grid gap-4">
             {bannerFields
               .map(

@@ -13,7 +13,7 @@ interface CaseBulkProps {
 
 /** Decides the selected cases together; removed texts can be restored. */
 export function CaseBulk({ items, onDone }: CaseBulkProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['feedback', 'common']);
   const restore = useFeedbackCall({
     run: async (removed: DecidedCases['items']) => {
       for (const one of removed) await api.post(restorePath({ type: one.model_type, id: one.model_id }));
@@ -27,10 +27,10 @@ export function CaseBulk({ items, onDone }: CaseBulkProps) {
         items: items.map(({ model_type, model_id }) => ({ model_type, model_id })),
       }),
     done: ({ done, items: decided, refused }, decision) => {
-      if (refused > 0) showToast('info', t('form:feedback.bulk.refused', { count: refused }));
+      if (refused > 0) showToast('info', t('feedback:feedback.bulk.refused', { count: refused }));
       const undo = { label: t('common:button-undo'), onClick: () => restore.mutate(decided) };
       return {
-        text: t(`form:feedback.bulk.${decision}-done`, { count: done }),
+        text: t(`feedback:feedback.bulk.${decision}-done`, { count: done }),
         ...(decision === 'accept' && decided.length > 0 && { action: undo }),
       };
     },
@@ -52,7 +52,7 @@ export function CaseBulk({ items, onDone }: CaseBulkProps) {
           onClick={() => call.mutate('decline')}
         >
           <SpriteIcon name="circle-off" className="size-4" />
-          {t('form:feedback.bulk.decline')}
+          {t('feedback:feedback.bulk.decline')}
         </button>
       }
     />

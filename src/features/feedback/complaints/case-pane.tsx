@@ -15,8 +15,8 @@ interface CasePaneProps {
 
 /** Details and decision of one case. */
 export function CasePane({ type, id, backHref }: CasePaneProps) {
-  const { t } = useTranslation('form');
-  const back = t('form:feedback.queue.back');
+  const { t } = useTranslation('feedback');
+  const back = t('feedback:feedback.queue.back');
   return (
     <article className="@container rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
       <Link

@@ -9,8 +9,8 @@ const tones: Record<ReportState, Tone> = { open: 'warn', accepted: 'good', decli
 
 /** Complaints of a case with their outcome. */
 export function CaseReports({ reports }: { reports: readonly AbusiveReport[] }) {
-  const { t, i18n } = useTranslation('form');
-  const word = (key: string, more = {}) => t(`form:feedback.case.${key}`, more);
+  const { t, i18n } = useTranslation('feedback');
+  const word = (key: string, more = {}) => t(`feedback:feedback.case.${key}`, more);
   return (
     <section aria-label={word('reports')}>
       <h2 className="font-semibold">{word('reports')}</h2>

@@ -5,18 +5,21 @@ import { formatDateTime, formatRelative } from '@/lib/format/format';
 
 /** A case in the queue: excerpt, product, number of complaints and age. */
 export function CaseRow({ item }: { item: ReportCase }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('feedback');
   return (
     <span className="min-w-0 flex-1">
       <WrittenText
         className="line-clamp-2 font-medium break-words"
-        text={item.text ?? t('form:feedback.no-text')}
+        text={item.text ?? t('feedback:feedback.no-text')}
       />
       <span className="mt-px block text-small break-words text-ink-second">
-        {t(`form:feedback.queue.kinds.${item.model_type}`)} · <WrittenText text={item.product?.name ?? ''} />
+        {t(`feedback:feedback.queue.kinds.${item.model_type}`)} ·{' '}
+        <WrittenText text={item.product?.name ?? ''} />
       </span>
       <span className="mt-px flex justify-between gap-3 text-small">
-        <span className="text-bad">{t('form:feedback.queue.reports', { count: item.reports_count })}</span>
+        <span className="text-bad">
+          {t('feedback:feedback.queue.reports', { count: item.reports_count })}
+        </span>
         {item.first_reported_at && (
           <time
             dateTime={item.first_reported_at}

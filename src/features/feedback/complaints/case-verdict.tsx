@@ -7,7 +7,7 @@ import { useModalActions } from '@/state/modal';
 
 /** Accepts or declines the complaints after a confirmation; shortcuts A and D. */
 export function CaseVerdict({ item }: { item: ReportCaseDetails }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('feedback');
   const { open } = useModalActions();
   const bar = useRef<HTMLDivElement>(null);
   // Other servers have a longer name for the type.
@@ -27,11 +27,11 @@ export function CaseVerdict({ item }: { item: ReportCaseDetails }) {
       className="flex gap-2 max-desk:fixed max-desk:inset-x-0 max-desk:bottom-0 max-desk:z-10 max-desk:grid max-desk:grid-cols-2 max-desk:border-t max-desk:border-line max-desk:bg-surface max-desk:p-3"
     >
       <Button aria-haspopup="dialog" aria-keyshortcuts="D" onClick={decline}>
-        {t('form:feedback.decline.button')}
+        {t('feedback:feedback.decline.button')}
         <Key name="D" />
       </Button>
       <Button variant="danger" aria-haspopup="dialog" aria-keyshortcuts="A" onClick={accept}>
-        {t('form:feedback.accept.button')}
+        {t('feedback:feedback.accept.button')}
         <Key name="A" />
       </Button>
     </div>

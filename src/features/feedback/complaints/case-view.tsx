@@ -14,14 +14,14 @@ import { CaseVerdict } from './case-verdict';
 
 /** A reported review or question: complaints, decision and author history. */
 export function CaseView({ item }: { item: ReportCaseDetails }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('feedback');
   const isOpen = item.deleted_at === null && item.reports_count > 0;
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 desk:sticky desk:top-13 desk:z-5 desk:-mx-5 desk:-mt-5 desk:rounded-t-card desk:bg-surface desk:px-5 desk:pt-5 desk:pb-3">
         <ProductCell product={item.product} note={item.shop?.name} shop={undefined} />
         {isOpen && <CaseVerdict item={item} />}
-        {item.deleted_at !== null && <Badge tone="bad">{t('form:feedback.case.removed')}</Badge>}
+        {item.deleted_at !== null && <Badge tone="bad">{t('feedback:feedback.case.removed')}</Badge>}
       </header>
       <div className="mt-4 grid items-start gap-x-8 gap-y-6 max-desk:pb-16 @3xl:grid-cols-[minmax(0,1fr)_16rem] desk:mt-1">
         <div className="grid gap-6">
@@ -36,7 +36,7 @@ export function CaseView({ item }: { item: ReportCaseDetails }) {
 
 /** The reported text as readers see it. */
 function Written({ item }: { item: ReportCaseDetails }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('feedback');
   const {
     rating,
     photos,
@@ -45,33 +45,35 @@ function Written({ item }: { item: ReportCaseDetails }) {
     negative_feedbacks_count: useless,
   } = item;
   return (
-    <section aria-label={t(`form:feedback.queue.kinds.${item.model_type}`)} className="grid gap-2">
+    <section aria-label={t(`feedback:feedback.queue.kinds.${item.model_type}`)} className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <AuthorLine person={item.user} activeLabel={t('form:feedback.active-author')} />
-        {rating !== null && <Stars rating={rating} label={t('form:feedback.stars', { count: rating })} />}
+        <AuthorLine person={item.user} activeLabel={t('feedback:feedback.active-author')} />
+        {rating !== null && <Stars rating={rating} label={t('feedback:feedback.stars', { count: rating })} />}
         <time dateTime={item.created_at} className="text-small text-ink-second">
           {formatDateTime(item.created_at, i18n.language)}
         </time>
       </div>
       <WrittenText
         className="block max-w-3xl break-words whitespace-pre-line"
-        text={item.text ?? t('form:feedback.no-text')}
+        text={item.text ?? t('feedback:feedback.no-text')}
       />
       {answer !== null && (
         <div className="border-s-2 border-line ps-3 text-ink-second">
-          <p className="text-small font-medium">{t('form:feedback.case.answer')}</p>
+          <p className="text-small font-medium">{t('feedback:feedback.case.answer')}</p>
           <WrittenText className="block break-words whitespace-pre-line" text={answer} />
         </div>
       )}
       <Photos
         isLarge
         pictures={photos}
-        label={(number) => t('form:feedback.photo', { number, count: photos.length })}
+        label={(number) => t('feedback:feedback.photo', { number, count: photos.length })}
       />
-      {useful + useless > 0 && <Votes figures={item} label={t('form:feedback.votes', { useful, useless })} />}
+      {useful + useless > 0 && (
+        <Votes figures={item} label={t('feedback:feedback.votes', { useful, useless })} />
+      )}
       {item.moderation_note && (
         <p className="rounded-control bg-warn-soft px-3 py-2 break-words text-warn">
-          {t('form:feedback.case.note', { note: item.moderation_note })}
+          {t('feedback:feedback.case.note', { note: item.moderation_note })}
         </p>
       )}
     </section>

@@ -1,6 +1,3 @@
-import '@/lib/i18n/page-words';
-import { useCan } from '@/lib/api/capabilities';
-import '@/lib/i18n/form-words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -8,6 +5,7 @@ import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogData } from '@/contract/dialogs';
 import { ReasonField } from '@/features/feedback/reason-field';
 import { mistakeOf, restorePath, useFeedbackCall } from '@/features/feedback/use-feedback-call';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { useRedirect } from '@/lib/hooks/use-redirect';
 
@@ -25,7 +23,7 @@ const templates = {
 
 /** Accepts or declines all complaints of a case, with an optional reason. */
 export function DecideDialog({ data: { type, id, title, model }, isAcceptance, onClose }: DecideDialogProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['feedback', 'common']);
   const { pathname } = useRouter();
   const redirect = useRedirect();
   const [note, setNote] = useState('');
@@ -42,7 +40,7 @@ export function DecideDialog({ data: { type, id, title, model }, isAcceptance, o
         ...(reason && { note: reason }),
       }),
     done: () => ({
-      text: t(`form:feedback.${words}.done.${type}`),
+      text: t(`feedback:feedback.${words}.done.${type}`),
       ...(isAcceptance &&
         canRestore && {
           action: { label: t('common:button-undo'), onClick: () => restore.mutate(undefined) },
@@ -56,9 +54,9 @@ export function DecideDialog({ data: { type, id, title, model }, isAcceptance, o
   });
   return (
     <AskForm
-      title={t(`form:feedback.${words}.title.${type}`)}
-      text={t(`form:feedback.${words}.text.${type}`)}
-      confirmLabel={t(`form:feedback.${words}.confirm`)}
+      title={t(`feedback:feedback.${words}.title.${type}`)}
+      text={t(`feedback:feedback.${words}.text.${type}`)}
+      confirmLabel={t(`feedback:feedback.${words}.confirm`)}
       isDanger={isAcceptance}
       isLoading={call.isPending}
       onConfirm={() => call.mutate(note.trim())}
@@ -68,8 +66,8 @@ export function DecideDialog({ data: { type, id, title, model }, isAcceptance, o
         <blockquote className="line-clamp-3 border-s-2 border-line ps-3 break-words">{title}</blockquote>
       )}
       <ReasonField
-        label={t('form:feedback.reason')}
-        hint={t(`form:feedback.${words}.hint`)}
+        label={t('feedback:feedback.reason')}
+        hint={t(`feedback:feedback.${words}.hint`)}
         words={words}
         templates={templates[words]}
         value={note}

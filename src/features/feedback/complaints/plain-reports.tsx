@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -24,7 +23,7 @@ type PlainReport = Pick<AbusiveReport, 'id' | 'model_id'> & {
 
 /** Complaints one by one, for servers that do not group them into cases. */
 export function PlainReports() {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('feedback');
   const [page, setPage] = useState(1);
   const query = { page, limit: abusiveReports.pageSize };
   const found = useQuery({
@@ -36,18 +35,18 @@ export function PlainReports() {
   const total = found.data && formatNumber(found.data.paginator.total, i18n.language);
   return (
     <>
-      <PageHeader title={t('form:feedback.queue.title')} total={total} />
+      <PageHeader title={t('feedback:feedback.queue.title')} total={total} />
       <QueryBoundary query={found}>
         {({ rows, paginator }) => (
           <div className="mt-4 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
             {rows.length === 0 && (
               <EmptyState
                 picture="empty"
-                title={t('form:feedback.queue.empty')}
-                text={t('form:feedback.queue.empty-text')}
+                title={t('feedback:feedback.queue.empty')}
+                text={t('feedback:feedback.queue.empty-text')}
               />
             )}
-            <ul aria-label={t('form:feedback.queue.list')} className="divide-y divide-line-faint">
+            <ul aria-label={t('feedback:feedback.queue.list')} className="divide-y divide-line-faint">
               {rows.map((report) => (
                 <Report key={report.id} report={report} />
               ))}
@@ -61,21 +60,24 @@ export function PlainReports() {
 }
 
 function Report({ report }: { report: PlainReport }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('feedback');
   const { open } = useModalActions();
   const { model_type: model, model_id: id, message, user, created_at: at } = report;
   const type = model.endsWith('Question') ? 'Question' : 'Review';
   const data = { type, id, title: message ?? '', model } as const;
-  const about = [t(`form:feedback.queue.kinds.${type}`), user?.name, at && formatDate(at, i18n.language)];
+  const about = [t(`feedback:feedback.queue.kinds.${type}`), user?.name, at && formatDate(at, i18n.language)];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-60">
-        <WrittenText className="block font-medium break-words" text={message || t('form:feedback.no-text')} />
+        <WrittenText
+          className="block font-medium break-words"
+          text={message || t('feedback:feedback.no-text')}
+        />
         <p className="text-small break-words text-ink-second">{about.filter(Boolean).join(' · ')}</p>
       </div>
       <span className="flex gap-2">
         <Button size="small" aria-haspopup="dialog" onClick={() => open('DECLINE_ABUSE_REPORT', data)}>
-          {t('form:feedback.decline.button')}
+          {t('feedback:feedback.decline.button')}
         </Button>
         <Button
           size="small"
@@ -83,7 +85,7 @@ function Report({ report }: { report: PlainReport }) {
           aria-haspopup="dialog"
           onClick={() => open('ACCEPT_ABUSE_REPORT', data)}
         >
-          {t('form:feedback.accept.button')}
+          {t('feedback:feedback.accept.button')}
         </Button>
       </span>
     </li>

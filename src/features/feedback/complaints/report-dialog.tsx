@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
@@ -16,12 +15,12 @@ const templates = ['insult', 'advertising', 'false', 'off-topic', 'personal'] as
 
 /** Reports a review or question to administrators. */
 export function ReportDialog({ data: { type, id, title }, onClose }: ReportDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('feedback');
   const [message, setMessage] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const call = useFeedbackCall({
     run: (text: string) => api.post('abusive_reports', { model_type: type, model_id: id, message: text }),
-    done: () => ({ text: t('form:feedback.report.done') }),
+    done: () => ({ text: t('feedback:feedback.report.done') }),
     onDone: onClose,
   });
   const send = () => {
@@ -31,9 +30,9 @@ export function ReportDialog({ data: { type, id, title }, onClose }: ReportDialo
   };
   return (
     <AskForm
-      title={t(`form:feedback.report.title.${type}`)}
-      text={t('form:feedback.report.text')}
-      confirmLabel={t('form:feedback.report.confirm')}
+      title={t(`feedback:feedback.report.title.${type}`)}
+      text={t('feedback:feedback.report.text')}
+      confirmLabel={t('feedback:feedback.report.confirm')}
       isLoading={call.isPending}
       onConfirm={send}
       onClose={onClose}
@@ -42,7 +41,7 @@ export function ReportDialog({ data: { type, id, title }, onClose }: ReportDialo
         <blockquote className="line-clamp-3 border-s-2 border-line ps-3 break-words">{title}</blockquote>
       )}
       <ReasonField
-        label={t('form:feedback.report.reason')}
+        label={t('feedback:feedback.report.reason')}
         words="report"
         templates={templates}
         isRequired

@@ -1,12 +1,11 @@
 import dynamic from 'next/dynamic';
-import { useAnnounced } from '@/lib/api/capabilities';
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { Queue } from '@/components/page/queue';
 import { FilterChip } from '@/components/table/filter-chip';
 import type { ReportCase } from '@/contract/feedback/abusive-reports';
 import { reportedTypes, reportStates } from '@/contract/feedback/abusive-reports/schema';
+import { useAnnounced } from '@/lib/api/capabilities';
 import { useQueueState } from '@/lib/hooks/use-queue-state';
 import { CaseBulk } from './case-bulk';
 import { CasePane } from './case-pane';
@@ -31,11 +30,11 @@ const rules = {
 };
 
 function Cases() {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('feedback');
   const control = useQueueState(rules);
   const { state, filters, page } = control.state;
   const query = { page, limit: 30, state, language: i18n.language, ...filters };
-  const word = (key: string) => t(`form:feedback.queue.${key}`);
+  const word = (key: string) => t(`feedback:feedback.queue.${key}`);
   return (
     <Queue<ReportCase>
       control={control}
@@ -46,7 +45,7 @@ function Cases() {
       // Rows move while complaints arrive.
       tickOf={({ model_type, model_id }) => model_id * 2 + (model_type === 'Review' ? 0 : 1)}
       tickLabel={({ text }) =>
-        t('form:feedback.queue.tick', { text: (text ?? t('form:feedback.no-text')).slice(0, 60) })
+        t('feedback:feedback.queue.tick', { text: (text ?? t('feedback:feedback.no-text')).slice(0, 60) })
       }
       filters={
         <FilterChip

@@ -17,26 +17,26 @@ const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 
 /** Filters of the log: actor, action, record, shop and days. */
 export function ActivityFilters({ state: { filters, filter, clear } }: { state: ActivityState }) {
-  const { t } = useTranslation('resources');
-  const clearLabel = t('resources:activity.filter.clear');
+  const { t } = useTranslation('insights');
+  const clearLabel = t('insights:activity.filter.clear');
   const isOn = Object.values(filters).some(Boolean);
   return (
     <div className="flex flex-wrap items-center gap-2 phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:py-1 phone:[scrollbar-width:none] phone:*:shrink-0">
       <RelatedFilter
-        label={t('resources:activity.filter.user')}
+        label={t('insights:activity.filter.user')}
         {...{ clearLabel, relation: people, byId: true, value: filters.user }}
         onChange={(user = '') => filter({ user })}
       />
       <FamilyFilters {...{ filters, filter, clearLabel }} />
       <RelatedFilter
-        label={t('resources:activity.filter.shop')}
+        label={t('insights:activity.filter.shop')}
         {...{ clearLabel, relation: shops, byId: true, value: filters.shop }}
         onChange={(shop = '') => filter({ shop })}
       />
       <DaysFilter {...{ filters, filter, clearLabel }} />
       {isOn && (
         <Button variant="ghost" size="small" onClick={clear}>
-          {t('resources:activity.filter.all')}
+          {t('insights:activity.filter.all')}
         </Button>
       )}
     </div>
@@ -47,7 +47,7 @@ type ChipProps = Pick<ActivityState, 'filters' | 'filter'> & { clearLabel: strin
 
 /** Family filter and its dependent action and record filters. */
 function FamilyFilters({ filters, filter, clearLabel }: ChipProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation(['insights', 'common']);
   const actionWord = useActionWord();
   const { data } = useActivityChoices();
   const known = data?.families ?? [];
@@ -55,7 +55,7 @@ function FamilyFilters({ filters, filter, clearLabel }: ChipProps) {
     one.label.localeCompare(other.label, i18n.language);
   const families = known.map(({ family: value }) => ({
     value,
-    label: t(`resources:activity.families.${value}`, { defaultValue: value }),
+    label: t(`common:families.${value}`, { defaultValue: value }),
   }));
   const chosen = known.find(({ family }) => family === filters.family);
   const actions = (chosen?.actions ?? []).map((value) => ({ value, label: actionWord(value) }));
@@ -63,7 +63,7 @@ function FamilyFilters({ filters, filter, clearLabel }: ChipProps) {
   return (
     <>
       <FilterChip
-        label={t('resources:activity.filter.family')}
+        label={t('insights:activity.filter.family')}
         clearLabel={clearLabel}
         options={families.sort(byWord)}
         value={filters.family}
@@ -71,7 +71,7 @@ function FamilyFilters({ filters, filter, clearLabel }: ChipProps) {
       />
       {filters.family && (
         <FilterChip
-          label={t('resources:activity.filter.action')}
+          label={t('insights:activity.filter.action')}
           clearLabel={clearLabel}
           options={actions.sort(byWord)}
           value={filters.action}
@@ -80,9 +80,9 @@ function FamilyFilters({ filters, filter, clearLabel }: ChipProps) {
       )}
       {row && (
         <FilterChip
-          label={t('resources:activity.filter.row')}
+          label={t('insights:activity.filter.row')}
           clearLabel={clearLabel}
-          options={[{ value: row, label: t('resources:activity.filter.number', { id: row }) }]}
+          options={[{ value: row, label: t('insights:activity.filter.number', { id: row }) }]}
           value={row}
           onChange={(value = '') => filter({ row: value })}
         />
@@ -92,17 +92,17 @@ function FamilyFilters({ filters, filter, clearLabel }: ChipProps) {
 }
 
 function DaysFilter({ filters: { from, to }, filter, clearLabel }: ChipProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const days = {
     from: formatFullDate(from, { timeZone: 'UTC' }),
     to: formatFullDate(to, { timeZone: 'UTC' }),
   };
   const text = from && to ? 'between' : from ? 'since' : 'until';
   const isOneDay = from !== undefined && from === to;
-  const label = isOneDay ? days.from : t(`resources:activity.filter.${text}`, days);
+  const label = isOneDay ? days.from : t(`insights:activity.filter.${text}`, days);
   return (
     <FilterChip
-      label={t('resources:activity.filter.days')}
+      label={t('insights:activity.filter.days')}
       clearLabel={clearLabel}
       options={from || to ? [{ value: 'on', label }] : []}
       value={from || to ? 'on' : undefined}

@@ -25,7 +25,7 @@ const quiet =
 
 /** A log entry: actor, action, record, time and address; changes expand. */
 export function ActivityLine({ line, onFilter }: ActivityLineProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const actionWord = useActionWord();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -60,7 +60,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
             className={`${quiet} inline-flex items-center gap-1 pointer-coarse:min-h-10`}
             onClick={() => setOpen(!isOpen)}
           >
-            {t('resources:activity.details')}: {t('resources:activity.changes', { count })}
+            {t('insights:activity.details')}: {t('insights:activity.changes', { count })}
             <SpriteIcon name="chevron-down" className={`size-3.5 ${isOpen ? 'rotate-180' : ''}`} />
           </button>
         )}
@@ -74,7 +74,7 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
 
 /** User and IP address of an entry. */
 function Actor({ line }: { line: ActivityEntry }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   return (
     <span>
       {line.user ? (
@@ -82,16 +82,16 @@ function Actor({ line }: { line: ActivityEntry }) {
           {line.user.name}
         </Link>
       ) : (
-        t('resources:history.system')
+        t('insights:history.system')
       )}
-      {line.ip && `, ${t('resources:history.from', { ip: line.ip })}`}
+      {line.ip && `, ${t('insights:history.from', { ip: line.ip })}`}
     </span>
   );
 }
 
 /** Expanded changes with a link to the record's history. */
 function Opened({ line, onFilter }: ActivityLineProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   return (
     <div className="mt-2 rounded-control bg-sunken px-3 py-2">
       <ActivityChanges family={line.family} entry={line} />
@@ -101,7 +101,7 @@ function Opened({ line, onFilter }: ActivityLineProps) {
           className={`${quiet} mt-2 text-small pointer-coarse:min-h-10`}
           onClick={() => onFilter({ family: line.family, row: String(line.row_id) })}
         >
-          {t('resources:activity.history')}
+          {t('insights:activity.history')}
         </button>
       )}
     </div>
@@ -110,10 +110,10 @@ function Opened({ line, onFilter }: ActivityLineProps) {
 
 /** The family and the record; left out where the action is enough: «Вход». */
 function Subject({ line }: { line: ActivityEntry }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('common');
   const { action, family, path } = line;
   if (family === 'sessions' && action.startsWith('sign-in')) return null;
-  const word = t(`resources:activity.families.${family}`, { defaultValue: family });
+  const word = t(`common:families.${family}`, { defaultValue: family });
   // There is only one row of settings: its id is meaningless.
   const isOnly = family === 'settings';
   return (
@@ -127,11 +127,11 @@ function Subject({ line }: { line: ActivityEntry }) {
 
 /** Link to the record's page, or to the trash when it was removed. */
 function Record({ line: { row_id, title, path, is_removed, family } }: { line: ActivityEntry }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   // The row of a session is the user, already shown as the actor.
   if (row_id === null || family === 'sessions') return null;
   const isNumber = title === null || title === String(row_id);
-  const name = isNumber ? t('resources:activity.number', { id: row_id }) : title;
+  const name = isNumber ? t('insights:activity.number', { id: row_id }) : title;
   return (
     <>
       {': '}
@@ -143,7 +143,7 @@ function Record({ line: { row_id, title, path, is_removed, family } }: { line: A
             href={`/activity/trash?family=${encodeURIComponent(family)}`}
             className="rounded-badge text-small text-ink-second underline decoration-dotted hover:text-accent-ink"
           >
-            {t('resources:activity.removed')}
+            {t('insights:activity.removed')}
           </Link>
         </>
       )}

@@ -1,4 +1,3 @@
-import './words';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
@@ -15,11 +14,11 @@ import { type ActivityState, useActivity, useActivityState } from './use-activit
 
 /** Panel-wide activity log, newest first. */
 export function ActivityLog() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const state = useActivityState();
   return (
     <>
-      <PageHeader title={t('resources:activity.title')}>
+      <PageHeader title={t('insights:activity.title')}>
         <Export state={state} />
       </PageHeader>
       <div className="mt-4 grid gap-4">
@@ -32,7 +31,7 @@ export function ActivityLog() {
 }
 
 function Export({ state }: { state: ActivityState }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const file = useMutation({
     mutationFn: async () => {
       const query = { ...state.filters, language: i18n.language };
@@ -44,19 +43,19 @@ function Export({ state }: { state: ActivityState }) {
     <Button
       isLoading={file.isPending}
       icon={<Download aria-hidden="true" className="size-4" />}
-      title={t('resources:activity.export-note')}
+      title={t('insights:activity.export-note')}
       onClick={() => file.mutate()}
     >
-      {t('resources:activity.export')}
+      {t('insights:activity.export')}
     </Button>
   );
 }
 
 function Lines({ state }: { state: ActivityState }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const found = useActivity(state);
   const isFiltered = Object.values(state.filters).some(Boolean);
-  const empty = `resources:activity.empty${isFiltered ? '-found' : ''}`;
+  const empty = `insights:activity.empty${isFiltered ? '-found' : ''}`;
   return (
     <div className="rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
       <QueryBoundary query={found}>
@@ -69,13 +68,13 @@ function Lines({ state }: { state: ActivityState }) {
                 title={t(empty)}
                 text={t(`${empty}-text`)}
                 action={
-                  isFiltered && <Button onClick={state.clear}>{t('resources:activity.filter.all')}</Button>
+                  isFiltered && <Button onClick={state.clear}>{t('insights:activity.filter.all')}</Button>
                 }
               />
             );
           return (
             <>
-              <ol aria-label={t('resources:activity.log')} className="divide-y divide-line-faint">
+              <ol aria-label={t('insights:activity.log')} className="divide-y divide-line-faint">
                 {lines.map((line) => (
                   <ActivityLine key={line.id} line={line} onFilter={state.filter} />
                 ))}
@@ -83,7 +82,7 @@ function Lines({ state }: { state: ActivityState }) {
               {found.hasNextPage && (
                 <div className="border-t border-line-faint px-4 py-3">
                   <Button isLoading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-                    {t('resources:activity.more')}
+                    {t('insights:activity.more')}
                   </Button>
                 </div>
               )}

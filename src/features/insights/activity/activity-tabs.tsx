@@ -3,15 +3,15 @@ import { Tabs } from '@/components/ui/tabs';
 
 /** Tabs: activity log and trash. */
 export function ActivityTabs({ current }: { current: 'log' | 'trash' }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const tab = (key: 'log' | 'trash', href: string) => ({
     href,
-    label: t(`resources:activity.${key}`),
+    label: t(`insights:activity.${key}`),
     isCurrent: key === current,
   });
   return (
     <Tabs
-      label={t('resources:activity.views')}
+      label={t('insights:activity.views')}
       tabs={[tab('log', '/activity'), tab('trash', '/activity/trash')]}
     />
   );

@@ -18,7 +18,7 @@ const presets = { today: [0, 0], yesterday: [1, 1], week: [6, 0], month: [29, 0]
 
 /** Preset or custom range of days; either bound may be empty. */
 export function DaysForm({ days, onPick }: DaysFormProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   return (
     <div className="w-60 max-w-full">
       {Object.entries(presets).map(([key, [first, last]]) => (
@@ -28,7 +28,7 @@ export function DaysForm({ days, onPick }: DaysFormProps) {
           className={menuItemClass}
           onClick={() => onPick({ from: daysAgo(first), to: daysAgo(last) })}
         >
-          {t(`resources:activity.filter.${key}`)}
+          {t(`insights:activity.filter.${key}`)}
         </button>
       ))}
       <div className="mt-1.5 border-t border-line-faint pt-1.5">

@@ -1,4 +1,3 @@
-import './trash-words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -18,7 +17,7 @@ interface PurgeDialogProps {
 
 /** Purge confirmation that requires typing the record's number. */
 export function PurgeDialog({ data: { family, id, title }, onClose }: PurgeDialogProps) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['insights', 'common']);
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -26,7 +25,7 @@ export function PurgeDialog({ data: { family, id, title }, onClose }: PurgeDialo
     mutationFn: () =>
       api.call({ method: 'delete', url: `trash/${family as string}/${id}`, data: { confirmation: typed } }),
     onSuccess: async () => {
-      showToast('success', t('resources:trash.purged', { title }));
+      showToast('success', t('insights:trash.purged', { title }));
       await Promise.all(['trash', 'activity'].map((key) => client.invalidateQueries({ queryKey: [key] })));
       onClose();
     },
@@ -39,9 +38,9 @@ export function PurgeDialog({ data: { family, id, title }, onClose }: PurgeDialo
   };
   return (
     <AskForm
-      title={t('resources:trash.purge-title')}
-      text={t('resources:trash.purge-text', { title })}
-      confirmLabel={t('resources:trash.purge-button')}
+      title={t('insights:trash.purge-title')}
+      text={t('insights:trash.purge-text', { title })}
+      confirmLabel={t('insights:trash.purge-button')}
       isDanger
       isLoading={purge.isPending}
       onConfirm={handleConfirm}
@@ -49,8 +48,8 @@ export function PurgeDialog({ data: { family, id, title }, onClose }: PurgeDialo
     >
       <Field
         id="purge-number"
-        label={t('resources:trash.purge-label', { id })}
-        {...(isWrong && { error: t('resources:trash.purge-wrong') })}
+        label={t('insights:trash.purge-label', { id })}
+        {...(isWrong && { error: t('insights:trash.purge-wrong') })}
       >
         {(control) => (
           <Input
@@ -71,9 +70,9 @@ export function PurgeDialog({ data: { family, id, title }, onClose }: PurgeDialo
 }
 
 function Failure({ error }: { error: unknown }) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['insights', 'common']);
   const failure = toClientError(error);
   const uses = usesText(t, failure.uses);
-  const text = uses === '' ? errorText(t, failure) : t('resources:trash.held', { uses });
+  const text = uses === '' ? errorText(t, failure) : t('insights:trash.held', { uses });
   return <ErrorBanner text={text} requestId={failure.requestId} />;
 }

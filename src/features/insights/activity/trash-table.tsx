@@ -13,25 +13,25 @@ const cell =
 
 /** Removed rows with their actions; cards on phones. */
 export function TrashTable({ rows }: { rows: readonly TrashEntry[] }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   return (
     <table
-      aria-label={t('resources:trash.title')}
+      aria-label={t('insights:trash.title')}
       className="w-full border-separate border-spacing-0 phone:block"
     >
       <thead className="phone:hidden">
         <tr>
           <th scope="col" className={head}>
-            {t('resources:trash.fields.title')}
+            {t('insights:trash.fields.title')}
           </th>
           <th scope="col" className={head}>
-            {t('resources:trash.fields.family')}
+            {t('insights:trash.fields.family')}
           </th>
           <th scope="col" className={head}>
-            {t('resources:trash.deleted')}
+            {t('insights:trash.deleted')}
           </th>
           <th scope="col" className={head}>
-            <span className="sr-only">{t('resources:trash.restore')}</span>
+            <span className="sr-only">{t('insights:trash.restore')}</span>
           </th>
         </tr>
       </thead>
@@ -45,27 +45,25 @@ export function TrashTable({ rows }: { rows: readonly TrashEntry[] }) {
 }
 
 function Row({ row }: { row: TrashEntry }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation(['insights', 'common']);
   const { family, id, title, user, deleted_at } = row;
   return (
     <tr className="group phone:grid phone:gap-1 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
       <td className={`${cell} w-full min-w-0`}>
         <span className="line-clamp-2 font-medium break-words">{title}</span>
         <span className="block text-small text-ink-second">
-          {t('resources:activity.number', { id })}
-          <span className="hidden phone:inline"> · {t(`resources:activity.families.${family}`)}</span>
+          {t('insights:activity.number', { id })}
+          <span className="hidden phone:inline"> · {t(`common:families.${family}`)}</span>
         </span>
       </td>
-      <td className={`${cell} whitespace-nowrap phone:hidden`}>
-        {t(`resources:activity.families.${family}`)}
-      </td>
+      <td className={`${cell} whitespace-nowrap phone:hidden`}>{t(`common:families.${family}`)}</td>
       <td className={`${cell} whitespace-nowrap phone:text-small phone:whitespace-normal`}>
         {user ? (
           <Link href={`/users/${user.id}`} className="rounded-badge hover:text-accent-ink hover:underline">
             {user.name}
           </Link>
         ) : (
-          t('resources:trash.system')
+          t('insights:trash.system')
         )}
         <time dateTime={deleted_at} className="block text-small text-ink-second phone:ms-2 phone:inline">
           {formatDateTime(deleted_at, i18n.language)}
@@ -79,7 +77,7 @@ function Row({ row }: { row: TrashEntry }) {
 }
 
 function Actions({ row }: { row: TrashEntry }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const { open } = useModalActions();
   const restore = useRestore(row);
   const { family, id, title } = row;
@@ -88,20 +86,20 @@ function Actions({ row }: { row: TrashEntry }) {
       <Button
         size="small"
         isLoading={restore.isPending}
-        aria-label={t('resources:trash.restore-of', { title })}
+        aria-label={t('insights:trash.restore-of', { title })}
         onClick={() => restore.mutate()}
       >
-        {t('resources:trash.restore')}
+        {t('insights:trash.restore')}
       </Button>
       {!neverPurged.includes(family) && (
         <Button
           size="small"
           variant="ghost"
           className="text-bad!"
-          aria-label={t('resources:trash.purge-of', { title })}
+          aria-label={t('insights:trash.purge-of', { title })}
           onClick={() => open('PURGE_RECORD', { family, id, title })}
         >
-          {t('resources:trash.purge')}
+          {t('insights:trash.purge')}
         </Button>
       )}
     </span>

@@ -1,4 +1,3 @@
-import './trash-words';
 import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
@@ -13,22 +12,22 @@ import { useTrash, useTrashCounts, useTrashState } from './use-trash';
 
 /** Trash: removed rows until restored or purged. */
 export function Trash() {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['insights', 'common']);
   const trash = useTrashState();
   const { state, change } = trash;
   const found = useTrash(trash);
   const isFiltered = Boolean(state.search || state.filters.family);
-  const empty = `resources:trash.empty${isFiltered ? '-found' : ''}`;
+  const empty = `insights:trash.empty${isFiltered ? '-found' : ''}`;
   return (
     <>
-      <PageHeader title={t('resources:trash.title')} />
+      <PageHeader title={t('insights:trash.title')} />
       <div className="mt-4 grid gap-4">
         <ActivityTabs current="trash" />
-        <p className="max-w-2xl text-ink-second">{t('resources:trash.hint')}</p>
+        <p className="max-w-2xl text-ink-second">{t('insights:trash.hint')}</p>
         <div className="flex flex-wrap items-center gap-2">
           <SearchInput
             value={state.search}
-            label={t('resources:trash.search')}
+            label={t('insights:trash.search')}
             clearLabel={t('common:button-clear')}
             onSearch={(search) => change({ search })}
           />
@@ -57,19 +56,19 @@ export function Trash() {
 
 /** Family filter with counts, non-empty families only. */
 function FamilyChip({ value, onChange }: { value: string | undefined; onChange: (family?: string) => void }) {
-  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { t, i18n } = useTranslation(['insights', 'common']);
   const { data = [] } = useTrashCounts();
   const number = (count: number) => formatNumber(count, i18n.language);
   const options = data.map(({ family, count }) => {
     const many = count >= trashCountLimit ? 'count-many' : 'count';
-    const amount = t(`resources:trash.${many}`, { count: number(count) });
-    return { value: family, label: `${t(`resources:activity.families.${family}`)} (${amount})` };
+    const amount = t(`insights:trash.${many}`, { count: number(count) });
+    return { value: family, label: `${t(`common:families.${family}`)} (${amount})` };
   });
   const isKnown = value === undefined || options.some((option) => option.value === value);
-  const chosen = isKnown ? [] : [{ value, label: t(`resources:activity.families.${value}`) }];
+  const chosen = isKnown ? [] : [{ value, label: t(`common:families.${value}`) }];
   return (
     <FilterChip
-      label={t('resources:trash.fields.family')}
+      label={t('insights:trash.fields.family')}
       clearLabel={t('common:list.clear-filter')}
       options={[...options, ...chosen]}
       value={value}

@@ -3,10 +3,10 @@ import { historyWord, plainWords } from '@/lib/format/history-changes';
 
 /** Translated name of a log action. */
 export function useActionWord(): (action: string) => string {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   return (action) => {
     const key = historyWord(action);
-    return t([`resources:history.actions.${key}`, `resources:activity.actions.${key}`], {
+    return t([`insights:history.actions.${key}`, `insights:activity.actions.${key}`], {
       defaultValue: plainWords(action),
     });
   };

@@ -42,12 +42,12 @@ export function useTrashCounts() {
 
 /** Restores a row; the toast names what must be restored first. */
 export function useRestore({ family, id, title }: TrashEntry) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['insights', 'common']);
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.post(`trash/${family as string}/${id}/restore`),
     onSuccess: () => {
-      showToast('success', t('resources:trash.restored', { title }));
+      showToast('success', t('insights:trash.restored', { title }));
       // Any list or count may contain the row.
       return client.invalidateQueries();
     },
@@ -58,7 +58,7 @@ export function useRestore({ family, id, title }: TrashEntry) {
 
 function whyNot(t: Parameters<typeof errorText>[0], error: ClientError): string {
   if (error.code === 'RESTORE_FIRST')
-    return t('resources:trash.restore-first', { uses: usesText(t, error.uses) });
+    return t('insights:trash.restore-first', { uses: usesText(t, error.uses) });
   // For example, a removed user's email may belong to another account now.
-  return error.code === 'VALIDATION_FAILED' ? t('resources:trash.taken', {}) : errorText(t, error);
+  return error.code === 'VALIDATION_FAILED' ? t('insights:trash.taken', {}) : errorText(t, error);
 }

@@ -16,7 +16,7 @@ function isShown(fact: (typeof facts)[number], { current, debts }: VendorBalance
 
 /** Current vendor money independent of the period: own money for vendors, debts to vendors for administrators. */
 export function Balance({ scope }: { scope: DashboardScope }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const money = useMoney();
   const found = useFigures('balance', scope.shop ? { shop: scope.shop.slug } : {});
   const whose = scope.isMarket ? 'market' : 'own';
@@ -27,8 +27,8 @@ export function Balance({ scope }: { scope: DashboardScope }) {
   };
   return (
     <Widget
-      title={t(`resources:dashboard.balance.${whose}`)}
-      note={t('resources:dashboard.balance.now')}
+      title={t(`insights:dashboard.balance.${whose}`)}
+      note={t('insights:dashboard.balance.now')}
       query={found}
       lines={3}
     >
@@ -42,7 +42,7 @@ export function Balance({ scope }: { scope: DashboardScope }) {
                   href={addresses[fact]}
                   className="flex min-h-12 items-center justify-between gap-3 px-4 py-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
                 >
-                  <span className="text-ink-second">{t(`resources:dashboard.balance.${fact}`)}</span>
+                  <span className="text-ink-second">{t(`insights:dashboard.balance.${fact}`)}</span>
                   <b className={`font-semibold tabular-nums ${fact === 'debts' ? 'text-bad' : ''}`}>
                     {money(balance[fact])}
                   </b>

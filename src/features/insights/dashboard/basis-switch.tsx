@@ -8,10 +8,10 @@ interface BasisSwitchProps {
 
 /** Which orders revenue counts. */
 export function BasisSwitch({ basis, onChoose }: BasisSwitchProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   return (
     <fieldset className="flex gap-0.5 rounded-control bg-line-faint p-0.5">
-      <legend className="sr-only">{t('resources:dashboard.basis.label')}</legend>
+      <legend className="sr-only">{t('insights:dashboard.basis.label')}</legend>
       {revenueBases.map((one) => (
         <button
           key={one}
@@ -20,7 +20,7 @@ export function BasisSwitch({ basis, onChoose }: BasisSwitchProps) {
           className="h-7.5 rounded-[7px] px-2.5 phone:px-1.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-10"
           onClick={() => onChoose(one)}
         >
-          {t(`resources:dashboard.basis.${one}`)}
+          {t(`insights:dashboard.basis.${one}`)}
         </button>
       ))}
     </fieldset>

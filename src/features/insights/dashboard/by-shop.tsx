@@ -19,9 +19,9 @@ interface ByShopProps {
 
 /** Metrics per shop, each linked to the shop's filtered list. */
 export function ByShop({ isMarket, query }: ByShopProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const found = useFigures('shops', query);
-  const word = (key: string) => t(`resources:dashboard.by-shop.${key}`);
+  const word = (key: string) => t(`insights:dashboard.by-shop.${key}`);
   const title = word(isMarket ? 'title-market' : 'title');
   return (
     <Widget
@@ -67,7 +67,7 @@ interface ShopRowProps {
 }
 
 function ShopRow({ line, period, basis }: ShopRowProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const money = useMoney();
   const write = (key: Column) => {
     if (key === 'refund_rate')
@@ -76,7 +76,7 @@ function ShopRow({ line, period, basis }: ShopRowProps) {
       return line.hours_to_ship === null ? '—' : formatNumber(line.hours_to_ship, i18n.language);
     if (key === 'balance') {
       const { isDebt, sum } = standingOf(line.balance);
-      return isDebt ? t('resources:dashboard.by-shop.debt', { sum: money(sum) }) : money(sum);
+      return isDebt ? t('insights:dashboard.by-shop.debt', { sum: money(sum) }) : money(sum);
     }
     return key === 'orders' || key === 'waiting' ? formatNumber(line[key], i18n.language) : money(line[key]);
   };

@@ -19,11 +19,11 @@ export function Change({
   isNeutral = false,
   isShort = false,
 }: ChangeProps) {
-  const { t, i18n } = useTranslation('resources');
-  const word = (key: string) => t(`resources:dashboard.change.${isShort ? 'short-' : ''}${key}`);
+  const { t, i18n } = useTranslation('insights');
+  const word = (key: string) => t(`insights:dashboard.change.${isShort ? 'short-' : ''}${key}`);
   // Nothing to compare with.
   if (!previous) {
-    const why = t(`resources:dashboard.change.${previous === null ? 'not-over' : 'nothing'}`);
+    const why = t(`insights:dashboard.change.${previous === null ? 'not-over' : 'nothing'}`);
     return (
       <span title={why}>
         <span aria-hidden="true">—</span>

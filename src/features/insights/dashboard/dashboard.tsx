@@ -1,10 +1,9 @@
 import dynamic from 'next/dynamic';
-import { useAnnounced } from '@/lib/api/capabilities';
-import './words';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Me, ShopStub } from '@/contract/accounts/auth';
+import { useAnnounced } from '@/lib/api/capabilities';
 import { useMe } from '@/lib/session/me';
 import { Balance } from './balance';
 import { BasisSwitch } from './basis-switch';
@@ -95,7 +94,7 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
 
 /** One bar per shop, so that pending work links into that shop. */
 function WaitingBars({ scope, shop }: { scope: DashboardScope; shop: ShopStub | undefined }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   if (scope.base !== undefined) return <WaitingBar scope={scope} shop={shop?.slug} />;
   return scope.shops
     .slice(0, 5)
@@ -104,7 +103,7 @@ function WaitingBars({ scope, shop }: { scope: DashboardScope; shop: ShopStub | 
         key={id}
         scope={{ base: `/${encodeURIComponent(slug)}` }}
         shop={slug}
-        name={t('resources:dashboard.waiting.in-shop', { name })}
+        name={t('insights:dashboard.waiting.in-shop', { name })}
       />
     ));
 }

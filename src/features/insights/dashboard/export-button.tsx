@@ -20,7 +20,7 @@ interface ExportButtonProps {
 
 /** Downloads a table of the dashboard as CSV or as a workbook. */
 export function ExportButton({ table, query, title }: ExportButtonProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const canExport = useCan('analytics-parts');
   const save = useMutation({
     mutationFn: (format: TableFormat) => {
@@ -38,7 +38,7 @@ export function ExportButton({ table, query, title }: ExportButtonProps) {
           variant="ghost"
           isLoading={save.isPending && save.variables === format}
           icon={place === 0 && <Download aria-hidden="true" className="size-4" />}
-          aria-label={`${t('resources:dashboard.export', { format: format.toUpperCase() })}: ${title}`}
+          aria-label={`${t('insights:dashboard.export', { format: format.toUpperCase() })}: ${title}`}
           onClick={() => save.mutate(format)}
         >
           {format.toUpperCase()}

@@ -25,7 +25,7 @@ interface FiguresProps {
 
 /** Metrics of the period, each compared to the previous one and linked to its list. */
 export function Figures({ scope, query }: FiguresProps) {
-  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { t, i18n } = useTranslation(['insights', 'common']);
   const money = useMoney();
   const found = useFigures('figures', query);
   const { data, error } = found;
@@ -49,7 +49,7 @@ export function Figures({ scope, query }: FiguresProps) {
     <div>
       <div className={found.isPlaceholderData ? 'opacity-60' : ''}>
         <section
-          aria-label={t('resources:dashboard.figures.title')}
+          aria-label={t('insights:dashboard.figures.title')}
           className={`grid grid-cols-2 gap-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-2 ${
             names.length % 4 === 0 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'
           }`}
@@ -59,7 +59,7 @@ export function Figures({ scope, query }: FiguresProps) {
             return (
               <FigureTile
                 key={name}
-                label={t(`resources:dashboard.figures.${name}`)}
+                label={t(`insights:dashboard.figures.${name}`)}
                 href={data ? hrefOf(scope, name, data.period, query.basis) : addressIn(scope, '/orders')}
                 value={figure && write(name, figure.value)}
                 note={<Note name={name} figure={figure} write={write} />}
@@ -70,9 +70,9 @@ export function Figures({ scope, query }: FiguresProps) {
       </div>
       <div className="mt-1 flex min-h-7.5 flex-wrap items-center justify-between gap-x-3">
         <p className="text-small text-ink-second">
-          {data && comparisonText(data, (key, days) => t(`resources:dashboard.${key}`, days), i18n.language)}
+          {data && comparisonText(data, (key, days) => t(`insights:dashboard.${key}`, days), i18n.language)}
         </p>
-        <ExportButton table="figures" query={query} title={t('resources:dashboard.figures.title')} />
+        <ExportButton table="figures" query={query} title={t('insights:dashboard.figures.title')} />
       </div>
     </div>
   );
@@ -87,10 +87,9 @@ interface NoteProps {
 
 /** The change below a figure, or its reserved space while loading: two lines on a phone. */
 function Note({ name, figure, write }: NoteProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   if (!figure) return <span className="block h-5 phone:h-10" />;
-  const was =
-    figure.previous && t('resources:dashboard.change.was', { figure: write(name, figure.previous) });
+  const was = figure.previous && t('insights:dashboard.change.was', { figure: write(name, figure.previous) });
   return (
     <span {...(was && { title: was })}>
       <Change figure={figure} isBad={name === 'refunds' || name === 'cancelled'} />

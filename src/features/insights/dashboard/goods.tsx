@@ -30,19 +30,19 @@ const inShop = ({ shop }: DashboardScope) => (shop ? { shop_id: shop.id } : {});
 
 /** Products low in stock, lowest first. */
 export function LowStock({ scope }: ShelfProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const found = useShelf('low-stock-products', { limit: shown, ...inShop(scope) });
   return (
     <Widget
-      title={t('resources:dashboard.low-stock.title')}
+      title={t('insights:dashboard.low-stock.title')}
       all={
         scope.base === undefined
           ? undefined
-          : { href: addressIn(scope, '/products/product-stock'), label: t('resources:dashboard.all') }
+          : { href: addressIn(scope, '/products/product-stock'), label: t('insights:dashboard.all') }
       }
       query={found}
       isEmpty={(rows) => rows.length === 0}
-      empty={t('resources:dashboard.low-stock.empty')}
+      empty={t('insights:dashboard.low-stock.empty')}
     >
       {(rows) => (
         <Lines
@@ -55,10 +55,10 @@ export function LowStock({ scope }: ShelfProps) {
             end: (
               <b className={`font-semibold ${product.quantity > 0 ? 'text-warn' : 'text-bad'}`}>
                 {product.quantity > 0
-                  ? t('resources:dashboard.low-stock.left', {
+                  ? t('insights:dashboard.low-stock.left', {
                       number: formatNumber(product.quantity, i18n.language),
                     })
-                  : t('resources:dashboard.low-stock.none')}
+                  : t('insights:dashboard.low-stock.none')}
               </b>
             ),
           }))}
@@ -70,9 +70,9 @@ export function LowStock({ scope }: ShelfProps) {
 
 /** Best-selling published products. */
 export function Popular({ scope }: ShelfProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const money = useMoney();
-  const title = t('resources:dashboard.popular.title');
+  const title = t('insights:dashboard.popular.title');
   // A storefront endpoint: the shops must be passed explicitly.
   const search = scope.shops.length > 0 && {
     search: `shop.slug:${scope.shops.map(({ slug }) => slug).join(',')}`,
@@ -81,11 +81,11 @@ export function Popular({ scope }: ShelfProps) {
   return (
     <Widget
       title={title}
-      note={t('resources:dashboard.ever')}
+      note={t('insights:dashboard.ever')}
       tools={<ExportButton table="goods" query={ofShop(scope)} title={title} />}
       query={found}
       isEmpty={(rows) => rows.every((product) => product.sold_quantity === 0)}
-      empty={t('resources:dashboard.popular.empty')}
+      empty={t('insights:dashboard.popular.empty')}
     >
       {(rows) => (
         <Lines
@@ -100,7 +100,7 @@ export function Popular({ scope }: ShelfProps) {
               end: (
                 <>
                   <b className="font-semibold">
-                    {t('resources:dashboard.popular.sold', {
+                    {t('insights:dashboard.popular.sold', {
                       number: formatNumber(product.sold_quantity, i18n.language),
                     })}
                   </b>
@@ -122,15 +122,15 @@ function priceOf(product: Product, money: (sum: number) => string): string {
 
 /** Best-rated products. */
 export function TopRated({ scope }: ShelfProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const found = useShelf('top-rate-product', { limit: shown, ...inShop(scope) });
   return (
     <Widget
-      title={t('resources:dashboard.top-rated.title')}
-      note={t('resources:dashboard.ever')}
+      title={t('insights:dashboard.top-rated.title')}
+      note={t('insights:dashboard.ever')}
       query={found}
       isEmpty={(rows) => rows.length === 0}
-      empty={t('resources:dashboard.top-rated.empty')}
+      empty={t('insights:dashboard.top-rated.empty')}
     >
       {(rows) => (
         <Lines
@@ -140,7 +140,7 @@ export function TopRated({ scope }: ShelfProps) {
             title: product.name,
             note: [
               scope.shop ? undefined : product.shop_name,
-              t('resources:dashboard.top-rated.count', { count: product.rating_count }),
+              t('insights:dashboard.top-rated.count', { count: product.rating_count }),
             ]
               .filter(Boolean)
               .join(' · '),
@@ -148,7 +148,7 @@ export function TopRated({ scope }: ShelfProps) {
             end: (
               <b className="inline-flex items-center gap-1 font-semibold">
                 <Star aria-hidden="true" className="size-4 fill-current text-warn" />
-                <span className="sr-only">{t('resources:dashboard.top-rated.rating')}</span>
+                <span className="sr-only">{t('insights:dashboard.top-rated.rating')}</span>
                 {formatNumber(product.actual_rating, i18n.language)}
               </b>
             ),

@@ -21,17 +21,17 @@ interface PeriodPickerProps {
 
 /** Period of a dashboard: named or two days. */
 export function PeriodPicker({ chosen, onChoose }: PeriodPickerProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const name = 'period' in chosen ? chosen.period : undefined;
   const own = 'period' in chosen ? undefined : chosen;
-  const text = own ? daysText(own, i18n.language) : t(`resources:dashboard.period.${name}`);
+  const text = own ? daysText(own, i18n.language) : t(`insights:dashboard.period.${name}`);
   return (
     <Popover
       content={
         <>
           <Calendar aria-hidden="true" className="size-4 phone:hidden" />
           <span>
-            <span className="sr-only">{t('resources:dashboard.period.label')}</span> {text}
+            <span className="sr-only">{t('insights:dashboard.period.label')}</span> {text}
           </span>
           <ChevronDown aria-hidden="true" className="size-4 text-ink-third max-[374px]:hidden" />
         </>
@@ -50,7 +50,7 @@ export function PeriodPicker({ chosen, onChoose }: PeriodPickerProps) {
                 close();
               }}
             >
-              <span className="flex-1">{t(`resources:dashboard.period.${period}`)}</span>
+              <span className="flex-1">{t(`insights:dashboard.period.${period}`)}</span>
               {period === name && <Check aria-hidden="true" className="size-4" />}
             </button>
           ))}

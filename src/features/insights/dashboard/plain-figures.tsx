@@ -71,7 +71,7 @@ export function PlainFigures({ scope }: { scope: DashboardScope }) {
 }
 
 function Totals({ all, scope }: { all: PlainAnalytics; scope: DashboardScope }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const money = useMoney();
   const isSum = (name: string) => sums.some((one) => one === name);
   const shown = figures.filter((name) => {
@@ -79,11 +79,11 @@ function Totals({ all, scope }: { all: PlainAnalytics; scope: DashboardScope }) 
     return (scope.isMarket || !ofMarket.includes(name)) && (scope.seesMoney || !isSum(name));
   });
   return (
-    <FigureTiles label={t('resources:dashboard.plain.title')}>
+    <FigureTiles label={t('insights:dashboard.plain.title')}>
       {shown.map((name) => (
         <FigureTile
           key={name}
-          label={t(`resources:dashboard.plain.${name}`)}
+          label={t(`insights:dashboard.plain.${name}`)}
           href={addressIn(scope, places[name])}
           value={isSum(name) ? money(numberOf(all[name])) : formatNumber(numberOf(all[name]), i18n.language)}
         />
@@ -94,16 +94,16 @@ function Totals({ all, scope }: { all: PlainAnalytics; scope: DashboardScope }) 
 
 /** Revenue of each month this year, as a bar with its sum. */
 function Months({ all }: { all: PlainAnalytics }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const money = useMoney();
   const rows = Array.isArray(all.totalYearSaleByMonth) ? all.totalYearSaleByMonth : [];
   const most = Math.max(...rows.map(({ total }) => numberOf(total)), 0);
   return (
     <Widget
-      title={t('resources:dashboard.plain.months')}
+      title={t('insights:dashboard.plain.months')}
       query={{ data: rows, error: null, refetch: () => undefined }}
       isEmpty={() => most === 0}
-      empty={t('resources:dashboard.sales.empty')}
+      empty={t('insights:dashboard.sales.empty')}
     >
       {(months) => (
         <ol className="grid gap-1.5 px-4 pb-3">
@@ -127,7 +127,7 @@ function Months({ all }: { all: PlainAnalytics }) {
 
 /** Orders by status today and in the last 7, 30 and 365 days. */
 function Statuses({ all }: { all: PlainAnalytics }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const labels = useLabels(orders);
   const counted = Object.entries(spans).flatMap(([name, period]) => {
     const byStatus = all[`${name}TotalOrderByStatus`];
@@ -135,10 +135,10 @@ function Statuses({ all }: { all: PlainAnalytics }) {
   });
   return (
     <Widget
-      title={t('resources:dashboard.statuses.title')}
+      title={t('insights:dashboard.statuses.title')}
       query={{ data: counted, error: null, refetch: () => undefined }}
       isEmpty={(columns) => columns.length === 0}
-      empty={t('resources:dashboard.recent-orders.empty')}
+      empty={t('insights:dashboard.recent-orders.empty')}
     >
       {(columns) => (
         <div className="overflow-x-auto px-4 pb-2">
@@ -148,7 +148,7 @@ function Statuses({ all }: { all: PlainAnalytics }) {
                 <td />
                 {columns.map(({ period }) => (
                   <th key={period} scope="col" className="ps-3 pb-1 text-end font-medium whitespace-nowrap">
-                    {t(`resources:dashboard.period.${period}`)}
+                    {t(`insights:dashboard.period.${period}`)}
                   </th>
                 ))}
               </tr>

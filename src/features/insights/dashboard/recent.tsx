@@ -33,15 +33,15 @@ function useLatest<Endpoint extends 'orders' | 'withdraws'>(
 
 /** Latest orders. */
 export function RecentOrders({ scope }: { scope: DashboardScope }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation(['insights', 'orders']);
   const money = useMoney();
   return (
     <Widget
-      title={t('resources:dashboard.recent-orders.title')}
-      all={allOf(scope, '/orders', t('resources:dashboard.all'))}
+      title={t('insights:dashboard.recent-orders.title')}
+      all={allOf(scope, '/orders', t('insights:dashboard.all'))}
       query={useLatest(orders, scope)}
       isEmpty={(rows) => rows.length === 0}
-      empty={t('resources:dashboard.recent-orders.empty')}
+      empty={t('insights:dashboard.recent-orders.empty')}
     >
       {(rows) => (
         <Lines
@@ -52,10 +52,10 @@ export function RecentOrders({ scope }: { scope: DashboardScope }) {
             ),
             title: `№\u00a0${order.tracking_number}`,
             note: [
-              order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest'),
+              order.customer?.name ?? order.customer_name ?? t('orders:orders.list.guest'),
               scope.base === undefined ? order.shop?.name : undefined,
-              isPartlyRefunded(order) && t('resources:orders.partly-refunded'),
-              t('resources:orders.list.lines', { count: order.products_count }),
+              isPartlyRefunded(order) && t('orders:orders.partly-refunded'),
+              t('orders:orders.list.lines', { count: order.products_count }),
               formatRelative(order.created_at, i18n.language),
             ]
               .filter(Boolean)
@@ -75,15 +75,15 @@ export function RecentOrders({ scope }: { scope: DashboardScope }) {
 
 /** Latest withdrawal requests. */
 export function RecentWithdraws({ scope }: { scope: DashboardScope }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const money = useMoney();
   return (
     <Widget
-      title={t('resources:dashboard.withdraws.title')}
-      all={allOf(scope, '/withdraws', t('resources:dashboard.all'))}
+      title={t('insights:dashboard.withdraws.title')}
+      all={allOf(scope, '/withdraws', t('insights:dashboard.all'))}
       query={useLatest(withdraws, scope)}
       isEmpty={(rows) => rows.length === 0}
-      empty={t('resources:dashboard.withdraws.empty')}
+      empty={t('insights:dashboard.withdraws.empty')}
     >
       {(rows) => (
         <Lines

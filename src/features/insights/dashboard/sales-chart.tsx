@@ -14,7 +14,7 @@ interface SalesChartProps {
 
 /** Revenue chart with the previous period dashed; time runs left to right in every language. */
 export function SalesChart({ sales: { points, step }, hrefOf }: SalesChartProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const { currency, currencyOptions } = useSettings();
   const greatest = Math.max(...points.map((point) => Math.max(point.revenue, point.previous_revenue)));
   const marks = marksFor(greatest);
@@ -27,9 +27,9 @@ export function SalesChart({ sales: { points, step }, hrefOf }: SalesChartProps)
     <div className="px-4 pt-1 pb-3">
       <p className="flex flex-wrap justify-end gap-x-4 text-small text-ink-second">
         <span className="me-auto">{currencySign(currency, currencyOptions.formation)}</span>
-        <Key className="border-accent">{t('resources:dashboard.sales.now')}</Key>
+        <Key className="border-accent">{t('insights:dashboard.sales.now')}</Key>
         {hasBefore && (
-          <Key className="border-dashed border-ink-third">{t('resources:dashboard.sales.before')}</Key>
+          <Key className="border-dashed border-ink-third">{t('insights:dashboard.sales.before')}</Key>
         )}
       </p>
       <div dir="ltr" className="mt-3 flex gap-2">
@@ -115,7 +115,7 @@ function isCompared(points: PeriodSales['points']): boolean {
 }
 
 function TimeAxis({ points, step, x }: Omit<CurvesProps, 'share'> & Pick<PeriodSales, 'step'>) {
-  const { i18n } = useTranslation('resources');
+  const { i18n } = useTranslation('insights');
   return (
     <div aria-hidden="true" className="relative mt-2 h-4.5 text-small whitespace-nowrap text-ink-second">
       {namedPoints(points.length).map((index) => {

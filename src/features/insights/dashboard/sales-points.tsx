@@ -18,7 +18,7 @@ interface SalesPointsProps {
  * orders.
  */
 export function SalesPoints({ points, step, hrefOf, share }: SalesPointsProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const money = useMoney();
   const [shown, setShown] = useState<number>();
   const [focused, setFocused] = useState(points.length - 1);
@@ -37,7 +37,7 @@ export function SalesPoints({ points, step, hrefOf, share }: SalesPointsProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs, these are links */}
       <div
         role="group"
-        aria-label={t('resources:dashboard.sales.points')}
+        aria-label={t('insights:dashboard.sales.points')}
         className="absolute inset-0 flex"
         onKeyDown={handleKey}
         onMouseLeave={() => setShown(undefined)}
@@ -47,7 +47,7 @@ export function SalesPoints({ points, step, hrefOf, share }: SalesPointsProps) {
             key={point.from}
             href={hrefOf(point)}
             tabIndex={index === stop ? 0 : -1}
-            aria-label={t('resources:dashboard.sales.point', {
+            aria-label={t('insights:dashboard.sales.point', {
               days: pointText(point, step, i18n.language),
               revenue: money(point.revenue),
               previous: money(point.previous_revenue),
@@ -88,7 +88,7 @@ interface PointTipProps extends Pick<SalesPointsProps, 'points' | 'step'> {
 }
 
 function PointTip({ points, shown, step }: PointTipProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const money = useMoney();
   const active = points[shown];
   if (!active) return null;
@@ -102,9 +102,9 @@ function PointTip({ points, shown, step }: PointTipProps) {
     >
       <p className="text-ink-second">{pointText(active, step, i18n.language)}</p>
       <p className="text-body font-semibold tabular-nums">{money(active.revenue)}</p>
-      <p>{t('resources:dashboard.orders', { count: active.orders })}</p>
+      <p>{t('insights:dashboard.orders', { count: active.orders })}</p>
       <p className="text-ink-second">
-        {t('resources:dashboard.sales.was', { sum: money(active.previous_revenue) })}
+        {t('insights:dashboard.sales.was', { sum: money(active.previous_revenue) })}
       </p>
     </div>
   );

@@ -14,9 +14,9 @@ const columns = ['revenue', 'orders'] as const;
 
 /** The chart's data as a table. */
 export function SalesTable({ sales: { points, step }, hrefOf }: SalesTableProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const money = useMoney();
-  const word = (key: string) => t(`resources:dashboard.sales.${key}`);
+  const word = (key: string) => t(`insights:dashboard.sales.${key}`);
   return (
     <div className="max-h-96 overflow-auto px-4 pb-2">
       <table aria-label={word('title')} className="w-full text-end tabular-nums">

@@ -17,7 +17,7 @@ const SalesTable = dynamic(() => import('./sales-table').then((module) => module
 
 /** Revenue of the period and the previous one, as a chart or table. */
 export function Sales({ scope, query }: { scope: DashboardScope; query: Record<string, string> }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const [step, setStep] = useState<SalesStep>();
   const [isTable, setTable] = useState(false);
   const found = useFigures('sales', { ...query, ...(step && { step }) });
@@ -26,17 +26,17 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
   const hrefOf = (days: Days) => addressIn(scope, '/orders', soldFilter(query.basis, days));
   return (
     <Widget
-      title={t('resources:dashboard.sales.title')}
-      note={data && t(`resources:dashboard.sales.by-${data.step}`)}
+      title={t('insights:dashboard.sales.title')}
+      note={data && t(`insights:dashboard.sales.by-${data.step}`)}
       query={found}
       lines={6}
       isEmpty={({ points }) => points.every((point) => point.revenue === 0 && point.previous_revenue === 0)}
-      empty={t('resources:dashboard.sales.empty')}
+      empty={t('insights:dashboard.sales.empty')}
       tools={
         <>
           {data && stepsFor(data.period).length > 0 && (
             <fieldset className="flex gap-0.5 rounded-control bg-line-faint p-0.5">
-              <legend className="sr-only">{t('resources:dashboard.sales.step')}</legend>
+              <legend className="sr-only">{t('insights:dashboard.sales.step')}</legend>
               {stepsFor(data.period).map((one) => (
                 <button
                   key={one}
@@ -45,18 +45,18 @@ export function Sales({ scope, query }: { scope: DashboardScope; query: Record<s
                   className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-10"
                   onClick={() => setStep(one)}
                 >
-                  {t(`resources:dashboard.sales.${one}`)}
+                  {t(`insights:dashboard.sales.${one}`)}
                 </button>
               ))}
             </fieldset>
           )}
           <Button size="small" variant="ghost" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-            {t(`resources:dashboard.sales.${isTable ? 'as-chart' : 'as-table'}`)}
+            {t(`insights:dashboard.sales.${isTable ? 'as-chart' : 'as-table'}`)}
           </Button>
           <ExportButton
             table="sales"
             query={{ ...query, ...(step && { step }) }}
-            title={t('resources:dashboard.sales.title')}
+            title={t('insights:dashboard.sales.title')}
           />
         </>
       }

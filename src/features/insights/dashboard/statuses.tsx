@@ -16,15 +16,15 @@ const sad: readonly OrderStatus[] = ['order-cancelled', 'order-refunded', 'order
 
 /** Current statuses of the period's orders, each linked to its list. */
 export function Statuses({ scope, query }: { scope: DashboardScope; query: Record<string, string> }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const labels = useLabels(orders);
   const found = useFigures('statuses', query);
   return (
     <Widget
-      title={t('resources:dashboard.statuses.title')}
+      title={t('insights:dashboard.statuses.title')}
       query={found}
       lines={8}
-      tools={<ExportButton table="statuses" query={query} title={t('resources:dashboard.statuses.title')} />}
+      tools={<ExportButton table="statuses" query={query} title={t('insights:dashboard.statuses.title')} />}
     >
       {({ period, statuses }) => {
         const total = orderStatuses.reduce((all, status) => all + statuses[status].value, 0);

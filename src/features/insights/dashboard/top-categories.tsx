@@ -13,7 +13,7 @@ type Kind = (typeof kinds)[number];
 
 /** Categories by sales or by products, per shop. */
 export function TopCategories({ scope }: { scope: DashboardScope }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const [kind, setKind] = useState<Kind>('sales');
   const query = { limit: 5, ...(scope.shop && { shop_id: scope.shop.id }) };
   const sales = useShelf('category-wise-product-sale', query, kind === 'sales');
@@ -29,12 +29,12 @@ export function TopCategories({ scope }: { scope: DashboardScope }) {
     end: <b className="font-semibold">{figure}</b>,
   });
   const number = (value: number) => ({ number: formatNumber(value, i18n.language), count: value });
-  const title = t('resources:dashboard.categories.title');
+  const title = t('insights:dashboard.categories.title');
   const shared = {
     title,
-    note: t('resources:dashboard.ever'),
+    note: t('insights:dashboard.ever'),
     isEmpty: (rows: readonly unknown[]) => rows.length === 0,
-    empty: t(`resources:dashboard.categories.empty-${kind}`),
+    empty: t(`insights:dashboard.categories.empty-${kind}`),
     tools: (
       <>
         <KindChoice kind={kind} onChange={setKind} />
@@ -48,7 +48,7 @@ export function TopCategories({ scope }: { scope: DashboardScope }) {
         {(rows) => (
           <Lines
             lines={rows.map((row) =>
-              toLine(row, t('resources:dashboard.categories.of-products', number(row.product_count))),
+              toLine(row, t('insights:dashboard.categories.of-products', number(row.product_count))),
             )}
           />
         )}
@@ -60,7 +60,7 @@ export function TopCategories({ scope }: { scope: DashboardScope }) {
       {(rows) => (
         <Lines
           lines={rows.map((row) =>
-            toLine(row, t('resources:dashboard.popular.sold', number(row.total_sales))),
+            toLine(row, t('insights:dashboard.popular.sold', number(row.total_sales))),
           )}
         />
       )}
@@ -69,10 +69,10 @@ export function TopCategories({ scope }: { scope: DashboardScope }) {
 }
 
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   return (
     <fieldset className="flex gap-0.5 rounded-control bg-line-faint p-0.5">
-      <legend className="sr-only">{t('resources:dashboard.categories.by')}</legend>
+      <legend className="sr-only">{t('insights:dashboard.categories.by')}</legend>
       {kinds.map((one) => (
         <button
           key={one}
@@ -81,7 +81,7 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => 
           className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-10"
           onClick={() => onChange(one)}
         >
-          {t(`resources:dashboard.categories.${one}`)}
+          {t(`insights:dashboard.categories.${one}`)}
         </button>
       ))}
     </fieldset>

@@ -18,14 +18,14 @@ interface WaitingBarProps {
 
 /** Pending work; renders nothing when there is none. */
 export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const money = useMoney();
   const { data, isError } = useFigures('waiting', shop === undefined ? {} : { shop });
   const there = waitingNames.filter((one) => (data?.[one]?.count ?? 0) > 0);
   const last = useLastSeen(shop, data && there);
   if (!data) return isError || last === 0 ? null : <WaitingPlace lines={last} />;
   if (there.length === 0) return null;
-  const title = name ?? t('resources:dashboard.waiting.title');
+  const title = name ?? t('insights:dashboard.waiting.title');
   return (
     <section
       aria-label={title}
@@ -44,7 +44,7 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
                 href={hrefOf(scope, one)}
                 className="inline-flex min-h-6 items-center rounded-badge font-medium underline decoration-warn/40 underline-offset-4 hover:decoration-warn pointer-coarse:min-h-10"
               >
-                {t(`resources:dashboard.waiting.${one}`, { count })}
+                {t(`insights:dashboard.waiting.${one}`, { count })}
                 {amount ? `, ${money(amount)}` : ''}
               </Link>
             </li>

@@ -65,7 +65,7 @@ type ContentProps<Data> = Pick<WidgetProps<Data>, 'query' | 'isEmpty' | 'empty' 
 };
 
 function Content<Data>({ query, isEmpty, empty, lines, children }: ContentProps<Data>) {
-  const { t } = useTranslation(['common', 'resources']);
+  const { t } = useTranslation('common');
   const { data, error, isPlaceholderData } = query;
   if (data !== undefined) {
     if (isEmpty?.(data)) return <p className="px-4 pt-1 pb-5 text-ink-second">{empty}</p>;

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?first-steps';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
@@ -8,12 +7,9 @@ import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { FirstStep } from '@/contract/insights/first-steps';
 import { ruleOf } from '@/contract/pages';
 import { api } from '@/lib/api/client';
-import { addWords } from '@/lib/i18n/i18n';
 import { usePermissions } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
 import { Progress } from './progress';
-
-addWords('resources', { 'first-steps': words['first-steps'] });
 
 const queryKey = ['first-steps'];
 
@@ -31,7 +27,7 @@ const places: Record<FirstStep, string> = {
 
 /** Setup guide for an empty installation; hidden when complete or dismissed. */
 export function FirstSteps() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const client = useQueryClient();
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const { data } = useQuery({
@@ -43,7 +39,7 @@ export function FirstSteps() {
   const putAway = useMutation({
     mutationFn: () => api.post('first-steps/put-away'),
     onSuccess: () => {
-      showToast('success', t('resources:first-steps.put-away-done'));
+      showToast('success', t('insights:first-steps.put-away-done'));
       return client.invalidateQueries({ queryKey });
     },
   });
@@ -61,18 +57,18 @@ export function FirstSteps() {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id="first-steps" className="text-card font-semibold">
-            {t('resources:first-steps.title')}
+            {t('insights:first-steps.title')}
           </h2>
-          <p className="text-ink-second">{t('resources:first-steps.text')}</p>
+          <p className="text-ink-second">{t('insights:first-steps.text')}</p>
         </div>
         <Button variant="ghost" size="small" isLoading={putAway.isPending} onClick={() => putAway.mutate()}>
-          {t('resources:first-steps.put-away')}
+          {t('insights:first-steps.put-away')}
         </Button>
       </div>
       <Progress
         done={done}
         total={steps.length}
-        text={t('resources:first-steps.progress', { done, total: steps.length })}
+        text={t('insights:first-steps.progress', { done, total: steps.length })}
       />
       <ol className="mt-3 divide-y divide-line-faint">
         {steps.map((step) => (
@@ -91,8 +87,8 @@ interface StepProps {
 }
 
 function Step({ name, isDone, isNext }: StepProps) {
-  const { t } = useTranslation('resources');
-  const title = t(`resources:first-steps.steps.${name}`);
+  const { t } = useTranslation('insights');
+  const title = t(`insights:first-steps.steps.${name}`);
   return (
     <li className="flex flex-wrap items-center gap-3 py-2.5">
       <span
@@ -103,10 +99,10 @@ function Step({ name, isDone, isNext }: StepProps) {
       <div className="min-w-0 flex-1 basis-60">
         <p className={isDone ? 'text-ink-second' : 'font-medium'}>
           {title}
-          {isDone && <span className="sr-only">: {t('resources:first-steps.done')}</span>}
+          {isDone && <span className="sr-only">: {t('insights:first-steps.done')}</span>}
         </p>
         {!isDone && (
-          <p className="text-small text-ink-second">{t(`resources:first-steps.steps.${name}-text`)}</p>
+          <p className="text-small text-ink-second">{t(`insights:first-steps.steps.${name}-text`)}</p>
         )}
       </div>
       {!isDone && (
@@ -114,9 +110,9 @@ function Step({ name, isDone, isNext }: StepProps) {
           href={places[name]}
           size="small"
           {...(isNext && { variant: 'primary' })}
-          aria-label={`${t('resources:first-steps.open')}: ${title}`}
+          aria-label={`${t('insights:first-steps.open')}: ${title}`}
         >
-          {t('resources:first-steps.open')}
+          {t('insights:first-steps.open')}
         </LinkButton>
       )}
     </li>

@@ -14,9 +14,9 @@ import { useMoney } from '@/state/use-money';
 
 /** Why the shop does not sell yet: the next step, its date, and where the answer will be sent. */
 export function ReviewCard({ start }: { start: VendorStart }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const { shop, review_hours: hours, email } = start;
-  const word = (key: string, more = {}) => t(`resources:first-steps.review.${key}`, more);
+  const word = (key: string, more = {}) => t(`insights:first-steps.review.${key}`, more);
   if (!shop || shop.is_active) return null;
   if (shop.was_open || shop.disapproved_reason) {
     const { disapproved_reason: reason } = shop;
@@ -59,12 +59,12 @@ const firstPrice = 1000;
 
 /** Payout of a price after the commission, by the arithmetic of real orders. */
 export function EarningsCard({ start }: { start: VendorStart }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   const money = useMoney();
   const id = useId();
   const [typed, setTyped] = useState(formatPlain(start.example_price ?? firstPrice));
   const { commission_rate: rate, is_own_rate: isOwn } = start;
-  const word = (key: string, more = {}) => t(`resources:first-steps.earnings.${key}`, more);
+  const word = (key: string, more = {}) => t(`insights:first-steps.earnings.${key}`, more);
   if (rate === null) {
     return (
       <Card title={word('title')}>
@@ -116,7 +116,7 @@ function readPrice(typed: string): number {
 
 /** Contacts for questions: only pages open to this vendor and contacts given by the marketplace. */
 export function HelpCard({ hasShop }: { hasShop: boolean }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const mayOpen = useMayOpen();
   const { contactDetails } = useSettings();
   const emailAddress = contactDetails?.emailAddress;
@@ -129,12 +129,12 @@ export function HelpCard({ hasShop }: { hasShop: boolean }) {
   const line =
     'rounded-badge text-accent-ink hover:underline pointer-coarse:inline-block pointer-coarse:py-2.5';
   return (
-    <Card title={t('resources:first-steps.help.title')}>
+    <Card title={t('insights:first-steps.help.title')}>
       <ul className="space-y-2 pointer-coarse:space-y-0">
         {pages.map(({ key, href }) => (
           <li key={key}>
             <Link href={href} className={line}>
-              {t(`resources:first-steps.help.${key}`)}
+              {t(`insights:first-steps.help.${key}`)}
             </Link>
           </li>
         ))}

@@ -1,17 +1,13 @@
-import words from '@locales/ru/resources.json?first-steps';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import type { VendorStart as Start } from '@/contract/insights/vendor-start';
 import { api } from '@/lib/api/client';
-import { addWords } from '@/lib/i18n/i18n';
 import { showToast } from '@/lib/toast';
 import { Progress } from './progress';
 import { vendorStartKey } from './use-vendor-start';
 import { EarningsCard, HelpCard, ReviewCard } from './vendor-cards';
 import { VendorStep } from './vendor-step';
-
-addWords('resources', { 'first-steps': words['first-steps'] });
 
 interface VendorStartProps {
   start: Start;
@@ -23,7 +19,7 @@ interface VendorStartProps {
 
 /** Home page of a vendor before the first sale: steps with their actions, what comes next, and the earnings. */
 export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   // The sale is the goal, not a step.
   const own = start.steps.filter(({ key }) => key !== 'sale');
   const done = own.filter(({ is_done }) => is_done).length;
@@ -35,10 +31,10 @@ export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
   return (
     <section aria-labelledby="vendor-start">
       <Heading id="vendor-start" className={isPart ? 'text-card font-semibold' : 'text-title font-[650]'}>
-        {t(`resources:first-steps.vendor.${title}`, { name: firstName, count })}
+        {t(`insights:first-steps.vendor.${title}`, { name: firstName, count })}
       </Heading>
       <p className="mt-0.5 text-ink-second">
-        {t(`resources:first-steps.vendor.${count > 0 ? 'text' : 'text-ready'}`)}
+        {t(`insights:first-steps.vendor.${count > 0 ? 'text' : 'text-ready'}`)}
       </p>
       <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="rounded-card border border-line bg-surface px-4 pt-1 pb-2 desk:px-5">
@@ -46,7 +42,7 @@ export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
             isLeading
             done={done}
             total={own.length}
-            text={t('resources:first-steps.vendor.progress', { done, total: own.length })}
+            text={t('insights:first-steps.vendor.progress', { done, total: own.length })}
           />
           <ol className="mt-3 divide-y divide-line-faint border-t border-line-faint">
             {start.steps.map((step) => (
@@ -67,19 +63,19 @@ export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
 
 /** For people who do not need the guide. */
 function PutAway() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const client = useQueryClient();
   const putAway = useMutation({
     mutationFn: () => api.post('first-steps/put-away'),
     onSuccess: () => {
-      showToast('success', t('resources:first-steps.put-away-done'));
+      showToast('success', t('insights:first-steps.put-away-done'));
       return client.invalidateQueries({ queryKey: vendorStartKey });
     },
   });
   return (
     <div className="flex justify-end border-t border-line-faint pt-2">
       <Button variant="ghost" size="small" isLoading={putAway.isPending} onClick={() => putAway.mutate()}>
-        {t('resources:first-steps.put-away')}
+        {t('insights:first-steps.put-away')}
       </Button>
     </div>
   );

@@ -16,20 +16,20 @@ interface VendorStepProps {
 
 /** A step of the vendor's guide: the entered data, or what to do with a link. */
 export function VendorStep({ start, step, isNext }: VendorStepProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const { key, is_done: isDone } = step;
   const { shop } = start;
   const title =
     key === 'shop' && shop
-      ? t('resources:first-steps.vendor.shop-named', { name: shop.name })
-      : t(`resources:first-steps.vendor.${key}`);
+      ? t('insights:first-steps.vendor.shop-named', { name: shop.name })
+      : t(`insights:first-steps.vendor.${key}`);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2.5 py-3.5">
       <Mark isDone={isDone} isNext={isNext} />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold break-words">
           {title}
-          {isDone && <span className="sr-only">: {t('resources:first-steps.done')}</span>}
+          {isDone && <span className="sr-only">: {t('insights:first-steps.done')}</span>}
         </p>
         <p className="text-small break-words text-ink-second">{useStepText(start, step)}</p>
       </div>
@@ -53,8 +53,8 @@ function Mark({ isDone, isNext }: { isDone: boolean; isNext: boolean }) {
 
 /** Entered data; for an open step its purpose, or the progress. */
 function useStepText({ shop }: VendorStart, { key, is_done, facts, count }: Step): string {
-  const { t } = useTranslation('resources');
-  const word = (name: string) => t(`resources:first-steps.vendor.${name}`, { count });
+  const { t } = useTranslation('insights');
+  const word = (name: string) => t(`insights:first-steps.vendor.${name}`, { count });
   if (is_done) {
     const counted = key === 'products' || key === 'delivery' ? [word(`${key}-done`)] : [];
     if (key === 'pictures') return word('pictures-done');
@@ -72,9 +72,9 @@ interface ActionProps extends VendorStepProps {
 
 /** Link to the page of the step; none without a shop. */
 function Action({ start: { shop, first_order_id }, step, isNext, title }: ActionProps): ReactNode {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const { key, is_done: isDone } = step;
-  const word = (name: string) => t(`resources:first-steps.vendor.${name}`);
+  const word = (name: string) => t(`insights:first-steps.vendor.${name}`);
   const look = { ...(isNext && { variant: 'primary' as const }) };
   if (!shop) {
     if (key !== 'shop') return null;
@@ -133,27 +133,27 @@ interface ProductActionsProps {
 
 /** One product in the form, many from a file; drafts need to be submitted. */
 function ProductActions({ shop: { id, slug }, isNext, drafts }: ProductActionsProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const { open } = useModalActions();
   const home = `/${encodeURIComponent(slug)}`;
   const look = { ...(isNext && { variant: 'primary' as const }) };
   if (drafts > 0) {
     return (
       <LinkButton href={`${home}/products/draft`} {...look}>
-        {t('resources:first-steps.vendor.products-to-drafts')}
+        {t('insights:first-steps.vendor.products-to-drafts')}
       </LinkButton>
     );
   }
   return (
     <>
       <LinkButton href={`${home}/products/create`} {...look}>
-        {t('resources:first-steps.vendor.products-action')}
+        {t('insights:first-steps.vendor.products-action')}
       </LinkButton>
       <Button
         aria-haspopup="dialog"
         onClick={() => open('EXPORT_IMPORT_PRODUCT', { shopId: id, shop: slug })}
       >
-        {t('resources:first-steps.vendor.products-file')}
+        {t('insights:first-steps.vendor.products-file')}
       </Button>
     </>
   );

@@ -1,6 +1,3 @@
-import '@/lib/i18n/page-words';
-import faqWords from '@locales/ru/resources.json?faqs';
-import noticeWords from '@locales/ru/resources.json?store-notices';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType, ReactNode } from 'react';
@@ -9,12 +6,9 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
 import { mayOpen } from '@/contract/pages';
 import { useVendorStart } from '@/features/insights/first-steps/use-vendor-start';
-import { addWords } from '@/lib/i18n/i18n';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { CurrentNotices } from './current-notices';
 import { LatestFaqs } from './latest-faqs';
-
-addWords('resources', { faqs: faqWords.faqs, 'store-notices': noticeWords['store-notices'] });
 
 const VendorStart = dynamic(
   () => import('@/features/insights/first-steps/vendor-start').then((module) => module.VendorStart),

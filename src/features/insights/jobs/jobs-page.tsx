@@ -1,5 +1,3 @@
-import '@/lib/i18n/form-words';
-import words from '@locales/ru/resources.json?jobs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
@@ -13,17 +11,14 @@ import type { Tone } from '@/contract/core/define';
 import type { BackgroundJob, BackgroundJobs } from '@/contract/core/jobs';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
-import { addWords } from '@/lib/i18n/i18n';
 import { showToast } from '@/lib/toast';
-
-addWords('resources', { jobs: words.jobs });
 
 const queryKey = ['jobs'];
 const groups = ['running', 'waiting', 'scheduled'] as const;
 
 /** Background jobs: failures with their reasons first, then running, waiting and scheduled ones. */
 export function JobsPage() {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation('insights');
   const jobs = useQuery({
     queryKey,
     queryFn: () => api.get('jobs'),
@@ -33,7 +28,7 @@ export function JobsPage() {
   return (
     <>
       <SettingsHead current="/settings/jobs" />
-      <p className="mt-4 max-w-2xl text-ink-second">{t('resources:jobs.text')}</p>
+      <p className="mt-4 max-w-2xl text-ink-second">{t('insights:jobs.text')}</p>
       <div className="mt-4 grid max-w-4xl gap-4">
         <QueryBoundary query={jobs}>
           {(all) => (
@@ -58,25 +53,25 @@ function shownIn(all: BackgroundJobs, group: (typeof groups)[number]): Backgroun
 }
 
 function Failed({ jobs }: { jobs: readonly BackgroundJob[] }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   if (jobs.length === 0) {
     return (
       <div className="rounded-card border border-line bg-surface">
         <EmptyState
           picture="empty"
-          title={t('resources:jobs.no-failures')}
-          text={t('resources:jobs.no-failures-text')}
+          title={t('insights:jobs.no-failures')}
+          text={t('insights:jobs.no-failures-text')}
         />
       </div>
     );
   }
   return (
-    <Card title={t('resources:jobs.groups.failed')}>
+    <Card title={t('insights:jobs.groups.failed')}>
       <ul className="divide-y divide-line-faint">
         {jobs.map((job) => (
-          <Line key={job.id} canRun job={job} tone="bad" state={t('resources:jobs.states.failed')}>
+          <Line key={job.id} canRun job={job} tone="bad" state={t('insights:jobs.states.failed')}>
             <p>
-              {t('resources:jobs.failed-at', {
+              {t('insights:jobs.failed-at', {
                 moment: formatDateTime(job.failed_at, i18n.language),
                 count: job.failures,
               })}
@@ -102,10 +97,10 @@ interface GroupProps {
 const tones: Partial<Record<GroupProps['name'], Tone>> = { running: 'accent', waiting: 'warn' };
 
 function Group({ name, jobs }: GroupProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('insights');
   if (jobs.length === 0) return null;
   return (
-    <Card title={t(`resources:jobs.groups.${name}`)}>
+    <Card title={t(`insights:jobs.groups.${name}`)}>
       <ul className="divide-y divide-line-faint">
         {jobs.map((job) => {
           const moment = formatDateTime(name === 'running' ? job.started_at : job.run_at, i18n.language);
@@ -115,16 +110,16 @@ function Group({ name, jobs }: GroupProps) {
               canRun={name === 'scheduled'}
               job={job}
               tone={tones[name]}
-              state={t(`resources:jobs.states.${name}`)}
+              state={t(`insights:jobs.states.${name}`)}
             >
               <p>
-                {t(`resources:jobs.${name}-at`, { moment })}
+                {t(`insights:jobs.${name}-at`, { moment })}
                 {job.finished_at &&
-                  ` · ${t('resources:jobs.finished-at', { moment: formatDateTime(job.finished_at, i18n.language) })}`}
+                  ` · ${t('insights:jobs.finished-at', { moment: formatDateTime(job.finished_at, i18n.language) })}`}
               </p>
               {job.last_error && (
                 <p className="mt-1 break-words text-warn">
-                  {t('resources:jobs.last-failure')} <span className="font-mono">{job.last_error}</span>
+                  {t('insights:jobs.last-failure')} <span className="font-mono">{job.last_error}</span>
                 </p>
               )}
             </Line>
@@ -145,14 +140,14 @@ interface LineProps {
 
 /** Purpose and state of a job, and a button to run one that will not run soon. */
 function Line({ job, tone, state, canRun, children }: LineProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('insights');
   const client = useQueryClient();
   const retry = useMutation({
     mutationFn: () => api.post(`jobs/${job.id}/retry`),
-    onSuccess: () => showToast('success', t('resources:jobs.retried')),
+    onSuccess: () => showToast('success', t('insights:jobs.retried')),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  const name = t(`resources:jobs.names.${job.name}`, { defaultValue: job.name });
+  const name = t(`insights:jobs.names.${job.name}`, { defaultValue: job.name });
   const isFailed = job.failed_at !== null;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
@@ -165,10 +160,10 @@ function Line({ job, tone, state, canRun, children }: LineProps) {
         <Button
           size="small"
           isLoading={retry.isPending}
-          aria-label={`${t(`resources:jobs.${isFailed ? 'retry' : 'run'}`)}: ${name}`}
+          aria-label={`${t(`insights:jobs.${isFailed ? 'retry' : 'run'}`)}: ${name}`}
           onClick={() => retry.mutate()}
         >
-          {t(`resources:jobs.${isFailed ? 'retry' : 'run'}`)}
+          {t(`insights:jobs.${isFailed ? 'retry' : 'run'}`)}
         </Button>
       )}
     </li>

@@ -19,13 +19,13 @@ const order: readonly WithdrawState[] = ['approved', 'processing', 'on_hold', 'r
 
 /** Moves a request to another state; offers valid transitions only. */
 export function Decision({ withdraw }: { withdraw: WithdrawDetails }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const [target, setTarget] = useState<WithdrawState>();
   const moves = order.filter((state) => withdrawMoves[withdraw.status].includes(state));
   return (
-    <Card title={t('resources:withdraws.card.decision')}>
+    <Card title={t('ledger:withdraws.card.decision')}>
       {moves.length === 0 && (
-        <p className="text-ink-second">{t(`resources:withdraws.final.${withdraw.status}`)}</p>
+        <p className="text-ink-second">{t(`ledger:withdraws.final.${withdraw.status}`)}</p>
       )}
       {target === undefined ? (
         <div className="grid gap-2">
@@ -35,7 +35,7 @@ export function Decision({ withdraw }: { withdraw: WithdrawDetails }) {
               variant={state === 'approved' ? 'primary' : 'secondary'}
               onClick={() => setTarget(state)}
             >
-              {t(`resources:withdraws.moves.${state}`)}
+              {t(`ledger:withdraws.moves.${state}`)}
             </Button>
           ))}
         </div>
@@ -54,7 +54,7 @@ interface ConfirmationProps {
 
 /** Confirms a transition and takes the note for the vendor. */
 function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
-  const { t } = useTranslation(['resources', 'form', 'common']);
+  const { t } = useTranslation(['ledger', 'common', 'form']);
   const money = useMoney();
   const [note, setNote] = useState('');
   const [isEmpty, setEmpty] = useState(false);
@@ -71,11 +71,11 @@ function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
   };
   return (
     <form className="grid gap-4" onSubmit={submit} noValidate>
-      <p>{t(`resources:withdraws.confirm.${target}`, { sum: money(withdraw.amount) })}</p>
+      <p>{t(`ledger:withdraws.confirm.${target}`, { sum: money(withdraw.amount) })}</p>
       <Field
         id="field-decision_note"
-        label={t('resources:withdraws.fields.decision_note')}
-        hint={t('resources:withdraws.hints.decision_note')}
+        label={t('ledger:withdraws.fields.decision_note')}
+        hint={t('ledger:withdraws.hints.decision_note')}
         error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
         isRequired={isRequired}
       >
@@ -96,7 +96,7 @@ function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
           variant={target === 'rejected' ? 'danger' : 'primary'}
           isLoading={decision.isPending}
         >
-          {t(`resources:withdraws.moves.${target}`)}
+          {t(`ledger:withdraws.moves.${target}`)}
         </Button>
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
       </div>

@@ -9,18 +9,18 @@ import { useMoney } from '@/state/use-money';
 
 /** Movements of a shop's balance, newest first. */
 export function LedgerLines({ shopId, slug }: { shopId: number; slug: string }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   if (!useCan('ledger')) return null;
   return (
-    <Card title={t('resources:withdraws.ledger.title')}>
+    <Card title={t('ledger:withdraws.ledger.title')}>
       <EndlessList
         queryKey={['shops', 'ledger', shopId]}
         endpoint={`shops/${shopId}/ledger`}
         query={{ limit: 10 }}
         texts={{
-          empty: t('resources:withdraws.ledger.empty'),
-          failed: t('resources:withdraws.ledger.failed'),
-          more: t('resources:withdraws.ledger.more'),
+          empty: t('ledger:withdraws.ledger.empty'),
+          failed: t('ledger:withdraws.ledger.failed'),
+          more: t('ledger:withdraws.ledger.more'),
         }}
       >
         {(line) => <Line key={line.id} line={line} />}
@@ -29,14 +29,14 @@ export function LedgerLines({ shopId, slug }: { shopId: number; slug: string }) 
         href={`/${encodeURIComponent(slug)}/ledger`}
         className="mt-3 block w-max pointer-coarse:py-2.5 rounded-badge text-accent-ink hover:underline"
       >
-        {t('resources:withdraws.ledger.all')}
+        {t('ledger:withdraws.ledger.all')}
       </Link>
     </Card>
   );
 }
 
 function Line({ line }: { line: LedgerRow }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('ledger');
   const money = useMoney();
   const isIn = line.amount > 0;
   // Another server of this dialect sends no subject.
@@ -46,7 +46,7 @@ function Line({ line }: { line: LedgerRow }) {
     <li className="flex items-start justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="font-medium">
-          {t(`resources:withdraws.ledger.kinds.${line.kind}`, { defaultValue: line.kind })}
+          {t(`ledger:withdraws.ledger.kinds.${line.kind}`, { defaultValue: line.kind })}
           {number}
         </p>
         {line.reason && <p className="break-words text-small text-ink-second">{line.reason}</p>}
@@ -60,7 +60,7 @@ function Line({ line }: { line: LedgerRow }) {
           {money(Math.abs(line.amount))}
         </p>
         <p className="text-small text-ink-second">
-          {t('resources:withdraws.ledger.left', { sum: money(line.balance) })}
+          {t('ledger:withdraws.ledger.left', { sum: money(line.balance) })}
         </p>
       </div>
     </li>

@@ -17,17 +17,17 @@ interface PayeeProps {
 
 /** Payment details of a shop; one click selects a value. */
 export function Payee({ requisites, fastPayments, note }: PayeeProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const known = facts.flatMap((key) => {
     const value = requisites?.[key];
-    return value ? [{ key, label: t(`resources:withdraws.requisites.${key}`), value: mark(value) }] : [];
+    return value ? [{ key, label: t(`ledger:withdraws.requisites.${key}`), value: mark(value) }] : [];
   });
   return (
-    <Card title={t('resources:withdraws.card.payee')}>
+    <Card title={t('ledger:withdraws.card.payee')}>
       {known.length > 0 ? (
         <FactList facts={known} isStacked />
       ) : (
-        <p className="text-ink-second">{t('resources:withdraws.card.no-requisites')}</p>
+        <p className="text-ink-second">{t('ledger:withdraws.card.no-requisites')}</p>
       )}
       {fastPayments && <FastPayments {...fastPayments} />}
       {note}
@@ -37,11 +37,11 @@ export function Payee({ requisites, fastPayments, note }: PayeeProps) {
 
 /** Phone of the fast payment system with its bank's name once loaded. */
 function FastPayments({ phone, member }: { phone: string; member: string }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const bank = useSbpMembers().data?.find(({ schema }) => schema === member)?.bankName ?? member;
   const known = [
-    { key: 'phone', label: t('resources:withdraws.requisites.fast-phone'), value: mark(phone) },
-    { key: 'member', label: t('resources:withdraws.requisites.fast-member'), value: mark(bank) },
+    { key: 'phone', label: t('ledger:withdraws.requisites.fast-phone'), value: mark(phone) },
+    { key: 'member', label: t('ledger:withdraws.requisites.fast-member'), value: mark(bank) },
   ];
   return (
     <div className="mt-3 border-t border-line-faint pt-3">

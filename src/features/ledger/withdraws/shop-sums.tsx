@@ -12,7 +12,7 @@ interface ShopSumsProps {
 
 /** A shop's available, requested and paid-out sums; a debt in place of the available one. */
 export function ShopSums({ balance, isStacked = false }: ShopSumsProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const money = useMoney();
   return (
     <dl className={isStacked ? 'grid gap-3.5' : 'grid gap-4 @md:grid-cols-3'}>
@@ -22,7 +22,7 @@ export function ShopSums({ balance, isStacked = false }: ShopSumsProps) {
         return (
           <div key={key} className="min-w-0">
             <dt className="text-small text-ink-second">
-              {t(`resources:withdraws.money.${isDebt ? 'debt' : key}`)}
+              {t(`ledger:withdraws.money.${isDebt ? 'debt' : key}`)}
             </dt>
             <dd
               className={`mt-0.5 break-words tabular-nums ${

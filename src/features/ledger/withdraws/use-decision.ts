@@ -8,14 +8,14 @@ import { showToast } from '@/lib/toast';
 /** Decides a request; refetches it and the shop's money, also after a conflict. */
 export function useDecision({ id, version }: Pick<Withdraw, 'id' | 'version'>) {
   const client = useQueryClient();
-  const { t } = useTranslation(['resources', 'form', 'common']);
+  const { t } = useTranslation(['ledger', 'common']);
   const refresh = () =>
     Promise.all(['withdraws', 'shops'].map((name) => client.invalidateQueries({ queryKey: [name] })));
   return useMutation({
     mutationFn: (decision: { status: WithdrawState; decision_note: string | null }) =>
       api.post('approve-withdraw', { id, version, ...decision }),
     onSuccess: (_row, { status }) => {
-      showToast('success', t(`resources:withdraws.decided.${status}`));
+      showToast('success', t(`ledger:withdraws.decided.${status}`));
       return refresh();
     },
     onError: (reason) => {

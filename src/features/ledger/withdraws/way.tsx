@@ -13,9 +13,9 @@ interface WayProps {
 
 /** State history of a request with notes. */
 export function Way({ resource, moves }: WayProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   return (
-    <Card title={t('resources:withdraws.card.way')}>
+    <Card title={t('ledger:withdraws.card.way')}>
       <ol className="grid">
         {moves.map((move, place) => (
           <li

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
 import { StatusBadge } from '@/components/domain/status-badge';
@@ -24,7 +23,7 @@ import { Way } from './way';
 
 /** Details of a withdrawal: state, payment details and decision. */
 export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'>) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
@@ -34,7 +33,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'
       {(withdraw) => (
         <>
           <PageHeader
-            title={t('resources:withdraws.card.title', { number: withdraw.id })}
+            title={t('ledger:withdraws.card.title', { number: withdraw.id })}
             parent={parent}
             badge={<StatusBadge resource={resource} value={withdraw.status} />}
           />
@@ -52,7 +51,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'
                 note={isAdmin && withdraw.has_other_requisites && <OtherRequisites />}
               />
               {withdraw.balance && (
-                <Card title={t('resources:withdraws.money.title')}>
+                <Card title={t('ledger:withdraws.money.title')}>
                   <ShopSums balance={withdraw.balance} isStacked />
                 </Card>
               )}
@@ -101,10 +100,10 @@ function Facts({ resource, withdraw }: { resource: AnyResource; withdraw: Detail
 
 /** Changed requisites may mean a hijacked account: check before paying. */
 function OtherRequisites() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   return (
     <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2.5 text-warn">
-      {t('resources:withdraws.card.other-requisites')}
+      {t('ledger:withdraws.card.other-requisites')}
     </p>
   );
 }

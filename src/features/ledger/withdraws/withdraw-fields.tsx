@@ -36,7 +36,7 @@ interface WithdrawFieldsProps {
 
 /** Request form next to the balance and payment details. */
 export function WithdrawFields({ resource, shop, owner, heading, top }: WithdrawFieldsProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   const available = owner.balance?.current_balance ?? 0;
   const sums = owner.balance && (
     <Card>
@@ -52,7 +52,7 @@ export function WithdrawFields({ resource, shop, owner, heading, top }: Withdraw
         {top}
         {sums}
         <p role="status" className="rounded-card border border-line bg-sunken px-4 py-3">
-          {t(`resources:withdraws.card.${available < 0 ? 'debt' : 'nothing'}`)}
+          {t(`ledger:withdraws.card.${available < 0 ? 'debt' : 'nothing'}`)}
         </p>
         <LedgerLines shopId={owner.id} slug={owner.slug} />
       </div>
@@ -67,7 +67,7 @@ interface RequestFormProps extends Omit<WithdrawFieldsProps, 'heading'> {
 }
 
 function RequestForm({ resource, shop, owner, available, top, sums, side }: RequestFormProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('ledger');
   const money = useMoney();
   const record = useRequest(resource, shop, owner, available);
   const draw = (keys: readonly string[]) =>
@@ -88,9 +88,9 @@ function RequestForm({ resource, shop, owner, available, top, sums, side }: Requ
       <Card isForm>
         {draw(['amount'])}
         <p className="-mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-second">
-          {t('resources:withdraws.card.available', { sum: money(available) })}
+          {t('ledger:withdraws.card.available', { sum: money(available) })}
           <Button size="small" onClick={takeAll}>
-            {t('resources:withdraws.card.all')}
+            {t('ledger:withdraws.card.all')}
           </Button>
         </p>
         {draw(['payment_method', 'details', 'note'])}
@@ -102,13 +102,13 @@ function RequestForm({ resource, shop, owner, available, top, sums, side }: Requ
 
 /** State of the request form. One idempotency key per form: a resubmission creates one request. */
 function useRequest(resource: AnyResource, shop: string | undefined, owner: Shop, available: number) {
-  const { t } = useTranslation(['resources', 'form', 'common']);
+  const { t } = useTranslation(['ledger', 'common', 'form']);
   const redirect = useRedirect();
   const client = useQueryClient();
   const rights = useRights(resource, shop);
   const [key] = useState(newKey);
   const account = owner.requisites?.account;
-  const method = account ? t('resources:withdraws.card.method', { tail: account.slice(-4) }) : '';
+  const method = account ? t('ledger:withdraws.card.method', { tail: account.slice(-4) }) : '';
   return useRecordForm<Withdraw>({
     record: undefined,
     valuesOf: () => ({ amount: '', payment_method: method, details: '', note: '' }),
@@ -129,10 +129,10 @@ function useRequest(resource: AnyResource, shop: string | undefined, owner: Shop
 }
 
 function EditShop({ slug }: { slug: string }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('ledger');
   return (
     <LinkButton className="mt-4" size="small" href={`/${encodeURIComponent(slug)}/edit`}>
-      {t('resources:withdraws.card.edit-requisites')}
+      {t('ledger:withdraws.card.edit-requisites')}
     </LinkButton>
   );
 }

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
@@ -66,10 +65,10 @@ interface ShopChoiceProps {
 
 /** Any shop for an administrator, own ones for an owner. */
 function ShopChoice({ value, onChange }: ShopChoiceProps) {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation('ledger');
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const { data: me } = useMe();
-  const label = t('resources:withdraws.fields.shop_id');
+  const label = t('ledger:withdraws.fields.shop_id');
   const own = me?.shops ?? [];
   const choose = (id: number) => {
     const found = own.find((one) => one.id === id);
@@ -78,7 +77,7 @@ function ShopChoice({ value, onChange }: ShopChoiceProps) {
   const options = own.map(({ id, name }) => ({ value: String(id), label: name }));
   return (
     <Card isForm>
-      <Field id="field-shop_id" label={label} hint={t('resources:withdraws.hints.shop_id')} isRequired>
+      <Field id="field-shop_id" label={label} hint={t('ledger:withdraws.hints.shop_id')} isRequired>
         {(control) =>
           isAdmin ? (
             <RemotePicker
@@ -90,7 +89,7 @@ function ShopChoice({ value, onChange }: ShopChoiceProps) {
             <Select
               {...control}
               value={String(value?.id ?? '')}
-              options={[{ value: '', label: t('resources:withdraws.card.choose') }, ...options]}
+              options={[{ value: '', label: t('ledger:withdraws.card.choose') }, ...options]}
               onChange={(event) => choose(Number(event.target.value))}
             />
           )

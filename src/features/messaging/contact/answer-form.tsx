@@ -9,10 +9,10 @@ import { useContactCall } from './use-contact-call';
 
 /** Writes the answer, which goes out as an e-mail. */
 export function AnswerForm({ message }: { message: { id: number; version: number; email: string } }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['messaging', 'form']);
   const [answer, setAnswer] = useState('');
   const [isEmpty, setEmpty] = useState(false);
-  const call = useContactCall(message, t('form:contact.sent'));
+  const call = useContactCall(message, t('messaging:contact.sent'));
   const refused = call.error ? toClientError(call.error).fields.answer?.[0] : undefined;
   const mistake = isEmpty ? 'error-answer-required' : refused;
   const send = (event: SubmitEvent) => {
@@ -27,8 +27,8 @@ export function AnswerForm({ message }: { message: { id: number; version: number
         <div className="w-full">
           <Field
             id="contact-answer"
-            label={t('form:contact.answer')}
-            hint={t('form:contact.answer-hint', { email: message.email })}
+            label={t('messaging:contact.answer')}
+            hint={t('messaging:contact.answer-hint', { email: message.email })}
             error={mistake && t(`form:${mistake}`, { defaultValue: mistake })}
             isRequired
           >
@@ -47,7 +47,7 @@ export function AnswerForm({ message }: { message: { id: number; version: number
           </Field>
         </div>
         <Button type="submit" variant="primary" isLoading={call.isPending}>
-          {t('form:contact.send')}
+          {t('messaging:contact.send')}
         </Button>
       </form>
     </Card>

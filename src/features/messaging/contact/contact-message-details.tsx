@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
@@ -21,7 +19,7 @@ import { useContactCall } from './use-contact-call';
 
 /** A message of the contact form with its answer. */
 export function ContactMessageDetails({ resource, id }: DetailsProps<'contact-messages'>) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);
   const askDelete = useDelete(resource);
   const parent = { href: pathOf(resource).list, label: labels.text('title') };
@@ -64,35 +62,38 @@ export function ContactMessageDetails({ resource, id }: DetailsProps<'contact-me
 
 /** Closes a message that needs no answer, or opens it again. */
 function DoneButton({ message }: { message: ContactMessage }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('messaging');
   const { is_done } = message;
-  const call = useContactCall(message, t(is_done ? 'form:contact.reopened' : 'form:contact.marked'));
+  const call = useContactCall(
+    message,
+    t(is_done ? 'messaging:contact.reopened' : 'messaging:contact.marked'),
+  );
   return (
     <Button
       isLoading={call.isPending}
       icon={is_done && <Undo2 aria-hidden="true" className="size-4" />}
       onClick={() => call.mutate({ is_done: !is_done })}
     >
-      {t(is_done ? 'form:contact.reopen' : 'form:contact.done')}
+      {t(is_done ? 'messaging:contact.reopen' : 'messaging:contact.done')}
     </Button>
   );
 }
 
 function Answer({ message: { answer, answerer, answered_at } }: { message: ContactMessage }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('messaging');
   const when = answered_at ? formatDateTime(answered_at, i18n.language) : '';
   return (
-    <Card title={t('form:contact.answer')}>
+    <Card title={t('messaging:contact.answer')}>
       <WrittenText className="block break-words whitespace-pre-line" text={answer ?? ''} />
       <p className="mt-3 text-small text-ink-second">
-        {t('form:contact.answered', { name: answerer?.name ?? '', when })}
+        {t('messaging:contact.answered', { name: answerer?.name ?? '', when })}
       </p>
     </Card>
   );
 }
 
 function Facts({ message, field }: { message: ContactMessage; field: (key: string) => string }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('messaging');
   const { name, email, created_at, consent } = message;
   const facts = [
     { key: 'name', label: field('name'), value: <WrittenText text={name} /> },
@@ -111,8 +112,8 @@ function Facts({ message, field }: { message: ContactMessage; field: (key: strin
     { key: 'created_at', label: field('created_at'), value: formatDateTime(created_at, i18n.language) },
     {
       key: 'consent',
-      label: t('form:contact.consent'),
-      value: consent ? formatDateTime(consent.given_at, i18n.language) : t('form:contact.no-consent'),
+      label: t('messaging:contact.consent'),
+      value: consent ? formatDateTime(consent.given_at, i18n.language) : t('messaging:contact.no-consent'),
     },
   ];
   return (

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { MessagesPage } from './messages-page';
 
 /** Administration conversations. List and thread share one component, so navigation keeps its state. */

@@ -17,7 +17,7 @@ interface MessageBubbleProps {
 
 /** A message bubble: own side at the end of the line; colleagues' messages carry their name. */
 export function MessageBubble({ message, talk, isMine }: MessageBubbleProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('messaging');
   const isOurs = message.side === talk.side;
   const isSeen = message.id <= talk.other_seen_id;
   const Mark = isSeen ? CheckCheck : Check;
@@ -33,7 +33,7 @@ export function MessageBubble({ message, talk, isMine }: MessageBubbleProps) {
           <>
             <Mark aria-hidden="true" className={`size-3.75 ${isSeen ? 'text-accent-ink' : ''}`} />
             <span className="sr-only">
-              {t(isSeen ? 'resources:messages.seen' : 'resources:messages.sent')}
+              {t(isSeen ? 'messaging:messages.seen' : 'messaging:messages.sent')}
             </span>
           </>
         )}
@@ -50,7 +50,7 @@ interface UnsentBubbleProps {
 
 /** A pending or failed message with retry and discard. */
 export function UnsentBubble({ unsent, onRetry, onDrop }: UnsentBubbleProps) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['messaging', 'common']);
   return (
     <Line isOurs isFaint={!unsent.isFailed}>
       <Content body={unsent.body} attachments={unsent.attachments} />
@@ -59,14 +59,14 @@ export function UnsentBubble({ unsent, onRetry, onDrop }: UnsentBubbleProps) {
           role="alert"
           className="mt-1 flex flex-wrap items-center justify-end gap-1.5 text-small text-bad"
         >
-          {t('resources:messages.failed')}
+          {t('messaging:messages.failed')}
           <Button size="small" icon={<RotateCcw aria-hidden="true" className="size-3.5" />} onClick={onRetry}>
-            {t('resources:messages.retry')}
+            {t('messaging:messages.retry')}
           </Button>
           <Button
             size="small"
             variant="ghost"
-            aria-label={t('resources:messages.drop')}
+            aria-label={t('messaging:messages.drop')}
             icon={<X aria-hidden="true" className="size-3.5" />}
             onClick={onDrop}
           />
@@ -74,7 +74,7 @@ export function UnsentBubble({ unsent, onRetry, onDrop }: UnsentBubbleProps) {
       ) : (
         <p className="mt-0.5 flex items-center justify-end gap-1 text-[12px] text-ink-second">
           <Clock aria-hidden="true" className="size-3.5" />
-          {t('resources:messages.sending')}
+          {t('messaging:messages.sending')}
         </p>
       )}
     </Line>

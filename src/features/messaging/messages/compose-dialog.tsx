@@ -1,5 +1,3 @@
-import './words';
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
@@ -17,7 +15,7 @@ import { useMe, usePermissions } from '@/lib/session/me';
 
 /** Opens a conversation: administrators choose a shop; vendors choose which own shop writes to the administration. */
 export function ComposeDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['resources', 'form', 'common']);
+  const { t } = useTranslation(['messaging', 'common', 'form']);
   const isAdmin = usePermissions().includes('super_admin');
   const [text, setText] = useState('');
   const shops = useShops(text, isAdmin);
@@ -40,15 +38,15 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
     >
       <header className="grid gap-1 pe-8">
         <DialogTitle className="text-title font-[650]">
-          {t(isAdmin ? 'resources:messages.compose-shop' : 'resources:messages.compose-admin')}
+          {t(isAdmin ? 'messaging:messages.compose-shop' : 'messaging:messages.compose-admin')}
         </DialogTitle>
         <p className="text-ink-second">
-          {t(isAdmin ? 'resources:messages.compose-shop-text' : 'resources:messages.compose-admin-text')}
+          {t(isAdmin ? 'messaging:messages.compose-shop-text' : 'messaging:messages.compose-admin-text')}
         </p>
       </header>
       <Field
         id="compose-shop"
-        label={t(isAdmin ? 'resources:messages.shop' : 'resources:messages.from-shop')}
+        label={t(isAdmin ? 'messaging:messages.shop' : 'messaging:messages.from-shop')}
         error={isTried && !shop ? t('form:error-shop-required') : undefined}
         isRequired
       >
@@ -59,7 +57,7 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
             options={shops.options}
             isMultiple={false}
             isLoading={shops.isLoading}
-            placeholder={t('resources:messages.shop-placeholder')}
+            placeholder={t('messaging:messages.shop-placeholder')}
             onQuery={setText}
             onChange={([one]) => setPicked(one)}
           />
@@ -69,7 +67,7 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
       <div className="grid grid-cols-2 gap-2">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="primary" isLoading={open.isPending}>
-          {t('resources:messages.open')}
+          {t('messaging:messages.open')}
         </Button>
       </div>
     </form>

@@ -17,7 +17,7 @@ interface ComposerProps {
 
 /** Message input: Enter sends, Shift+Enter breaks the line; files upload while typing. */
 export function Composer({ id, onSend }: ComposerProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('messaging');
   const [text, setText] = useTextDraft(id);
   const box = useRef<HTMLTextAreaElement>(null);
   const { files, isUploading, add, remove, clear } = useFiles();
@@ -25,7 +25,7 @@ export function Composer({ id, onSend }: ComposerProps) {
   const send = () => {
     if (isUploading) return;
     const body = text.trim();
-    if (body === '' && files.length === 0) showToast('error', t('resources:messages.required'));
+    if (body === '' && files.length === 0) showToast('error', t('messaging:messages.required'));
     else {
       onSend(body, files);
       setText('');
@@ -56,8 +56,8 @@ export function Composer({ id, onSend }: ComposerProps) {
           rows={1}
           value={text}
           maxLength={maxMessageLength}
-          aria-label={t('resources:messages.write')}
-          placeholder={t('resources:messages.write')}
+          aria-label={t('messaging:messages.write')}
+          placeholder={t('messaging:messages.write')}
           className="max-h-40 min-w-0 flex-1 overflow-y-auto"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={handleKey}
@@ -66,7 +66,7 @@ export function Composer({ id, onSend }: ComposerProps) {
         <Button
           type="submit"
           variant="primary"
-          aria-label={t('resources:messages.send')}
+          aria-label={t('messaging:messages.send')}
           isLoading={isUploading}
           icon={<SendHorizontal aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />}
         />
@@ -77,13 +77,13 @@ export function Composer({ id, onSend }: ComposerProps) {
 
 /** Selected files, uploaded immediately. */
 function useFiles() {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['messaging', 'common']);
   const [files, setFiles] = useState<Attachment[]>([]);
   const [isUploading, setUploading] = useState(false);
   const add = async (chosen: File[]) => {
     if (chosen.length === 0) return;
     if (files.length + chosen.length > maxMessageFiles) {
-      showToast('error', t('resources:messages.too-many-files', { count: maxMessageFiles }));
+      showToast('error', t('messaging:messages.too-many-files', { count: maxMessageFiles }));
       return;
     }
     setUploading(true);
@@ -101,12 +101,12 @@ function useFiles() {
 }
 
 function ChosenFiles({ files, onRemove }: { files: readonly Attachment[]; onRemove: (id: number) => void }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('messaging');
   if (files.length === 0) return null;
   return (
     <ul className="mb-2 flex flex-wrap gap-1.5">
       {files.map(({ id, file_name }) => {
-        const name = file_name ?? t('resources:messages.file');
+        const name = file_name ?? t('messaging:messages.file');
         return (
           <li
             key={id}
@@ -115,7 +115,7 @@ function ChosenFiles({ files, onRemove }: { files: readonly Attachment[]; onRemo
             <span className="truncate">{name}</span>
             <button
               type="button"
-              aria-label={t('resources:messages.remove-file', { name })}
+              aria-label={t('messaging:messages.remove-file', { name })}
               className="grid size-5 pointer-coarse:size-10 shrink-0 place-items-center rounded-badge hover:bg-accent/15"
               onClick={() => onRemove(id)}
             >
@@ -129,14 +129,14 @@ function ChosenFiles({ files, onRemove }: { files: readonly Attachment[]; onRemo
 }
 
 function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('messaging');
   return (
     <label className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-control text-ink-second focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken hover:text-ink pointer-coarse:size-10">
       <input
         type="file"
         multiple
         className="sr-only"
-        aria-label={t('resources:messages.attach')}
+        aria-label={t('messaging:messages.attach')}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           event.target.value = '';

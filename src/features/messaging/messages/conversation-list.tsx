@@ -22,7 +22,7 @@ const nearEnd = 300;
 
 /** Infinite list of conversations, newest first, with search and an unread filter. */
 export function ConversationList({ base, chosen }: ConversationListProps) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['messaging', 'common']);
   const [text, setText] = useState('');
   const [isUnseen, setUnseen] = useState(false);
   const found = useConversations(text, isUnseen);
@@ -34,7 +34,7 @@ export function ConversationList({ base, chosen }: ConversationListProps) {
   };
 
   return (
-    <section aria-label={t('resources:messages.list')} className="flex h-full flex-col">
+    <section aria-label={t('messaging:messages.list')} className="flex h-full flex-col">
       <ListHead {...{ text, isUnseen }} onText={setText} onUnseen={setUnseen} />
       <div className="min-h-0 flex-1 overflow-y-auto" onScroll={handleScroll}>
         {found.isPending && <Skeletons />}
@@ -59,7 +59,7 @@ export function ConversationList({ base, chosen }: ConversationListProps) {
               isLoading={found.isFetchingNextPage}
               onClick={() => void found.fetchNextPage()}
             >
-              {t('resources:messages.more')}
+              {t('messaging:messages.more')}
             </Button>
           </div>
         )}
@@ -70,15 +70,15 @@ export function ConversationList({ base, chosen }: ConversationListProps) {
 
 /** Why the list is empty. On wide screens the other pane explains how a conversation begins. */
 function NothingFound({ isFiltered }: { isFiltered: boolean }) {
-  const { t } = useTranslation('resources');
-  if (isFiltered) return <EmptyState picture="search" title={t('resources:messages.nothing')} />;
+  const { t } = useTranslation('messaging');
+  if (isFiltered) return <EmptyState picture="search" title={t('messaging:messages.nothing')} />;
   return (
     <>
       <div className="desk:hidden">
         <NoConversations />
       </div>
       <p className="px-4 py-6 text-center text-ink-second max-desk:hidden">
-        {t('resources:messages.inbox-empty')}
+        {t('messaging:messages.inbox-empty')}
       </p>
     </>
   );
@@ -93,13 +93,13 @@ interface ListHeadProps {
 
 /** Search, the unread filter and a new message. */
 function ListHead({ text, isUnseen, onText, onUnseen }: ListHeadProps) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['messaging', 'common']);
   const { open } = useModalActions();
   return (
     <div className="grid gap-2.5 border-b border-line px-4 py-3 [&>search]:w-full">
       <SearchInput
         value={text}
-        label={t('resources:messages.search')}
+        label={t('messaging:messages.search')}
         clearLabel={t('common:button-clear')}
         onSearch={onText}
       />
@@ -110,14 +110,14 @@ function ListHead({ text, isUnseen, onText, onUnseen }: ListHeadProps) {
           variant={isUnseen ? 'primary' : undefined}
           onClick={() => onUnseen(!isUnseen)}
         >
-          {t('resources:messages.only-unseen')}
+          {t('messaging:messages.only-unseen')}
         </Button>
         <Button
           size="small"
           icon={<SpriteIcon name="plus" className="size-4" />}
           onClick={() => open('COMPOSE_MESSAGE')}
         >
-          {t('resources:messages.compose')}
+          {t('messaging:messages.compose')}
         </Button>
       </div>
     </div>

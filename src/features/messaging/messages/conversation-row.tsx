@@ -15,11 +15,11 @@ interface ConversationRowProps {
 
 /** List row: participant, last message, time and unread count. */
 export function ConversationRow({ talk, base, isChosen }: ConversationRowProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('messaging');
   const { name, note, url, shape } = useCounterpart()(talk);
   const { latest_message: latest, unseen } = talk;
   const words =
-    latest?.body || (latest ? t('resources:messages.files-only') : t('resources:messages.nothing-yet'));
+    latest?.body || (latest ? t('messaging:messages.files-only') : t('messaging:messages.nothing-yet'));
   const edge = unseen > 0 ? 'border-accent' : 'border-transparent';
   return (
     <li>
@@ -50,13 +50,13 @@ export function ConversationRow({ talk, base, isChosen }: ConversationRowProps) 
             <span
               className={`min-w-0 flex-1 truncate text-small ${unseen > 0 ? 'text-ink' : 'text-ink-second'}`}
             >
-              {latest && latest.side === talk.side && `${t('resources:messages.you')} `}
+              {latest && latest.side === talk.side && `${t('messaging:messages.you')} `}
               <WrittenText text={words.replace(/\s+/g, ' ').slice(0, 80)} />
             </span>
             {unseen > 0 && (
               <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-[12px] font-semibold text-accent-on">
                 <span aria-hidden="true">{unseen > 99 ? '99+' : unseen}</span>
-                <span className="sr-only">{t('resources:messages.unseen', { count: unseen })}</span>
+                <span className="sr-only">{t('messaging:messages.unseen', { count: unseen })}</span>
               </span>
             )}
           </span>

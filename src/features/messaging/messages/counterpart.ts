@@ -12,12 +12,12 @@ export interface Counterpart {
 
 /** The other participant from the reader's side. */
 export function useCounterpart(): (talk: Conversation) => Counterpart {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('messaging');
   return ({ kind, side, user, shop }) => {
     if (side === 'user') return { name: shop.name, note: undefined, url: urlOf(shop.logo), shape: 'square' };
     const isAdmins = kind === 'admin' || user === null;
     return {
-      name: isAdmins ? t('resources:messages.administration') : user.name,
+      name: isAdmins ? t('messaging:messages.administration') : user.name,
       note: shop.name,
       url: isAdmins ? undefined : urlOf(user.profile.avatar),
       shape: 'round',

@@ -3,13 +3,13 @@ import { dayOf } from './moments';
 
 /** Date separator. */
 export function DayDivider({ at }: { at: string }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('messaging');
   const day = dayOf(at, i18n.language);
   const isWord = day === 'today' || day === 'yesterday';
   return (
     <li className="my-2 flex justify-center">
       <span className="rounded-full bg-sunken px-3 py-1 text-small font-medium text-ink-second">
-        {isWord ? t(`resources:messages.${day}`) : day}
+        {isWord ? t(`messaging:messages.${day}`) : day}
       </span>
     </li>
   );

@@ -5,12 +5,12 @@ import { fileUrl } from '@/lib/api/client';
 
 /** Attachments: thumbnails for images, names for other files; open in a new tab. */
 export function MessageFiles({ files }: { files: readonly Attachment[] }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('messaging');
   if (files.length === 0) return null;
   return (
     <ul className="mt-1 flex flex-wrap gap-1.5">
       {files.map((file) => {
-        const name = file.file_name ?? t('resources:messages.file');
+        const name = file.file_name ?? t('messaging:messages.file');
         return (
           <li key={file.id} className="max-w-full">
             <a

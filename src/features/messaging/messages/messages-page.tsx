@@ -1,4 +1,3 @@
-import './words';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -21,12 +20,12 @@ interface MessagesPageProps {
 
 /** Conversation list and thread; below 1024 px one of them. */
 export function MessagesPage({ root, base }: MessagesPageProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('common');
   const { query, isReady } = useRouter();
   const chosen = Number([query.id ?? []].flat()[0]) || undefined;
   return (
     <div className="-m-4 grid h-[calc(100dvh-var(--above))] min-h-90 grid-rows-1 desk:-m-6 desk:grid-cols-[21.875rem_minmax(0,1fr)]">
-      <h1 className="sr-only">{t('resources:messages.title')}</h1>
+      <h1 className="sr-only">{t('common:families.messages')}</h1>
       <div className={`min-h-0 min-w-0 border-line desk:border-e ${chosen ? 'hidden desk:block' : ''}`}>
         <ConversationList base={base} chosen={chosen} />
       </div>
@@ -40,7 +39,7 @@ export function MessagesPage({ root, base }: MessagesPageProps) {
 
 /** The pane of the thread before one is chosen. */
 function NoThread() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('messaging');
   const { data } = useConversations('', false);
   if (!data) return null;
   return (
@@ -50,8 +49,8 @@ function NoThread() {
       ) : (
         <EmptyState
           picture="empty"
-          title={t('resources:messages.choose')}
-          text={t('resources:messages.choose-text')}
+          title={t('messaging:messages.choose')}
+          text={t('messaging:messages.choose-text')}
         />
       )}
     </div>

@@ -6,17 +6,17 @@ import { useModalActions } from '@/state/modal';
 
 /** An inbox without conversations: how the reader's first one begins. */
 export function NoConversations() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('messaging');
   const { open } = useModalActions();
   const isAdmin = usePermissions().includes('super_admin');
   return (
     <EmptyState
       picture="empty"
-      title={t('resources:messages.inbox-empty')}
-      text={t(`resources:messages.${isAdmin ? 'begin-admin' : 'begin-shop'}`)}
+      title={t('messaging:messages.inbox-empty')}
+      text={t(`messaging:messages.${isAdmin ? 'begin-admin' : 'begin-shop'}`)}
       action={
         <Button variant="primary" onClick={() => open('COMPOSE_MESSAGE')}>
-          {t(`resources:messages.${isAdmin ? 'compose-shop' : 'compose-admin'}`)}
+          {t(`messaging:messages.${isAdmin ? 'compose-shop' : 'compose-admin'}`)}
         </Button>
       }
     />

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { usePermissions } from '@/lib/session/me';
 import { MessagesPage } from './messages-page';
 

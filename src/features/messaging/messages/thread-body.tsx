@@ -22,7 +22,7 @@ interface ThreadBodyProps {
 
 /** Message list, newest at the bottom; loads older messages on scroll without jumps. */
 export function ThreadBody({ talk, thread }: ThreadBodyProps) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['messaging', 'common']);
   const me = useMe().data?.id;
   const { messages, unsent, hasOlder, olderState, error } = thread;
   const last = messages.at(-1);
@@ -45,7 +45,7 @@ export function ThreadBody({ talk, thread }: ThreadBodyProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
         role="log"
-        aria-label={t('resources:messages.thread')}
+        aria-label={t('messaging:messages.thread')}
         className="h-full overflow-y-auto px-4 py-3 [overflow-anchor:none] focus-visible:-outline-offset-2"
         onScroll={handleScroll}
       >
@@ -56,11 +56,11 @@ export function ThreadBody({ talk, thread }: ThreadBodyProps) {
         {hasOlder && olderState !== 'loading' && (
           <div className="flex justify-center pb-3">
             <Button size="small" variant="ghost" onClick={() => void thread.loadOlder()}>
-              {t('resources:messages.older')}
+              {t('messaging:messages.older')}
             </Button>
           </div>
         )}
-        {isEmpty && <EmptyState picture="empty" title={t('resources:messages.no-message')} />}
+        {isEmpty && <EmptyState picture="empty" title={t('messaging:messages.no-message')} />}
         <Messages {...{ talk, thread, me }} />
       </div>
       {!isAtBottom && <ToBottom below={below} onPress={toBottom} />}
@@ -102,12 +102,12 @@ interface ToBottomProps {
 }
 
 function ToBottom({ below, onPress }: ToBottomProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('messaging');
   return (
     <button
       type="button"
       aria-label={
-        below > 0 ? t('resources:messages.to-new', { count: below }) : t('resources:messages.to-bottom')
+        below > 0 ? t('messaging:messages.to-new', { count: below }) : t('messaging:messages.to-bottom')
       }
       className="absolute end-4 bottom-3 flex h-10 min-w-10 items-center justify-center gap-1.5 rounded-full border border-line bg-surface px-2.5 text-small font-semibold text-accent-ink shadow-floating hover:bg-sunken"
       onClick={onPress}

@@ -11,7 +11,7 @@ import { useCounterpart } from './counterpart';
 
 /** Thread header: participant, back link on small screens, links to the shop and its storefront. */
 export function ThreadHeader({ talk, root }: { talk: Conversation; root: string }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('messaging');
   const { siteLink } = useSettings();
   const isAdmin = usePermissions().includes('super_admin');
   const { name, note, url, shape } = useCounterpart()(talk);
@@ -23,7 +23,7 @@ export function ThreadHeader({ talk, root }: { talk: Conversation; root: string 
     <header className="flex min-h-15 items-center gap-3 border-b border-line px-4 py-2">
       <Link
         href={root}
-        aria-label={t('resources:messages.to-list')}
+        aria-label={t('messaging:messages.to-list')}
         className={`${square} -ms-2 desk:hidden`}
       >
         <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
@@ -49,8 +49,8 @@ export function ThreadHeader({ talk, root }: { talk: Conversation; root: string 
           href={storefront}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={t('resources:messages.storefront')}
-          title={t('resources:messages.storefront')}
+          aria-label={t('messaging:messages.storefront')}
+          title={t('messaging:messages.storefront')}
           className={square}
         >
           <ExternalLink aria-hidden="true" className="size-4.5" />

@@ -21,7 +21,7 @@ interface ThreadProps {
 
 /** One conversation: header, messages and input. */
 export function Thread({ id, root }: ThreadProps) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['messaging', 'common']);
   const talk = useQuery({
     queryKey: ['conversations', 'one', id],
     queryFn: () => api.one(conversationsEndpoint, id),
@@ -32,7 +32,7 @@ export function Thread({ id, root }: ThreadProps) {
   if (talk.data) {
     const { is_closed } = talk.data;
     return (
-      <section aria-label={t('resources:messages.thread')} className="flex h-full flex-col">
+      <section aria-label={t('messaging:messages.thread')} className="flex h-full flex-col">
         <ThreadHeader talk={talk.data} root={root} />
         <ThreadBody talk={talk.data} thread={thread} />
         {thread.refusal && (
@@ -50,8 +50,8 @@ export function Thread({ id, root }: ThreadProps) {
     return (
       <EmptyState
         picture="lost"
-        title={t('resources:messages.missing')}
-        action={<LinkButton href={root}>{t('resources:messages.to-list')}</LinkButton>}
+        title={t('messaging:messages.missing')}
+        action={<LinkButton href={root}>{t('messaging:messages.to-list')}</LinkButton>}
       />
     );
   }
@@ -63,11 +63,11 @@ export function Thread({ id, root }: ThreadProps) {
 }
 
 function Closed() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('messaging');
   return (
     <p className="flex items-center gap-2.5 border-t border-line bg-warn-soft px-4 py-3.5 text-warn">
       <Lock aria-hidden="true" className="size-4 shrink-0" />
-      {t('resources:messages.closed')}
+      {t('messaging:messages.closed')}
     </p>
   );
 }

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useMutation } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useRouter } from 'next/router';
@@ -10,7 +9,7 @@ import { errorText, toClientError } from '@/lib/api/errors';
 
 /** Target of the links in the letters of the newsletter: only the button acts, because mail programs open links. */
 export function NewsletterLink() {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['messaging', 'common']);
   const { query, isReady } = useRouter();
   const what = query.do === 'unsubscribe' ? 'unsubscribe' : 'confirm';
   const call = useMutation({
@@ -23,30 +22,30 @@ export function NewsletterLink() {
   if (call.isSuccess) return <Done what={what === 'confirm' ? 'confirmed' : 'unsubscribed'} />;
   return (
     <div className="space-y-4">
-      <h1 className="text-title font-semibold">{t(`form:newsletter.${what}`)}</h1>
-      {error && <ErrorBanner text={isDead ? t('form:newsletter.dead') : errorText(t, error)} />}
-      <p className="text-ink-second">{t(`form:newsletter.${what}-text`)}</p>
+      <h1 className="text-title font-semibold">{t(`messaging:newsletter.${what}`)}</h1>
+      {error && <ErrorBanner text={isDead ? t('messaging:newsletter.dead') : errorText(t, error)} />}
+      <p className="text-ink-second">{t(`messaging:newsletter.${what}-text`)}</p>
       <Button
         variant="primary"
         className="h-10! w-full"
         isLoading={call.isPending}
         onClick={() => call.mutate()}
       >
-        {t(`form:newsletter.${what}-button`)}
+        {t(`messaging:newsletter.${what}-button`)}
       </Button>
     </div>
   );
 }
 
 function Done({ what }: { what: 'confirmed' | 'unsubscribed' }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('messaging');
   return (
     <div className="flex flex-col items-center text-center" role="status">
       <span className="grid size-12 place-items-center rounded-full bg-good-soft text-good">
         <BadgeCheck aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </span>
-      <h1 className="mt-4 text-title font-semibold">{t(`form:newsletter.${what}`)}</h1>
-      <p className="mt-1 text-ink-second">{t(`form:newsletter.${what}-text`)}</p>
+      <h1 className="mt-4 text-title font-semibold">{t(`messaging:newsletter.${what}`)}</h1>
+      <p className="mt-1 text-ink-second">{t(`messaging:newsletter.${what}-text`)}</p>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import './words';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
@@ -11,7 +10,7 @@ const shown = 5;
 
 /** Dropdown of the bell: latest notifications and a link to all. */
 export function BellPanel({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['messaging', 'common']);
   const { data, isError } = useNotifications({ limit: shown });
   const { see, seeAll } = useNotificationActions();
   const { data: me } = useMe();
@@ -21,17 +20,17 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
   return (
     <div className="w-[min(22rem,calc(100vw-2rem))]">
       <div className="flex items-center justify-between gap-2 px-2.5 py-1">
-        <h2 className="font-semibold">{t('resources:notify-logs.title')}</h2>
+        <h2 className="font-semibold">{t('messaging:notify-logs.title')}</h2>
         {rows?.some((row) => !row.is_read) && (
           <Button variant="ghost" size="small" isLoading={seeAll.isPending} onClick={() => seeAll.mutate('')}>
-            {t('resources:notify-logs.read-all')}
+            {t('messaging:notify-logs.read-all')}
           </Button>
         )}
       </div>
       {!rows && !isError && <Skeleton className="m-2 h-40" />}
       {(isError || rows?.length === 0) && (
         <p className="px-2.5 py-6 text-center text-ink-second">
-          {t(isError ? 'resources:notify-logs.failed' : 'resources:notify-logs.empty')}
+          {t(isError ? 'messaging:notify-logs.failed' : 'messaging:notify-logs.empty')}
         </p>
       )}
       <ul>
@@ -44,7 +43,7 @@ export function BellPanel({ onClose }: { onClose: () => void }) {
         onClick={onClose}
         className="mt-1 block rounded-control border-t border-line-faint px-2.5 py-2 text-center font-medium text-accent-ink hover:underline"
       >
-        {t('resources:notify-logs.all')}
+        {t('messaging:notify-logs.all')}
       </Link>
     </div>
   );

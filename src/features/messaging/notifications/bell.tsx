@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Popover } from '@/components/ui/popover';

@@ -1,4 +1,3 @@
-import './words';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -16,12 +15,12 @@ const list = '/notify-logs';
 
 /** One own notification, at the address that the specification gives its family. */
 export function NotificationDetails() {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['messaging', 'common']);
   const { query, isReady } = useRouter();
   const redirect = useRedirect();
   const id = String(query.id);
   const { see, remove } = useNotificationActions();
-  const parent = { href: list, label: t('resources:notify-logs.title') };
+  const parent = { href: list, label: t('messaging:notify-logs.title') };
   const found = useQuery({
     queryKey: [notifyLogsEndpoint, 'one', id],
     queryFn: () => api.one(notifyLogsEndpoint, id),

@@ -1,4 +1,3 @@
-import './words';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
@@ -31,7 +30,7 @@ interface NotificationLineProps {
 
 /** A notification: event, place and time; links to its subject. */
 export function NotificationLine({ log, onSee, onOpen, end }: NotificationLineProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('messaging');
   const place = placeOf(log);
   const see = () => {
     if (!log.is_read) onSee(log.id);
@@ -46,7 +45,7 @@ export function NotificationLine({ log, onSee, onOpen, end }: NotificationLinePr
       <span className="min-w-0 flex-1 text-start">
         <span className={`block break-words ${log.is_read ? 'text-ink-second' : 'font-medium text-ink'}`}>
           {sentenceOf(t, log)}
-          {!log.is_read && <span className="sr-only"> {t('resources:notify-logs.is-unread')}</span>}
+          {!log.is_read && <span className="sr-only"> {t('messaging:notify-logs.is-unread')}</span>}
         </span>
         {log.notify_text && (
           <span className="line-clamp-2 text-small break-words text-ink-second">{log.notify_text}</span>

@@ -1,4 +1,3 @@
-import './words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { Select } from '@/components/inputs/select';
@@ -18,7 +17,7 @@ const perPage = 30;
 
 /** All notifications of the user; filters and page are in the URL. */
 export function NotificationsPage() {
-  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { t, i18n } = useTranslation(['messaging', 'common']);
   const filters = useFilters();
   const { type, read, page, go } = filters;
   const query = useNotifications({
@@ -28,7 +27,7 @@ export function NotificationsPage() {
     ...(read && { is_read: read }),
   });
   const { see, seeAll, remove } = useNotificationActions();
-  const text = (key: string) => t(`resources:notify-logs.${key}`);
+  const text = (key: string) => t(`messaging:notify-logs.${key}`);
 
   return (
     <>
@@ -94,8 +93,8 @@ function useFilters() {
 }
 
 function Filters({ filters: { type, read, go } }: { filters: ReturnType<typeof useFilters> }) {
-  const { t } = useTranslation('resources');
-  const text = (key: string) => t(`resources:notify-logs.${key}`);
+  const { t } = useTranslation('messaging');
+  const text = (key: string) => t(`messaging:notify-logs.${key}`);
   const states = ['', '0', '1'].map((value) => ({ value, label: text(`states.${value || 'all'}`) }));
   const types = ['', ...notifyTypes].map((value) => ({ value, label: text(`types.${value || 'all'}`) }));
   return (

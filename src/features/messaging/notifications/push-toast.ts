@@ -1,4 +1,3 @@
-import './words';
 import type { TFunction } from 'i18next';
 import Router from 'next/router';
 import { notifyLogsEndpoint, placeOf } from '@/contract/messaging/notifications';
@@ -15,6 +14,6 @@ export async function pushToast(id: number, t: TFunction): Promise<void> {
     void api.post('notify-log-seen', { id }).catch(() => {});
     if (place !== null) void Router.push(place);
   };
-  const action = place === null ? {} : { action: { label: t('resources:notify-logs.open'), onClick: open } };
+  const action = place === null ? {} : { action: { label: t('messaging:notify-logs.open'), onClick: open } };
   showToast('info', sentenceOf(t, log), action);
 }

@@ -1,5 +1,3 @@
-import '@/lib/i18n/form-words';
-import words from '@locales/ru/resources.json?outbox';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown, Mail, MessageSquare } from 'lucide-react';
 import { useRouter } from 'next/router';
@@ -15,9 +13,6 @@ import { PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
 import { env } from '@/lib/env';
 import { formatDateTime } from '@/lib/format/format';
-import { addWords } from '@/lib/i18n/i18n';
-
-addWords('resources', { outbox: words.outbox });
 
 const rules: Parameters<typeof useListState>[0] = {
   columns: [],
@@ -27,7 +22,7 @@ const rules: Parameters<typeof useListState>[0] = {
 
 /** Mail and SMS of demo mode, which are not sent: administrators read them here. */
 export function DemoOutbox() {
-  const { t } = useTranslation(['resources', 'common', 'form']);
+  const { t } = useTranslation(['messaging', 'common']);
   return (
     <>
       <SettingsHead current="/settings/outbox" />
@@ -37,8 +32,8 @@ export function DemoOutbox() {
         ) : (
           <EmptyState
             picture="empty"
-            title={t('resources:outbox.not-demo')}
-            text={t('resources:outbox.not-demo-text')}
+            title={t('messaging:outbox.not-demo')}
+            text={t('messaging:outbox.not-demo-text')}
           />
         )}
       </div>
@@ -47,7 +42,7 @@ export function DemoOutbox() {
 }
 
 function Messages() {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['messaging', 'common']);
   const { isReady } = useRouter();
   const { state, change } = useListState(rules, '/settings/outbox');
   const query = { page: state.page, limit: 20, ...(state.search && { recipient: state.search }) };
@@ -59,13 +54,13 @@ function Messages() {
     refetchInterval: 15_000,
     meta: { silent: true },
   });
-  const empty = `resources:outbox.empty${state.search ? '-found' : ''}`;
+  const empty = `messaging:outbox.empty${state.search ? '-found' : ''}`;
   return (
     <>
-      <p className="max-w-2xl text-ink-second">{t('resources:outbox.text')}</p>
+      <p className="max-w-2xl text-ink-second">{t('messaging:outbox.text')}</p>
       <SearchInput
         value={state.search}
-        label={t('resources:outbox.search')}
+        label={t('messaging:outbox.search')}
         clearLabel={t('common:button-clear')}
         onSearch={(search) => change({ search })}
       />
@@ -75,7 +70,7 @@ function Messages() {
         onPage={(page) => change({ page })}
       >
         {(rows) => (
-          <ul aria-label={t('resources:outbox.title')}>
+          <ul aria-label={t('messaging:outbox.title')}>
             {rows.map((message) => (
               <Message key={message.id} message={message} />
             ))}
@@ -88,7 +83,7 @@ function Messages() {
 
 /** One line; a click shows the text below it. */
 function Message({ message }: { message: DemoMessage }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('messaging');
   const { channel, recipient, subject, body, created_at: created } = message;
   const isMail = channel === 'mail';
   const Icon = isMail ? Mail : MessageSquare;
@@ -98,13 +93,13 @@ function Message({ message }: { message: DemoMessage }) {
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4 py-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
           <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-third" />
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-medium">{subject ?? t('resources:outbox.sms')}</span>
+            <span className="block truncate font-medium">{subject ?? t('messaging:outbox.sms')}</span>
             <span className="block truncate text-small text-ink-second">
               <span dir="ltr">{recipient}</span>
               <span className="sm:hidden"> · {formatDateTime(created, i18n.language)}</span>
             </span>
           </span>
-          {message.sent_at && <Badge tone="good">{t('resources:outbox.sent')}</Badge>}
+          {message.sent_at && <Badge tone="good">{t('messaging:outbox.sent')}</Badge>}
           <time dateTime={created} className="text-small whitespace-nowrap text-ink-second max-sm:hidden">
             {formatDateTime(created, i18n.language)}
           </time>

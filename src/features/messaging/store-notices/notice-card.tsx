@@ -18,7 +18,7 @@ const tones = { high: 'bad', medium: 'warn', low: 'accent' } as const;
 
 /** Inbox card of a notice: priority, excerpt and read state. */
 export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('messaging');
   const labels = useLabels(storeNotices);
   const { id, priority, is_read: isRead } = notice;
   const author = labels.option('creator_role', notice.creator_role.toLowerCase().replaceAll(' ', '_'));
@@ -34,7 +34,7 @@ export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
           >
             {cut(notice.notice, 100)}
           </Link>
-          {!isRead && <span className="sr-only"> {t('resources:store-notices.inbox.is-unread')}</span>}
+          {!isRead && <span className="sr-only"> {t('messaging:store-notices.inbox.is-unread')}</span>}
         </h2>
         <Badge tone={isRead ? 'neutral' : tones[priority]}>{labels.option('priority', priority)}</Badge>
       </div>
@@ -51,7 +51,7 @@ export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
           isLoading={isMarking}
           onClick={() => onMark(!isRead)}
         >
-          {t(`resources:store-notices.inbox.${isRead ? 'mark-unread' : 'mark-read'}`)}
+          {t(`messaging:store-notices.inbox.${isRead ? 'mark-unread' : 'mark-read'}`)}
         </Button>
       </div>
     </li>

@@ -1,7 +1,6 @@
-import { OnlyWith } from '@/components/domain/only-with';
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
+import { OnlyWith } from '@/components/domain/only-with';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
@@ -25,7 +24,7 @@ const tones = { high: 'bad', medium: 'warn', low: 'accent' } as const;
 
 /** Notice details; the author and administrators also see the readers. */
 export function NoticeDetails({ resource, id, shop }: DetailsProps<'store-notices'>) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation(['messaging', 'common']);
   const labels = useLabels(resource);
   const { data: me } = useMe();
   const isAdmin = isAllowed(adminOnly, usePermissions());
@@ -45,7 +44,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps<'store-notice
   const isKept = isAuthor && (isAdmin || shop !== undefined);
   const parent = isKept
     ? { href: pathOf(resource, shop).list, label: labels.text('title') }
-    : { href: '/notice', label: t('resources:store-notices.inbox.title') };
+    : { href: '/notice', label: t('messaging:store-notices.inbox.title') };
 
   return (
     <QueryBoundary query={query} parent={parent}>
@@ -63,7 +62,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps<'store-notice
                 isLoading={mark.isPending}
                 onClick={() => mutate({ id: notice.id, isRead: !notice.is_read })}
               >
-                {t(`resources:store-notices.inbox.${notice.is_read ? 'mark-unread' : 'mark-read'}`)}
+                {t(`messaging:store-notices.inbox.${notice.is_read ? 'mark-unread' : 'mark-read'}`)}
               </Button>
             )}
           </PageHeader>

@@ -1,4 +1,3 @@
-import './notice-words';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -17,11 +16,11 @@ const perPage = 10;
 
 /** Inbox: notices in force addressed to the user, newest first. */
 export function NoticeInbox() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('messaging');
   const [isUnreadOnly, setUnreadOnly] = useState(false);
   const query = useInbox(isUnreadOnly);
   const { mark, markAll } = useReadMarks();
-  const text = (key: string) => t(`resources:store-notices.inbox.${key}`);
+  const text = (key: string) => t(`messaging:store-notices.inbox.${key}`);
 
   return (
     <div className="max-w-4xl">

@@ -7,14 +7,14 @@ import { formatDateTime, formatNumber } from '@/lib/format/format';
 
 /** Readers of a notice and their share of the receivers. */
 export function NoticeReaders({ id }: { id: number }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('messaging');
   const { data, isError } = useQuery({
     queryKey: ['store-notices', 'readers', id],
     queryFn: () => api.get(`store-notices/${id}/readers`),
     meta: { silent: true },
   });
   const text = (key: string, more: Record<string, string> = {}) =>
-    t(`resources:store-notices.readers.${key}`, more);
+    t(`messaging:store-notices.readers.${key}`, more);
   const number = (value: number) => formatNumber(value, i18n.language);
   const share = data && data.total > 0 ? Math.round((data.read / data.total) * 100) : 0;
 

@@ -17,7 +17,7 @@ interface ReceiversProps extends Pick<FormProps, 'resource' | 'row'> {
 
 /** Receivers of a notice: a type, and for some types an explicit list. */
 export function Receivers({ resource, row, form }: ReceiversProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['messaging', 'form']);
   const labels = useLabels(resource);
   const type = String(form.watch('type'));
   const types = useQuery({
@@ -27,10 +27,11 @@ export function Receivers({ resource, row, form }: ReceiversProps) {
   });
   // Keeps the current type selectable while the list loads.
   const values = new Set([...(types.data?.map((one) => one.value) ?? []), type]);
-  const hint = type === 'all_vendor' ? t('form:notices.all-vendors-hint') : t('form:notices.all-shops-hint');
+  const hint =
+    type === 'all_vendor' ? t('messaging:notices.all-vendors-hint') : t('messaging:notices.all-shops-hint');
 
   return (
-    <Card title={t('form:notices.receivers')} isForm>
+    <Card title={t('messaging:notices.receivers')} isForm>
       <Field
         id="field-type"
         label={labels.field('type')}
@@ -57,7 +58,7 @@ export function Receivers({ resource, row, form }: ReceiversProps) {
 }
 
 function Picker({ resource, row, form, type }: ReceiversProps & { type: string }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['messaging', 'form']);
   const labels = useLabels(resource);
   const [text, setText] = useState('');
   const known = useQuery({
@@ -82,7 +83,9 @@ function Picker({ resource, row, form, type }: ReceiversProps & { type: string }
           control={control}
           isMultiple
           isLoading={known.isLoading}
-          placeholder={t(type === 'specific_vendor' ? 'form:notices.find-vendor' : 'form:notices.find-shop')}
+          placeholder={t(
+            type === 'specific_vendor' ? 'messaging:notices.find-vendor' : 'messaging:notices.find-shop',
+          )}
           value={chosen.map((id) => ({ id, label: all.find((one) => one.id === id)?.name ?? String(id) }))}
           options={options.map((one) => ({ id: one.id, label: one.name }))}
           onQuery={setText}

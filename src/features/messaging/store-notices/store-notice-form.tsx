@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -27,7 +26,7 @@ interface FieldsProps extends FormProps {
 }
 
 function Fields({ resource, row, shop, fixed, hasReceivers }: FieldsProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('messaging');
   const today = new Date().toLocaleDateString('sv-SE');
   const fromToday = { ...resource, initial: { ...resource.initial, effective_from: today } };
   const record = useResourceForm({ resource: fromToday, row, shop }, fixed);
@@ -48,7 +47,7 @@ function Fields({ resource, row, shop, fixed, hasReceivers }: FieldsProps) {
   const side = (
     <>
       {hasReceivers && <Receivers resource={resource} row={row} form={record.form} />}
-      <Card title={t('form:notices.period')} isForm>
+      <Card title={t('messaging:notices.period')} isForm>
         {draw(['priority', 'effective_from', 'expired_at', ...(hasReceivers ? [] : ['is_listed'])])}
       </Card>
     </>

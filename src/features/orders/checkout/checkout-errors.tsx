@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';

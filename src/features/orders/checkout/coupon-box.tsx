@@ -1,4 +1,3 @@
-import couponWords from '@locales/ru/resources.json?coupons';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useId, useState } from 'react';
@@ -8,12 +7,9 @@ import { IconButton } from '@/components/ui/icon-button';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { addWords } from '@/lib/i18n/i18n';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 import type { CheckoutLine, Totals } from './checkout-math';
 import type { VerifyOrder } from './use-verify-order';
-
-addWords('resources', { coupons: couponWords.coupons });
 
 interface CouponBoxProps {
   lines: readonly CheckoutLine[];
@@ -74,7 +70,7 @@ function CouponForm({
   totals,
   onApplied,
 }: Omit<CouponBoxProps, 'verify'> & { onApplied: () => void }) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['promotions', 'common']);
   const word = useCheckoutWord();
   const id = useId();
   const { setCoupon } = useCheckoutActions();
@@ -89,7 +85,7 @@ function CouponForm({
       onApplied();
     },
   });
-  const refused = check.data && !check.data.is_valid && t(`resources:coupons.answers.${check.data.message}`);
+  const refused = check.data && !check.data.is_valid && t(`promotions:coupons.answers.${check.data.message}`);
   const failed = check.error && t(messageKey(toClientError(check.error)));
   const message = refused || failed;
   const handleSubmit = (event: SubmitEvent) => {

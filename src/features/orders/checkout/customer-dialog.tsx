@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -19,8 +19,8 @@ const carriers: readonly Carrier[] = [
 
 /** Names of the usual carriers, with the tracking page where the carrier has one. */
 export function useCarriers() {
-  const { t } = useTranslation('form');
-  const nameOf = ({ key }: Carrier) => t(`form:orders.carriers.${key}`);
+  const { t } = useTranslation('orders');
+  const nameOf = ({ key }: Carrier) => t(`orders:orders.carriers.${key}`);
   return {
     names: carriers.map(nameOf),
     followUrl: (name: string | null, number: string | null): string | undefined => {

@@ -23,14 +23,14 @@ interface CustomerCardProps {
 
 /** The buyer, their earlier orders, and how to contact them. */
 export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
-  const { t } = useTranslation('form');
-  const name = order.customer?.name ?? order.customer_name ?? t('form:orders.details.guest');
+  const { t } = useTranslation('orders');
+  const name = order.customer?.name ?? order.customer_name ?? t('orders:orders.details.guest');
   const { customer_contact: phone, customer_email: email, customer_history: history } = order;
   const dialled = phone.replace(/[^\d+]/g, '');
-  const subject = encodeURIComponent(t('form:orders.details.title', { number: order.tracking_number }));
+  const subject = encodeURIComponent(t('orders:orders.details.title', { number: order.tracking_number }));
   const letter = `mailto:${email}?subject=${subject}`;
   return (
-    <Card title={t('form:orders.details.customer')}>
+    <Card title={t('orders:orders.details.customer')}>
       {isAdmin && order.customer_id !== null ? (
         <Link href={`/users/${order.customer_id}`} className={`${contact} font-medium break-words`}>
           {name}
@@ -63,13 +63,13 @@ export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
 
 /** Opens a conversation if the customer can read it in the panel, otherwise an e-mail or SMS. */
 function Write({ order, otherwise }: { order: OrderDetails; otherwise: string }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const talk = useWriteCustomer(order);
   const Icon = talk || otherwise.startsWith('sms:') ? MessageSquare : Mail;
   const content = (
     <>
       <Icon aria-hidden="true" className="size-4" />
-      {t('form:orders.details.write')}
+      {t('orders:orders.details.write')}
     </>
   );
   if (talk)
@@ -87,15 +87,15 @@ function Write({ order, otherwise }: { order: OrderDetails; otherwise: string })
 
 /** `5 заказов · 61 200 ₽ · возвратов нет` */
 function History({ history: { orders, total, refunded } }: { history: CustomerHistory }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const money = useMoney();
   const returns =
     refunded > 0
-      ? t('form:orders.details.history.refunded', { sum: money(refunded) })
-      : t('form:orders.details.history.no-refunds');
+      ? t('orders:orders.details.history.refunded', { sum: money(refunded) })
+      : t('orders:orders.details.history.no-refunds');
   return (
     <p className="text-small text-ink-second tabular-nums">
-      {[t('form:orders.details.history.orders', { count: orders }), money(total), returns].join(' · ')}
+      {[t('orders:orders.details.history.orders', { count: orders }), money(total), returns].join(' · ')}
     </p>
   );
 }

@@ -9,14 +9,14 @@ import { deliveryMethodOf } from './delivery-method';
 
 /** Where and when the goods are delivered, and who pays if that is somebody else. */
 export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
-  const word = (key: string) => t(`form:orders.details.${key}`);
+  const { t, i18n } = useTranslation('orders');
+  const word = (key: string) => t(`orders:orders.details.${key}`);
   const day = order.delivery_date && formatDate(order.delivery_date, i18n.language);
   const when = [day, order.delivery_time].filter(Boolean).join(', ');
   const { delivery_point: point, billing_address: billing, shipping_address: shipping } = order;
   const payer = addressText(billing);
   const way = deliveryMethodOf(order);
-  const withoutAddress = way === 'courier' ? word('no-address') : t(`resources:orders.list.${way}`);
+  const withoutAddress = way === 'courier' ? word('no-address') : t(`orders:orders.list.${way}`);
   return (
     <Card title={word('delivery')}>
       {when && <p className="font-medium">{when}</p>}

@@ -16,16 +16,17 @@ interface EventText {
 
 /** Describes an event in words. */
 export function useEventText(): (event: OrderEvent) => EventText {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('orders');
   const labels = useLabels(orders);
   const refundLabels = useLabels(refunds);
   const money = useMoney();
-  const word = (key: string, values?: Record<string, string>) => t(`form:orders.events.${key}`, values ?? {});
+  const word = (key: string, values?: Record<string, string>) =>
+    t(`orders:orders.events.${key}`, values ?? {});
   const gateway = (value: string | null) => labels.option('payment_gateway', value ?? '');
 
   const titles: Record<OrderEvent['kind'], (event: OrderEvent) => string> = {
     placed: () => word('placed'),
-    status: ({ to }) => t(`form:orders.events.statuses.${to}`),
+    status: ({ to }) => t(`orders:orders.events.statuses.${to}`),
     payment: ({ to }) => labels.option('payment_status', to ?? ''),
     'delivery-date': ({ to }) => word('delivery-date', { when: whenText(to, i18n.language) }),
     lines: () => word('lines'),

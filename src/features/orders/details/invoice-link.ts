@@ -10,7 +10,7 @@ const words = [
 
 /** The invoice of servers without our documents: they return its address. */
 export function openInvoice(orderId: number, t: TFunction, language: string): Promise<void> {
-  const texts = words.map((word) => [word, t(`form:orders.details.invoice-words.${word}`)]);
+  const texts = words.map((word) => [word, t(`orders:orders.details.invoice-words.${word}`)]);
   return openLink({
     method: 'post',
     url: 'download-invoice-url',

@@ -16,20 +16,20 @@ interface SumRow {
 
 /** Price of the order, its payment, and each party's share. */
 export function MoneyCard({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const money = useMoney();
   const looks = { total: 'font-semibold', good: 'font-medium text-good' };
   return (
-    <Card title={t('form:orders.details.money')}>
+    <Card title={t('orders:orders.details.money')}>
       <dl className="grid gap-1.5 tabular-nums">
         {sumRows(order).map(({ key, value, look }) => (
           <div key={key} className={`flex justify-between gap-4 ${look === 'total' ? 'font-semibold' : ''}`}>
             <dt className={look === 'total' ? '' : 'text-ink-second'}>
-              {t(`form:orders.details.sums.${key}`)}
+              {t(`orders:orders.details.sums.${key}`)}
               {key === 'discount' && order.coupon && ` · ${order.coupon.code}`}
             </dt>
             <dd className={look ? looks[look] : 'font-medium'}>
-              {value < 0 ? t('form:orders.details.less', { sum: money(-value) }) : money(value)}
+              {value < 0 ? t('orders:orders.details.less', { sum: money(-value) }) : money(value)}
             </dd>
           </div>
         ))}
@@ -43,25 +43,25 @@ export function MoneyCard({ order, isAdmin }: { order: OrderDetails; isAdmin: bo
 
 /** Shops that took the money themselves, and so are credited without it. */
 function KeptCash({ order }: { order: OrderDetails }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const parts = order.parent_id === null ? order.children : [order];
   const kept = parts.filter(({ cash_held_by }) => cash_held_by === 'shop');
   if (kept.length === 0) return null;
   const names = kept.map(({ shop, tracking_number }) => shop?.name ?? tracking_number).join(', ');
   return (
     <p className="mt-3 text-small text-ink-second print:hidden">
-      {t('form:orders.details.kept-cash', { names, count: kept.length })}
+      {t('orders:orders.details.kept-cash', { names, count: kept.length })}
     </p>
   );
 }
 
 /** `Магазинам 10 890 ₽, площадке 1 210 ₽, доставка 300 ₽`: after refunds, for administrators and owners. */
 function Shares({ order, shares }: { order: OrderDetails; shares: OrderShares }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('orders');
   const money = useMoney();
   const word = (key: string, value: number, count = 1) => {
-    const sum = value < 0 ? t('form:orders.details.less', { sum: money(-value) }) : money(value);
-    return t(`form:orders.details.shares.${key}`, { sum, count });
+    const sum = value < 0 ? t('orders:orders.details.less', { sum: money(-value) }) : money(value);
+    return t(`orders:orders.details.shares.${key}`, { sum, count });
   };
   const rate = order.commission_rate;
   const parties = [
@@ -69,14 +69,14 @@ function Shares({ order, shares }: { order: OrderDetails; shares: OrderShares })
     word('marketplace', shares.marketplace) +
       (rate === undefined
         ? ''
-        : ` (${t('form:orders.details.shares.rate', { rate: formatNumber(rate, i18n.language) })})`),
+        : ` (${t('orders:orders.details.shares.rate', { rate: formatNumber(rate, i18n.language) })})`),
     ...(shares.delivery > 0 ? [word('delivery', shares.delivery)] : []),
     ...(shares.tax > 0 ? [word('tax', shares.tax)] : []),
   ];
   return (
     <p className="mt-3 border-t border-line-faint pt-3 text-small text-ink-second tabular-nums print:hidden">
       {order.refunded_amount > 0 && (
-        <span className="block">{t('form:orders.details.shares.after-refunds')}</span>
+        <span className="block">{t('orders:orders.details.shares.after-refunds')}</span>
       )}
       {parties.join(', ')}
     </p>

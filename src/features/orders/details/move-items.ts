@@ -8,7 +8,7 @@ import { useCashRule } from './use-cash-rule';
 
 /** Menu items of the moves other than the next one; cancellation comes last. */
 export function useMoveItems() {
-  const { t } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation('orders');
   const cashOf = useCashRule();
   return (
     order: Pick<OrderDetails, 'order_status' | 'payment_gateway' | 'payment_status'>,
@@ -26,7 +26,7 @@ export function useMoveItems() {
       const isCancel = to === 'order-cancelled';
       return {
         key: to,
-        label: t(`resources:orders.moves.${to === 'order-completed' && isOnlyByCode ? 'by-code' : to}`),
+        label: t(`orders:orders.moves.${to === 'order-completed' && isOnlyByCode ? 'by-code' : to}`),
         icon: isCancel ? CircleX : ArrowRight,
         isDanger: isCancel,
         isSeparated: isCancel,

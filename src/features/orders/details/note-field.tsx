@@ -7,7 +7,7 @@ import { useOrderCall } from './use-order-call';
 
 /** A note for the people who work on the order. Enter sends it, Shift and Enter start a new line. */
 export function NoteField({ order }: { order: OrderDetails }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const [note, setNote] = useState('');
   const adding = useOrderCall({ path: `orders/${order.id}/notes`, onDone: () => setNote('') });
   const submit = () => {
@@ -29,15 +29,15 @@ export function NoteField({ order }: { order: OrderDetails }) {
       <Textarea
         rows={1}
         maxLength={2000}
-        aria-label={t('form:orders.details.note-field')}
-        placeholder={t('form:orders.details.note-hint')}
+        aria-label={t('orders:orders.details.note-field')}
+        placeholder={t('orders:orders.details.note-hint')}
         className="resize-none"
         value={note}
         onChange={({ target }) => setNote(target.value)}
         onKeyDown={handleKey}
       />
       <Button type="submit" className="h-10" disabled={!note.trim()} isLoading={adding.isPending}>
-        {t('form:orders.details.note-add')}
+        {t('orders:orders.details.note-add')}
       </Button>
     </form>
   );

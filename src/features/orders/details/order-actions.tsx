@@ -34,14 +34,14 @@ interface OrderActionsProps {
 
 /** Printing, the rarer actions, and the next step of an order as the only blue button. */
 export function OrderActions({ order, canWork }: OrderActionsProps) {
-  const { t } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation('orders');
   const more = useMoreItems(order);
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <PrintMenu order={order} canWork={canWork} />
       {more.length > 0 && (
         <Menu
-          label={t('form:orders.details.more')}
+          label={t('orders:orders.details.more')}
           items={more}
           buttonClassName={buttonClass({ isSquare: true })}
         >
@@ -55,7 +55,7 @@ export function OrderActions({ order, canWork }: OrderActionsProps) {
 
 /** On a phone the next step stays at the bottom of the screen. */
 function NextStep({ order }: { order: OrderDetails }) {
-  const { t } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation('orders');
   const { open } = useModalActions();
   const { isMoving, step, stepLabel } = useOrderMove(order);
   const to = nextMove(order.moves, order);
@@ -72,7 +72,7 @@ function NextStep({ order }: { order: OrderDetails }) {
           aria-haspopup={to === 'order-completed' ? 'dialog' : undefined}
           onClick={() => step(to)}
         >
-          {t(`resources:orders.moves.${stepLabel(to)}`)}
+          {t(`orders:orders.moves.${stepLabel(to)}`)}
         </Button>
       ) : (
         url && (
@@ -83,7 +83,7 @@ function NextStep({ order }: { order: OrderDetails }) {
             aria-haspopup="dialog"
             onClick={() => open('SHOW_PAYMENT_QR', { number, url })}
           >
-            {t('form:orders.details.qr')}
+            {t('orders:orders.details.qr')}
           </Button>
         )
       )}
@@ -93,7 +93,7 @@ function NextStep({ order }: { order: OrderDetails }) {
 
 /** Everything besides the next step: other moves, delivery date, quantities, and cancellation. */
 function useMoreItems(order: OrderDetails): MenuItem[] {
-  const { t } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation('orders');
   const { open } = useModalActions();
   const moveItems = useMoveItems();
   const { move } = useOrderMove(order);
@@ -103,14 +103,14 @@ function useMoreItems(order: OrderDetails): MenuItem[] {
   const isEarly = beforeShipping.includes(order.order_status);
   const edit: MenuItem = {
     key: 'lines',
-    label: t('form:orders.details.edit-lines'),
+    label: t('orders:orders.details.edit-lines'),
     icon: PencilLine,
     onSelect: () => open('EDIT_ORDER_LINES', { order }),
   };
   const { id, version, tracking_number: number, delivery_date: day, delivery_time: time } = order;
   const date: MenuItem = {
     key: 'date',
-    label: t('form:orders.details.delivery-date'),
+    label: t('orders:orders.details.delivery-date'),
     icon: CalendarDays,
     onSelect: () => open('ENTER_DELIVERY_DATE', { id, version, number, day, time }),
   };
@@ -129,7 +129,7 @@ function canEditLines(order: OrderDetails): boolean {
 }
 
 function PrintMenu({ order, canWork }: OrderActionsProps) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { t, i18n } = useTranslation('orders');
   const hasDocuments = useCan('order-documents');
   const fetching = useMutation({
     mutationFn: (name: 'invoice' | 'picklist') =>
@@ -146,7 +146,7 @@ function PrintMenu({ order, canWork }: OrderActionsProps) {
   const items: MenuItem[] = [
     {
       key: 'invoice',
-      label: t('form:orders.details.invoice'),
+      label: t('orders:orders.details.invoice'),
       icon: FileText,
       onSelect: () => fetching.mutate('invoice'),
     },
@@ -154,7 +154,7 @@ function PrintMenu({ order, canWork }: OrderActionsProps) {
       ? [
           {
             key: 'picklist',
-            label: t('form:orders.details.picklist'),
+            label: t('orders:orders.details.picklist'),
             icon: ListChecks,
             onSelect: () => fetching.mutate('picklist'),
           },
@@ -162,15 +162,15 @@ function PrintMenu({ order, canWork }: OrderActionsProps) {
       : []),
     {
       key: 'page',
-      label: t('form:orders.details.print-page'),
+      label: t('orders:orders.details.print-page'),
       icon: Printer,
       // Closes the menu first, so that it is not printed.
       onSelect: () => setTimeout(() => window.print()),
     },
   ];
   return (
-    <Menu label={t('form:orders.details.print')} items={items} buttonClassName={buttonClass({})}>
-      {t('form:orders.details.print')}
+    <Menu label={t('orders:orders.details.print')} items={items} buttonClassName={buttonClass({})}>
+      {t('orders:orders.details.print')}
       <ChevronDown aria-hidden="true" className="size-4" />
     </Menu>
   );

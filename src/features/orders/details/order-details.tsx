@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { PageHeader } from '@/components/page/page-header';
@@ -25,7 +24,7 @@ import { Timeline } from './timeline';
 
 /** An order, or the part of one shop. */
 export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
-  const { t } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation('orders');
   const { text } = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: text('title') };
@@ -38,7 +37,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
         return (
           <>
             <PageHeader
-              title={t('form:orders.details.title', { number: order.tracking_number })}
+              title={t('orders:orders.details.title', { number: order.tracking_number })}
               parent={parent}
               badge={
                 <>
@@ -51,7 +50,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
                     )
                   )}
                   {order.is_own_purchase && (
-                    <Badge tone="warn">{t('resources:orders.fields.is_own_purchase')}</Badge>
+                    <Badge tone="warn">{t('orders:orders.fields.is_own_purchase')}</Badge>
                   )}
                   <Placed order={order} />
                 </>
@@ -84,14 +83,14 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
 
 /** `22 нояб., 15:57 · СБП · 2 магазина` */
 function Placed({ order }: { order: Details }) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { t, i18n } = useTranslation('orders');
   const { option } = useLabels(orders);
   const { created_at: at, payment_gateway, payment_status, children } = order;
   const when = `${formatDate(at, i18n.language)}, ${formatTime(at, i18n.language)}`;
   const gateway = option('payment_gateway', payment_gateway);
   // «При получении» is both the method and the state, which has its badge.
   const isTold = gateway === option('payment_status', payment_status);
-  const shops = children.length > 1 && t('form:orders.details.shops', { count: children.length });
+  const shops = children.length > 1 && t('orders:orders.details.shops', { count: children.length });
   return (
     <span className="text-small text-ink-second tabular-nums" title={formatDateTime(at, i18n.language)}>
       {[when, !isTold && gateway, shops].filter(Boolean).join(' · ')}

@@ -19,7 +19,7 @@ interface OrderParcelProps {
 
 /** Carrier and tracking number of a part's parcel, with an inline form. */
 export function OrderParcel({ part, canWork }: OrderParcelProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const [isEdited, setEdited] = useState(false);
   const { followUrl } = useCarriers();
   const { parcel_carrier: carrier, parcel_number: number } = part;
@@ -46,7 +46,7 @@ export function OrderParcel({ part, canWork }: OrderParcelProps) {
               rel="noreferrer"
               className="relative touch-target rounded-badge text-accent-ink underline print:hidden"
             >
-              {t('form:orders.details.parcel.follow')}
+              {t('orders:orders.details.parcel.follow')}
             </a>
           )}
         </>
@@ -59,7 +59,7 @@ export function OrderParcel({ part, canWork }: OrderParcelProps) {
           icon={<PencilLine aria-hidden="true" className="size-4" />}
           onClick={() => setEdited(true)}
         >
-          {t(`form:orders.details.parcel.${number ? 'edit' : 'add'}`)}
+          {t(`orders:orders.details.parcel.${number ? 'edit' : 'add'}`)}
         </Button>
       )}
     </div>
@@ -67,14 +67,14 @@ export function OrderParcel({ part, canWork }: OrderParcelProps) {
 }
 
 function ParcelForm({ part, onClose }: { part: Order; onClose: () => void }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['orders', 'common', 'form']);
   const id = useId();
   const [carrier, setCarrier] = useState(part.parcel_carrier ?? '');
   const [number, setNumber] = useState(part.parcel_number ?? '');
   const saving = useOrderCall({
     method: 'put',
     path: `orders/${part.id}/parcel`,
-    done: 'form:orders.details.parcel.saved',
+    done: 'orders:orders.details.parcel.saved',
     silent: ['VALIDATION_FAILED'],
     onDone: onClose,
   });
@@ -98,8 +98,8 @@ function ParcelForm({ part, onClose }: { part: Order; onClose: () => void }) {
         />
         <Field
           id={`${id}-number`}
-          label={t('form:orders.details.parcel.number')}
-          hint={t('form:orders.details.parcel.hint')}
+          label={t('orders:orders.details.parcel.number')}
+          hint={t('orders:orders.details.parcel.hint')}
           error={errorOf('parcel_number')}
         >
           {(control) => (
@@ -134,10 +134,10 @@ interface CarrierFieldProps {
 
 /** Free text with the known carriers as suggestions. */
 function CarrierField({ id, error, value, onChange }: CarrierFieldProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const { names } = useCarriers();
   return (
-    <Field id={id} label={t('form:orders.details.parcel.carrier')} error={error}>
+    <Field id={id} label={t('orders:orders.details.parcel.carrier')} error={error}>
       {(control) => (
         <>
           <Input

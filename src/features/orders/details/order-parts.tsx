@@ -28,7 +28,7 @@ interface OrderPartsProps {
 
 /** The ordered goods: one sheet per part. */
 export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
-  const { t } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation('orders');
   // A customer reads the whole order, too; a part alone is one sheet.
   const parts: readonly Order[] = order.children.length > 0 ? order.children : [order];
   const isSingle = parts.length === 1;
@@ -38,7 +38,7 @@ export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
     <>
       {order.note && (
         <section className="rounded-card border border-line bg-warn-soft px-4 py-3 desk:px-5">
-          <h2 className="text-small font-medium text-warn">{t('form:orders.details.note')}</h2>
+          <h2 className="text-small font-medium text-warn">{t('orders:orders.details.note')}</h2>
           <WrittenText text={order.note} className="block break-words whitespace-pre-line" />
         </section>
       )}
@@ -48,7 +48,7 @@ export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
           part={part}
           lines={isSingle ? order.products : order.products.filter((line) => line.order_id === part.id)}
           place={
-            isSingle ? '' : t('form:orders.details.parcel-of', { place: place + 1, count: parts.length })
+            isSingle ? '' : t('orders:orders.details.parcel-of', { place: place + 1, count: parts.length })
           }
           title={<PartTitle part={part} isLink={isAdmin && order.parent_id === null} />}
           actions={!isSingle && isAdmin && <PartActions part={part} />}
@@ -62,8 +62,8 @@ export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
 }
 
 function PartTitle({ part, isLink }: { part: Order; isLink: boolean }) {
-  const { t } = useTranslation(['form', 'resources']);
-  if (!part.shop) return t('form:orders.details.products');
+  const { t } = useTranslation('orders');
+  if (!part.shop) return t('orders:orders.details.products');
   if (!isLink) return part.shop.name;
   return (
     <Link
@@ -119,7 +119,7 @@ function PartSheet({ part, lines, title, place, actions, status, isReturned, can
 
 /** Moves of one part on the page of the whole order. */
 function PartActions({ part }: { part: Order }) {
-  const { t } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation('orders');
   const moveItems = useMoveItems();
   const { isMoving, move, step, stepLabel } = useOrderMove(part);
   const moves = movesOfPart(part);
@@ -130,12 +130,12 @@ function PartActions({ part }: { part: Order }) {
     <span className="flex gap-2 print:hidden">
       {next && (
         <Button size="small" isLoading={isMoving} onClick={() => step(next)}>
-          {t(`resources:orders.moves.${stepLabel(next)}`)}
+          {t(`orders:orders.moves.${stepLabel(next)}`)}
         </Button>
       )}
       {items.length > 0 && (
         <Menu
-          label={t('form:orders.details.move-part', { name })}
+          label={t('orders:orders.details.move-part', { name })}
           items={items}
           buttonClassName={buttonClass({ size: 'small', isSquare: true })}
         >
@@ -147,9 +147,9 @@ function PartActions({ part }: { part: Order }) {
 }
 
 function Line({ line }: { line: OrderLine }) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { t, i18n } = useTranslation('orders');
   const money = useMoney();
-  const off = line.discount > 0 && t('form:orders.details.line-discount', { sum: money(line.discount) });
+  const off = line.discount > 0 && t('orders:orders.details.line-discount', { sum: money(line.discount) });
   const count = formatNumber(line.order_quantity, i18n.language);
   // «1 × 100 г × 290 ₽» would read as a product of three numbers: long units are shown with the facts.
   const isShort = isShortUnit(line.unit);
@@ -163,7 +163,7 @@ function Line({ line }: { line: OrderLine }) {
         {facts && <span className="block text-small break-words text-ink-second">{facts}</span>}
         {line.refundable_until && (
           <span className="block text-small text-ink-second">
-            {t('form:orders.details.refundable-until', {
+            {t('orders:orders.details.refundable-until', {
               date: formatDate(line.refundable_until, i18n.language),
             })}
           </span>
@@ -185,14 +185,14 @@ function Line({ line }: { line: OrderLine }) {
 
 /** Flags for the person who packs the line. */
 function LineFlags({ line }: { line: OrderLine }) {
-  const { t } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation('orders');
   const { requires_marking, is_digital, refunded_quantity: count } = line;
   if (!requires_marking && !is_digital && count === 0) return null;
   return (
     <span className="mt-1 flex flex-wrap gap-1">
-      {requires_marking && <Badge tone="warn">{t('form:orders.details.marking')}</Badge>}
-      {is_digital && <Badge tone="accent">{t('form:orders.details.digital')}</Badge>}
-      {count > 0 && <Badge>{t('form:orders.details.returned', { count })}</Badge>}
+      {requires_marking && <Badge tone="warn">{t('orders:orders.details.marking')}</Badge>}
+      {is_digital && <Badge tone="accent">{t('orders:orders.details.digital')}</Badge>}
+      {count > 0 && <Badge>{t('orders:orders.details.returned', { count })}</Badge>}
     </span>
   );
 }

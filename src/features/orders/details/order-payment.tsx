@@ -16,18 +16,18 @@ import { paymentQuery, useOrderCall } from './use-order-call';
 
 /** Payment method and deadline, with the payment link of an unpaid order. The header shows the payment's state. */
 export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('orders');
   const labels = useLabels(orders);
   const intent = order.payment_intent;
   return (
     <div className="mt-3 border-t border-line-faint pt-3">
       <p className="flex justify-between gap-4">
-        <span className="text-ink-second">{t('form:orders.details.payment')}</span>
+        <span className="text-ink-second">{t('orders:orders.details.payment')}</span>
         <span className="font-medium">{labels.option('payment_gateway', order.payment_gateway)}</span>
       </p>
       {order.pay_until && (
         <p className="mt-2 text-warn">
-          {t('form:orders.details.pay-until', { when: formatDateTime(order.pay_until, i18n.language) })}
+          {t('orders:orders.details.pay-until', { when: formatDateTime(order.pay_until, i18n.language) })}
         </p>
       )}
       {isAdmin && intent && <PaymentLink intent={intent} number={order.tracking_number} />}
@@ -37,9 +37,9 @@ export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin:
 }
 
 function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['orders', 'form']);
   const url = intent.payment_intent_info.redirect_url;
-  const check = useOrderCall({ path: 'orders/payment', done: 'form:orders.details.payment-checked' });
+  const check = useOrderCall({ path: 'orders/payment', done: 'orders:orders.details.payment-checked' });
   async function copy(text: string) {
     try {
       await navigator.clipboard.writeText(text);
@@ -52,7 +52,7 @@ function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string
     <div className="mt-3 grid gap-2 print:hidden">
       {url && (
         <Button icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void copy(url)}>
-          {t('form:orders.details.copy-link')}
+          {t('orders:orders.details.copy-link')}
         </Button>
       )}
       <Button
@@ -60,7 +60,7 @@ function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string
         isLoading={check.isPending}
         onClick={() => check.mutate({ tracking_number: number, payment_gateway: intent.payment_gateway })}
       >
-        {t('form:orders.details.check-payment')}
+        {t('orders:orders.details.check-payment')}
       </Button>
     </div>
   );
@@ -68,7 +68,7 @@ function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string
 
 /** Payment actions of an administrator: decide on a deviating amount, or change the gateway. */
 export function PaymentSteps({ order }: { order: OrderDetails }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const { open } = useModalActions();
   const canDecide = useCan('order-payments');
   const canChange = useCan('order-editing');
@@ -82,29 +82,29 @@ export function PaymentSteps({ order }: { order: OrderDetails }) {
       aria-haspopup="dialog"
       onClick={() => open('CHANGE_GATEWAY', { number: order.tracking_number })}
     >
-      {t('form:orders.details.other-gateway')}
+      {t('orders:orders.details.other-gateway')}
     </Button>
   );
 }
 
 /** Accepts or returns a payment of a deviating amount. */
 function PaymentDecision({ order: { id, tracking_number: number, version } }: { order: OrderDetails }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const money = useMoney();
   const { data } = useQuery(paymentQuery(number));
   const path = `orders/${id}/payment-decision` as const;
-  const accept = useOrderCall({ path, done: 'form:orders.details.payment-accepted' });
-  const returnPayment = useOrderCall({ path, done: 'form:orders.details.payment-sent-back' });
+  const accept = useOrderCall({ path, done: 'orders:orders.details.payment-accepted' });
+  const returnPayment = useOrderCall({ path, done: 'orders:orders.details.payment-sent-back' });
   if (!data || data.awaiting_amount === null) return null;
   const { due, awaiting_amount: came } = data;
   const isShort = came < due;
   return (
     <div className="mt-3 grid gap-2 border-t border-line-faint pt-3 print:hidden">
       <p className="font-medium text-warn">
-        {t('form:orders.details.payment-differs', { came: money(came), due: money(due) })}
+        {t('orders:orders.details.payment-differs', { came: money(came), due: money(due) })}
       </p>
       <p className="text-small text-ink-second">
-        {t(`form:orders.details.${isShort ? 'payment-short' : 'payment-more'}`)}
+        {t(`orders:orders.details.${isShort ? 'payment-short' : 'payment-more'}`)}
       </p>
       {!isShort && (
         <Button
@@ -113,7 +113,7 @@ function PaymentDecision({ order: { id, tracking_number: number, version } }: { 
           disabled={returnPayment.isPending}
           onClick={() => accept.mutate({ decision: 'accept', version })}
         >
-          {t('form:orders.details.accept-payment')}
+          {t('orders:orders.details.accept-payment')}
         </Button>
       )}
       <Button
@@ -121,7 +121,7 @@ function PaymentDecision({ order: { id, tracking_number: number, version } }: { 
         disabled={accept.isPending}
         onClick={() => returnPayment.mutate({ decision: 'return', version })}
       >
-        {t('form:orders.details.send-back-payment')}
+        {t('orders:orders.details.send-back-payment')}
       </Button>
     </div>
   );

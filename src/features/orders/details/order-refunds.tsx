@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?refunds';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
@@ -11,11 +10,8 @@ import { refunds } from '@/contract/refunds';
 import type { Refund } from '@/contract/refunds/schema';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
-import { addWords } from '@/lib/i18n/i18n';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
-
-addWords('resources', { refunds: words.refunds });
 
 interface OrderRefundsProps {
   order: OrderDetails;
@@ -25,7 +21,7 @@ interface OrderRefundsProps {
 
 /** Refunds of an order. An administrator may request one on the customer's behalf. */
 export function OrderRefunds({ order, shop, isAdmin }: OrderRefundsProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const { open } = useModalActions();
   const rootId = order.parent_id ?? order.id;
   const query = useQuery({
@@ -38,7 +34,7 @@ export function OrderRefunds({ order, shop, isAdmin }: OrderRefundsProps) {
   const canAsk = canRefund && isAdmin && order.parent_id === null && order.children.some(isHandedOver);
   if (rows.length === 0 && !canAsk) return null;
   return (
-    <Card title={t('form:orders.details.refunds')} className="print:hidden">
+    <Card title={t('orders:orders.details.refunds')} className="print:hidden">
       {rows.length > 0 && (
         <ul className="divide-y divide-line-faint">
           {rows.map((refund) => (
@@ -53,7 +49,7 @@ export function OrderRefunds({ order, shop, isAdmin }: OrderRefundsProps) {
           aria-haspopup="dialog"
           onClick={() => open('CREATE_REFUND', { orderId: order.id })}
         >
-          {t('form:orders.details.refund')}
+          {t('orders:orders.details.refund')}
         </Button>
       )}
     </Card>

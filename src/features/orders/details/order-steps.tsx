@@ -7,7 +7,7 @@ import { useLabels } from '@/lib/i18n/labels';
 
 /** Progress of an order: past, current and future steps. */
 export function OrderSteps({ order }: { order: OrderStepsInput }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const labels = useLabels(orders);
   const steps = orderSteps(order);
   const at = steps.indexOf(order.order_status);
@@ -17,12 +17,12 @@ export function OrderSteps({ order }: { order: OrderStepsInput }) {
     const name = labels.option('order_status', step);
     if (stateOf(step, place, at) !== 'done') return name;
     const course = hasEnded && place === at - 1 ? 'stopped' : 'done';
-    return t(`form:orders.details.${course}.${step}`, { defaultValue: name });
+    return t(`orders:orders.details.${course}.${step}`, { defaultValue: name });
   };
   return (
     <div className="@container rounded-card border border-line bg-surface px-4 py-3.5 desk:px-5">
       <ol
-        aria-label={t('form:orders.details.steps')}
+        aria-label={t('orders:orders.details.steps')}
         className="flex gap-x-3 gap-y-1.5 overflow-x-auto @max-xl:flex-wrap"
       >
         {steps.map((step, place) => {

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?refunds';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
 import { OnlyWith } from '@/components/domain/only-with';
@@ -7,12 +6,9 @@ import { Card } from '@/components/ui/card';
 import { WrittenText } from '@/components/ui/written-text';
 import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
 import { formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
-import { addWords } from '@/lib/i18n/i18n';
 import { useEventText } from './event-text';
 import { NoteField } from './note-field';
 import { useOrderCall } from './use-order-call';
-
-addWords('resources', { refunds: words.refunds });
 
 /** Entries shown before «Показать раньше». */
 const firstEntries = 15;
@@ -24,12 +20,12 @@ interface TimelineProps {
 
 /** Everything that happened to an order by day, newest first: statuses, payments, messages and notes. */
 export function Timeline({ order, canWork }: TimelineProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('orders');
   const [isWhole, setWhole] = useState(false);
   const events = timelineEntries(order);
   const shown = isWhole ? events : events.slice(0, firstEntries);
   return (
-    <Card title={t('form:orders.details.events')}>
+    <Card title={t('orders:orders.details.events')}>
       <ol className="grid">
         {shown.map((event, place) => {
           const day = formatDayWord(event.at, i18n.language);
@@ -54,7 +50,7 @@ export function Timeline({ order, canWork }: TimelineProps) {
       </ol>
       {events.length > shown.length && (
         <Button size="small" variant="ghost" className="print:hidden" onClick={() => setWhole(true)}>
-          {t('form:orders.details.earlier', { count: events.length - shown.length })}
+          {t('orders:orders.details.earlier', { count: events.length - shown.length })}
         </Button>
       )}
       {canWork && (
@@ -113,19 +109,19 @@ function Entry({ event, day, action }: EntryProps) {
 
 /** Sends an e-mail again, for a customer who cannot find it. */
 function Resend({ order, letter }: { order: OrderDetails; letter: OrderEvent }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const path = `orders/${order.id}/letters/${letter.id}/resend` as const;
-  const sending = useOrderCall({ path, done: 'form:orders.details.resent' });
+  const sending = useOrderCall({ path, done: 'orders:orders.details.resent' });
   return (
     <Button
       size="small"
       variant="ghost"
       className="-ms-2.5 print:hidden"
-      aria-label={`${t('form:orders.details.resend')}: ${letter.note ?? ''}`}
+      aria-label={`${t('orders:orders.details.resend')}: ${letter.note ?? ''}`}
       isLoading={sending.isPending}
       onClick={() => sending.mutate({})}
     >
-      {t('form:orders.details.resend')}
+      {t('orders:orders.details.resend')}
     </Button>
   );
 }

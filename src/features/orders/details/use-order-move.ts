@@ -15,7 +15,7 @@ export function useOrderMove(order: Moved) {
   const { open } = useModalActions();
   const { id, version, tracking_number: number, order_status: status } = order;
   const cash = useCashRule()(order);
-  const call = useOrderCall({ method: 'put', path: `orders/${id}`, done: 'resources:orders.moved' });
+  const call = useOrderCall({ method: 'put', path: `orders/${id}`, done: 'orders:orders.moved' });
   const about = { id, number, ...(cash && { cash }) };
   const move = (to: OrderStatus) => {
     if (to === 'order-completed' && cash === 'kept') open('COMPLETE_ORDER_CODE', about);

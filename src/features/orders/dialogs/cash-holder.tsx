@@ -10,17 +10,17 @@ interface CashHolderFieldProps {
 
 /** An administrator says who took the cash of an order, because that decides what the shop is credited. */
 export function CashHolderField({ value, onChange }: CashHolderFieldProps) {
-  const { t } = useTranslation('form');
-  const label = t('form:orders.dialogs.cash');
+  const { t } = useTranslation('orders');
+  const label = t('orders:orders.dialogs.cash');
   return (
-    <Field id="field-cash" label={label} hint={t(`form:orders.dialogs.cash-${value}-text`)}>
+    <Field id="field-cash" label={label} hint={t(`orders:orders.dialogs.cash-${value}-text`)}>
       {(control) => (
         <RadioGroup
           control={control}
           name="cash_held_by"
           label={label}
           value={value}
-          options={cashHolders.map((one) => ({ value: one, label: t(`form:orders.dialogs.cash-${one}`) }))}
+          options={cashHolders.map((one) => ({ value: one, label: t(`orders:orders.dialogs.cash-${one}`) }))}
           onChange={(picked) => onChange(cashHolders.find((one) => one === picked) ?? 'platform')}
         />
       )}

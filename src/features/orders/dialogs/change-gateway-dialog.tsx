@@ -34,14 +34,14 @@ interface GatewayFormProps {
 }
 
 function GatewayForm({ number, state: { due, gateways, version }, onClose }: GatewayFormProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const labels = useLabels(orders);
   const money = useMoney();
   const [gateway, setGateway] = useState<string | undefined>(gateways[0]);
   const change = useOrderCall({
     method: 'put',
     path: `orders/${number}/gateway`,
-    done: 'form:orders.dialogs.gateway-done',
+    done: 'orders:orders.dialogs.gateway-done',
     onDone: onClose,
   });
   const submit = () => {
@@ -51,15 +51,15 @@ function GatewayForm({ number, state: { due, gateways, version }, onClose }: Gat
   const options = gateways.map((one) => ({ value: one, label: labels.option('payment_gateway', one) }));
   return (
     <AskForm
-      title={t('form:orders.dialogs.gateway-title', { number })}
-      text={t(`form:orders.dialogs.${gateway ? 'gateway-text' : 'gateway-none'}`, { sum: money(due) })}
-      confirmLabel={t(`form:orders.dialogs.${gateway ? 'gateway-confirm' : 'gateway-close'}`)}
+      title={t('orders:orders.dialogs.gateway-title', { number })}
+      text={t(`orders:orders.dialogs.${gateway ? 'gateway-text' : 'gateway-none'}`, { sum: money(due) })}
+      confirmLabel={t(`orders:orders.dialogs.${gateway ? 'gateway-confirm' : 'gateway-close'}`)}
       isLoading={change.isPending}
       onConfirm={submit}
       onClose={onClose}
     >
       {gateway && (
-        <Field id="field-payment_gateway" label={t('form:orders.dialogs.gateway')}>
+        <Field id="field-payment_gateway" label={t('orders:orders.dialogs.gateway')}>
           {(control) => (
             <Select
               {...control}

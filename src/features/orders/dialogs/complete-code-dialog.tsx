@@ -17,14 +17,14 @@ interface CompleteCodeDialogProps {
 
 /** Completes an order by the code sent to the customer. */
 export function CompleteCodeDialog({ data: { id, number, cash }, onClose }: CompleteCodeDialogProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['orders', 'common', 'form']);
   const [code, setCode] = useState('');
   const [holder, setHolder] = useState<CashHolder>('platform');
   const [wrong, setWrong] = useState<string>();
   const sent = useCustomerCode(`orders/${id}/code`);
   const completing = useOrderCall({
     path: `orders/${id}/complete`,
-    done: 'form:orders.dialogs.code-done',
+    done: 'orders:orders.dialogs.code-done',
     silent: ['INVALID_CODE', 'VALIDATION_FAILED'],
     onDone: onClose,
   });
@@ -36,9 +36,9 @@ export function CompleteCodeDialog({ data: { id, number, cash }, onClose }: Comp
   };
   return (
     <AskForm
-      title={t('form:orders.dialogs.code-title', { number })}
-      text={t(`form:orders.dialogs.code-${cash === 'kept' ? 'cash-' : ''}text`)}
-      confirmLabel={t('form:orders.dialogs.code-confirm')}
+      title={t('orders:orders.dialogs.code-title', { number })}
+      text={t(`orders:orders.dialogs.code-${cash === 'kept' ? 'cash-' : ''}text`)}
+      confirmLabel={t('orders:orders.dialogs.code-confirm')}
       isLoading={completing.isPending}
       onConfirm={() => send(code)}
       onClose={onClose}
@@ -46,7 +46,7 @@ export function CompleteCodeDialog({ data: { id, number, cash }, onClose }: Comp
       {cash === 'ask' && <CashHolderField value={holder} onChange={setHolder} />}
       <Field
         id="field-code"
-        label={t('form:orders.dialogs.code')}
+        label={t('orders:orders.dialogs.code')}
         error={wrong ?? (refusal && codeRefusalText(t, refusal))}
         isRequired
       >

@@ -27,19 +27,19 @@ export function useCustomerCode(
 
 /** Button that sends the code, and the report that it was sent. */
 export function SendCodeButton({ code: { sending, countdown } }: { code: SentCode }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   return (
     <div className="flex flex-wrap items-center gap-2">
       <OnlyWith capability="order-codes">
         <ResendButton
-          label={t(`form:orders.dialogs.code-${sending.data ? 'resend' : 'send'}`)}
+          label={t(`orders:orders.dialogs.code-${sending.data ? 'resend' : 'send'}`)}
           left={countdown.left}
           isLoading={sending.isPending}
           onClick={() => sending.mutate()}
         />
       </OnlyWith>
       <span role="status" className="text-small text-ink-second">
-        {sending.data && t('form:orders.dialogs.code-sent')}
+        {sending.data && t('orders:orders.dialogs.code-sent')}
       </span>
     </div>
   );
@@ -48,5 +48,5 @@ export function SendCodeButton({ code: { sending, countdown } }: { code: SentCod
 /** Why a code was refused, with the attempts left. */
 export function codeRefusalText(t: Translate, error: ClientError): string {
   if (error.attemptsLeft === undefined) return errorText(t, error);
-  return `${t('form:orders.dialogs.code-wrong', {})} ${t('form:orders.dialogs.code-left', { count: error.attemptsLeft })}`;
+  return `${t('orders:orders.dialogs.code-wrong', {})} ${t('orders:orders.dialogs.code-left', { count: error.attemptsLeft })}`;
 }

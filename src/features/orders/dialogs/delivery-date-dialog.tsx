@@ -17,14 +17,14 @@ interface DeliveryDateDialogProps {
 
 /** Sets the delivery day and a time slot of the settings. */
 export function DeliveryDateDialog({ data, onClose }: DeliveryDateDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['orders', 'form']);
   const { deliveryTime } = useSettings();
   const [day, setDay] = useState(data.day ?? '');
   const [time, setTime] = useState(data.time ?? '');
   const [invalid, setInvalid] = useState<string>();
   const call = useOrderCall({
     path: `orders/${data.id}/delivery-date`,
-    done: 'form:orders.dialogs.date-done',
+    done: 'orders:orders.dialogs.date-done',
     silent: ['VALIDATION_FAILED'],
     onDone: onClose,
   });
@@ -41,29 +41,29 @@ export function DeliveryDateDialog({ data, onClose }: DeliveryDateDialogProps) {
   };
   return (
     <AskForm
-      title={t('form:orders.dialogs.date-title', { number: data.number })}
-      text={t('form:orders.dialogs.date-text')}
-      confirmLabel={t('form:orders.dialogs.date-confirm')}
+      title={t('orders:orders.dialogs.date-title', { number: data.number })}
+      text={t('orders:orders.dialogs.date-text')}
+      confirmLabel={t('orders:orders.dialogs.date-confirm')}
       isLoading={call.isPending}
       onConfirm={submit}
       onClose={onClose}
     >
       <Field
         id="field-delivery_date"
-        label={t('form:orders.dialogs.day')}
+        label={t('orders:orders.dialogs.day')}
         error={error && t(`form:${error}`, { defaultValue: error })}
         isRequired
       >
         {(control) => <DateInput {...control} value={day} min={today} onChange={setDay} />}
       </Field>
       {slots.length > 0 && (
-        <Field id="field-delivery_time" label={t('form:orders.dialogs.time')}>
+        <Field id="field-delivery_time" label={t('orders:orders.dialogs.time')}>
           {(control) => (
             <Select
               {...control}
               value={time}
               options={[
-                { value: '', label: t('form:orders.dialogs.any-time') },
+                { value: '', label: t('orders:orders.dialogs.any-time') },
                 ...slots.map((slot) => ({ value: slot, label: slot })),
               ]}
               onChange={({ target }) => setTime(target.value)}

@@ -21,21 +21,21 @@ interface EditLinesDialogProps {
 
 /** Changes quantities of an unpaid order; zero removes a line. The server recalculates the sums. */
 export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['orders', 'form']);
   const edit = useLinesEdit(order, onClose);
   return (
     <AskForm
       isWide
-      title={t('form:orders.dialogs.lines-title', { number: order.tracking_number })}
-      text={t('form:orders.dialogs.lines-text')}
-      confirmLabel={t('form:orders.dialogs.lines-confirm')}
+      title={t('orders:orders.dialogs.lines-title', { number: order.tracking_number })}
+      text={t('orders:orders.dialogs.lines-text')}
+      confirmLabel={t('orders:orders.dialogs.lines-confirm')}
       isLoading={edit.isSaving}
       onConfirm={edit.submit}
       onClose={onClose}
     >
       {edit.refusal && (
         <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
-          {t(`form:${edit.refusal}`, { defaultValue: t('form:orders.dialogs.lines-refused') })}
+          {t(`form:${edit.refusal}`, { defaultValue: t('orders:orders.dialogs.lines-refused') })}
         </p>
       )}
       <ul className="divide-y divide-line-faint">
@@ -61,14 +61,14 @@ type LinesEdit = ReturnType<typeof useLinesEdit>;
 
 /** A shop raises quantities only with the customer's agreement. */
 function CustomerCode({ order, edit }: { order: OrderDetails; edit: LinesEdit }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['orders', 'common']);
   const { lines, code, codeError } = edit;
   const sent = useCustomerCode(`orders/${order.id}/lines/code`, { lines, version: order.version });
   return (
     <div className="rounded-control bg-warn-soft p-3">
-      <p className="mb-2">{t('form:orders.dialogs.lines-code-text')}</p>
+      <p className="mb-2">{t('orders:orders.dialogs.lines-code-text')}</p>
       <SendCodeButton code={sent} />
-      <Field id="field-code" label={t('form:orders.dialogs.code')} error={codeError} isRequired>
+      <Field id="field-code" label={t('orders:orders.dialogs.code')} error={codeError} isRequired>
         {(control) => <CodeInput control={control} value={code} onChange={edit.setCode} />}
       </Field>
     </div>
@@ -77,7 +77,7 @@ function CustomerCode({ order, edit }: { order: OrderDetails; edit: LinesEdit })
 
 /** Quantities as typed, what is wrong with them, and whether the customer has to agree. */
 function useLinesEdit(order: OrderDetails, onDone: () => void) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['orders', 'common', 'form']);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const hasCodes = useCan('order-codes');
   const [pieces, setPieces] = useState(
@@ -89,7 +89,7 @@ function useLinesEdit(order: OrderDetails, onDone: () => void) {
   const call = useOrderCall({
     method: 'put',
     path: `orders/${order.id}/lines`,
-    done: 'form:orders.dialogs.lines-done',
+    done: 'orders:orders.dialogs.lines-done',
     silent: ['VALIDATION_FAILED', 'INVALID_CODE'],
     onDone,
   });
@@ -110,7 +110,7 @@ function useLinesEdit(order: OrderDetails, onDone: () => void) {
   };
   const { code: codeFields, ...others } = error?.fields ?? {};
   const isOfCode = codeFields !== undefined || error?.code === 'INVALID_CODE';
-  const refusal = problem === 'empty' ? 'orders.dialogs.lines-empty' : Object.values(others).flat()[0];
+  const refusal = problem === 'empty' ? 'orders:orders.dialogs.lines-empty' : Object.values(others).flat()[0];
   const ofServer = error && isOfCode ? codeRefusalText(t, error) : undefined;
   return {
     ...{ pieces, wrong, lines, code, needsCode, refusal, submit, isSaving: call.isPending },
@@ -138,7 +138,7 @@ interface LineQuantityProps {
 }
 
 function LineQuantity({ line, value, isWrong, onChange }: LineQuantityProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['orders', 'form']);
   const money = useMoney();
   const { id, name, variation, unit_price } = line;
   return (
@@ -152,7 +152,7 @@ function LineQuantity({ line, value, isWrong, onChange }: LineQuantityProps) {
       <span className="w-28">
         <Field
           id={`pieces-${id}`}
-          label={t('form:orders.details.quantity')}
+          label={t('orders:orders.details.quantity')}
           error={isWrong ? t('form:error-whole-number') : undefined}
         >
           {(control) => (

@@ -1,16 +1,15 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { QrView } from '@/components/media/qr-view';
 import type { DialogData } from '@/contract/dialogs';
 
 /** Payment link of the fast payment system (SBP) as a QR code for the customer's bank app. */
 export function PaymentQrDialog({ data: { number, url } }: { data: DialogData['SHOW_PAYMENT_QR'] }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   return (
     <QrView
-      title={t('form:orders.dialogs.qr-title')}
-      text={t('form:orders.dialogs.qr-text')}
-      name={t('form:orders.details.title', { number })}
+      title={t('orders:orders.dialogs.qr-title')}
+      text={t('orders:orders.dialogs.qr-text')}
+      name={t('orders:orders.details.title', { number })}
       url={url}
       fileName={`payment-${number}.png`}
     />

@@ -17,14 +17,14 @@ interface StatusDialogProps {
 
 /** Confirms a status change, with its consequences and a note to the customer. */
 export function StatusDialog({ data: { id, version, number, to, cash }, onClose }: StatusDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const labels = useLabels(orders);
   const [note, setNote] = useState('');
   const [holder, setHolder] = useState<CashHolder>('platform');
   const move = useOrderCall({
     method: 'put',
     path: `orders/${id}`,
-    done: 'resources:orders.moved',
+    done: 'orders:orders.moved',
     onDone: onClose,
   });
   const isCancel = to === 'order-cancelled';
@@ -33,17 +33,17 @@ export function StatusDialog({ data: { id, version, number, to, cash }, onClose 
   const body = { order_status: to, note: note.trim() || null, version };
   return (
     <AskForm
-      title={t(`form:orders.dialogs.${kind}-title`, { number, status })}
-      text={t(`form:orders.dialogs.${cash === 'ask' ? 'complete-cash' : kind}-text`)}
-      confirmLabel={t(`form:orders.dialogs.${kind}-confirm`)}
-      cancelLabel={isCancel ? t('form:orders.dialogs.cancel-keep') : undefined}
+      title={t(`orders:orders.dialogs.${kind}-title`, { number, status })}
+      text={t(`orders:orders.dialogs.${cash === 'ask' ? 'complete-cash' : kind}-text`)}
+      confirmLabel={t(`orders:orders.dialogs.${kind}-confirm`)}
+      cancelLabel={isCancel ? t('orders:orders.dialogs.cancel-keep') : undefined}
       isDanger={isCancel}
       isLoading={move.isPending}
       onConfirm={() => move.mutate({ ...body, ...(cash === 'ask' && { cash_held_by: holder }) })}
       onClose={onClose}
     >
       {cash === 'ask' && <CashHolderField value={holder} onChange={setHolder} />}
-      <Field id="field-note" label={t(`form:orders.dialogs.${isCancel ? 'reason' : 'note'}`)}>
+      <Field id="field-note" label={t(`orders:orders.dialogs.${isCancel ? 'reason' : 'note'}`)}>
         {(control) => (
           <Textarea
             {...control}

@@ -18,7 +18,7 @@ import { showToast } from '@/lib/toast';
 
 /** Bulk actions on selected orders: change status, print the picklist. */
 export function BulkMore({ target }: BulkMoreProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('orders');
   const labels = useLabels(orders);
   const moving = useBulkStatus();
   const ids = 'ids' in target ? target.ids : undefined;
@@ -32,7 +32,7 @@ export function BulkMore({ target }: BulkMoreProps) {
     <>
       {moving.progress && (
         <span role="status" className="tabular-nums">
-          {t('form:orders.bulk.progress', moving.progress)}
+          {t('orders:orders.bulk.progress', moving.progress)}
         </span>
       )}
       <Popover
@@ -69,7 +69,7 @@ export function BulkMore({ target }: BulkMoreProps) {
           onClick={() => picking.mutate()}
         >
           <ListChecks aria-hidden="true" className="size-4" />
-          {t('form:orders.bulk.picklist')}
+          {t('orders:orders.bulk.picklist')}
         </button>
       )}
     </>
@@ -90,7 +90,7 @@ const maxNamed = 5;
 /** Changes the status of many orders in steps; the toast sums up which were refused. */
 function useBulkStatus() {
   const client = useQueryClient();
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['orders', 'common', 'form']);
   const [progress, setProgress] = useState<{ done: number; count: number }>();
 
   async function run(target: BulkTarget, status: OrderStatus): Promise<void> {
@@ -115,14 +115,14 @@ function useBulkStatus() {
   }
 
   function showSummary({ done, refused }: BulkStatusResponse) {
-    if (done > 0) showToast('success', t('form:orders.bulk.moved', { count: done }));
+    if (done > 0) showToast('success', t('orders:orders.bulk.moved', { count: done }));
     if (refused.length === 0) return;
     const reasons = [...new Set(refused.map(({ text }) => text ?? null))];
     for (const reason of reasons) {
       const alike = refused.filter(({ text }) => (text ?? null) === reason);
       const numbers = alike.slice(0, maxNamed).map(({ tracking_number }) => tracking_number);
       const more = alike.length > maxNamed ? '…' : '';
-      const text = t('form:orders.bulk.refused', { count: alike.length });
+      const text = t('orders:orders.bulk.refused', { count: alike.length });
       const why = reason ? `. ${t(`form:${reason}`)}` : '';
       showToast('info', `${text} ${numbers.join(', ')}${more}${why}`);
     }

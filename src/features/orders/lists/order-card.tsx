@@ -17,17 +17,17 @@ interface OrderCardProps {
 
 /** An order on a phone, in three lines: number and sum, customer and status, next step and number of goods. */
 export function OrderCard({ order, href }: OrderCardProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('orders');
   const labels = useLabels(orders);
   const money = useMoney();
   const { created_at: at, order_status: status } = order;
   const { language } = i18n;
   const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
-  const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
+  const name = order.customer?.name ?? order.customer_name ?? t('orders:orders.list.guest');
   const day = order.delivery_date && formatDate(order.delivery_date, language);
   const isOpen = status === 'order-processing' || status === 'order-pending';
-  const goods = t('resources:orders.list.lines', { count: order.products_count });
-  const todo = isOpen && day ? t('resources:orders.list.deliver-on', { day }) : '';
+  const goods = t('orders:orders.list.lines', { count: order.products_count });
+  const todo = isOpen && day ? t('orders:orders.list.deliver-on', { day }) : '';
   return (
     <span className="block w-full min-w-0">
       <span className="flex items-baseline gap-2">
@@ -49,7 +49,7 @@ export function OrderCard({ order, href }: OrderCardProps) {
         <WrittenText text={name} className="line-clamp-1 min-w-0 break-words text-ink-second" />
         <Badge tone={orderTones[status]}>{labels.option('order_status', status)}</Badge>
       </span>
-      {order.is_own_purchase && <Badge tone="warn">{t('resources:orders.fields.is_own_purchase')}</Badge>}
+      {order.is_own_purchase && <Badge tone="warn">{t('orders:orders.fields.is_own_purchase')}</Badge>}
       <span className={`mt-1 block text-small ${todo ? 'text-warn' : 'text-ink-second'}`}>
         {[todo, goods, isPartlyRefunded(order) && labels.text('partly-refunded')].filter(Boolean).join(' · ')}
       </span>

@@ -20,7 +20,7 @@ const OrderParts = dynamic(() => import('./parts-of-row').then((module) => modul
 
 /** Custom cells of the orders list: number with its goods and expandable parts, customer. */
 export function useOrderCells(resource: AnyResource, shop: string | undefined) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('orders');
   const money = useMoney();
   const paths = pathOf(resource, shop);
   /** `Курьером, 24 нояб., вечером`: delivery method and time. */
@@ -28,7 +28,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
     const { delivery_date, delivery_time } = order;
     const day = formatDate(delivery_date, i18n.language);
     const way = deliveryMethodOf(order);
-    return [t(`resources:orders.list.${way}`), day, delivery_time].filter(Boolean).join(', ');
+    return [t(`orders:orders.list.${way}`), day, delivery_time].filter(Boolean).join(', ');
   };
   return (order: Order, key: string): ReactNode => {
     if (key === 'tracking_number') {
@@ -42,16 +42,16 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
     if (key === 'created_at') return <OrderTime at={order.created_at} language={i18n.language} />;
     if (key === 'total' && isCancelled(order)) return <CancelledSum text={money(cancelledSum(order))} />;
     if (key === 'payment_status' && isPartlyRefunded(order)) {
-      return <Badge tone="neutral">{t('resources:orders.partly-refunded')}</Badge>;
+      return <Badge tone="neutral">{t('orders:orders.partly-refunded')}</Badge>;
     }
     if (key === 'payment_status' && !hasDistinctPaymentStatus(order)) return null;
     if (key !== 'customer_name') return undefined;
-    const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
+    const name = order.customer?.name ?? order.customer_name ?? t('orders:orders.list.guest');
     const note = order.customer?.email ?? order.customer_email ?? order.customer_contact;
     return (
       <span className="block max-w-60 min-w-32 narrow:min-w-24 phone:min-w-0">
         <WrittenText text={name} className="line-clamp-2 break-words" />
-        {order.is_own_purchase && <Badge tone="warn">{t('resources:orders.fields.is_own_purchase')}</Badge>}
+        {order.is_own_purchase && <Badge tone="warn">{t('orders:orders.fields.is_own_purchase')}</Badge>}
         <span dir="ltr" className="line-clamp-1 text-start text-small break-all text-ink-second">
           {note}
         </span>
@@ -78,7 +78,7 @@ function OrderTime({ at, language }: { at: string; language: string }) {
 }
 
 function NumberCell({ order, title }: { order: Order; title: ComponentProps<typeof TitleCell> }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('orders');
   const [isOpen, setOpen] = useState(false);
   const id = `parts-${order.id}`;
   return (
@@ -88,7 +88,7 @@ function NumberCell({ order, title }: { order: Order; title: ComponentProps<type
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={t('resources:orders.list.parts', { number: order.tracking_number })}
+          aria-label={t('orders:orders.list.parts', { number: order.tracking_number })}
           className="grid size-8 shrink-0 place-items-center rounded-control text-ink-second hover:bg-line-faint hover:text-ink narrow:-ms-2 pointer-coarse:size-10"
           onClick={() => setOpen(!isOpen)}
         >

@@ -10,7 +10,7 @@ import { useShopId } from '@/lib/session/shop-id';
 
 /** Exports all orders as a workbook. */
 export function OrdersMenu({ shop }: { shop: string | undefined }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('orders');
   const shopId = useShopId(shop);
   const isOurs = useCan('export');
   const exporting = useMutation({
@@ -31,7 +31,7 @@ export function OrdersMenu({ shop }: { shop: string | undefined }) {
   return (
     <Popover
       isSquare
-      label={t('resources:orders.list.more')}
+      label={t('orders:orders.list.more')}
       content={<Ellipsis aria-hidden="true" className="size-4" />}
     >
       {(close) => (
@@ -45,7 +45,7 @@ export function OrdersMenu({ shop }: { shop: string | undefined }) {
           }}
         >
           <FileSpreadsheet aria-hidden="true" className="size-4 text-ink-second" />
-          {t('resources:orders.list.export')}
+          {t('orders:orders.list.export')}
         </button>
       )}
     </Popover>

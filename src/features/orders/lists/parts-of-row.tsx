@@ -13,7 +13,7 @@ import { useMoney } from '@/state/use-money';
 
 /** Parts of an order by shop, below its row. */
 export function OrderParts({ id }: { id: number }) {
-  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { t, i18n } = useTranslation('common');
   const query = useQuery({
     queryKey: ['orders', 'one', String(id), i18n.language],
     queryFn: () => api.one('orders', id),
@@ -40,7 +40,7 @@ export function OrderParts({ id }: { id: number }) {
 }
 
 function Part({ part }: { part: Order }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('orders');
   const labels = useLabels(orders);
   const money = useMoney();
   return (
@@ -52,9 +52,9 @@ function Part({ part }: { part: Order }) {
         {part.shop?.name ?? part.tracking_number}
       </Link>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-second tabular-nums">
-        {t('resources:orders.list.lines', { count: part.products_count })} · {money(part.total)}
+        {t('orders:orders.list.lines', { count: part.products_count })} · {money(part.total)}
         <Badge tone={orderTones[part.order_status]}>{labels.option('order_status', part.order_status)}</Badge>
-        {isPartlyRefunded(part) && <Badge tone="neutral">{t('resources:orders.partly-refunded')}</Badge>}
+        {isPartlyRefunded(part) && <Badge tone="neutral">{t('orders:orders.partly-refunded')}</Badge>}
       </span>
     </li>
   );

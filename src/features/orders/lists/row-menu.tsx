@@ -18,7 +18,7 @@ interface RowMenuProps {
 
 /** The next step of an order in its row, and a menu with everything else. */
 export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('orders');
   const moveItems = useMoveItems();
   const { isMoving, move, step, stepLabel } = useOrderMove(order);
   const { id, tracking_number: number } = order;
@@ -26,10 +26,10 @@ export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
   const moves = movesOfPart(order).filter((to) => isAdmin || to !== 'order-processing');
   const next = canMove ? nextMove(moves, order) : undefined;
   const items: MenuItem[] = [
-    { key: 'open', label: t('resources:orders.list.open', { number }), icon: Eye, href },
+    { key: 'open', label: t('orders:orders.list.open', { number }), icon: Eye, href },
     {
       key: 'invoice',
-      label: t('resources:orders.list.invoice'),
+      label: t('orders:orders.list.invoice'),
       icon: FileText,
       onSelect: () =>
         void download(`orders/${id}/invoice`, { language: i18n.language }, `invoice-${number}.pdf`),
@@ -37,7 +37,7 @@ export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
     // With the next step, because a phone has no room for its button.
     ...(canMove ? moveItems(order, moves, undefined, move) : []),
   ];
-  const nextLabel = next && t(`resources:orders.moves.${stepLabel(next)}`);
+  const nextLabel = next && t(`orders:orders.moves.${stepLabel(next)}`);
   return (
     <>
       {next && (
@@ -51,7 +51,7 @@ export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
         />
       )}
       <Menu
-        label={t('resources:orders.list.actions', { number })}
+        label={t('orders:orders.list.actions', { number })}
         items={items}
         buttonClassName={buttonClass({ variant: 'ghost', isSquare: true })}
       >

@@ -75,7 +75,7 @@ export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputEl
 
 /** Why the receipt cannot be sold now, and what to do. */
 function Trouble({ till }: { till: Till }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'form']);
   const word = useTillWord();
   const { problem, view, isOnline, receipt } = till;
   const text = textOf();

@@ -1,17 +1,13 @@
-import couponWords from '@locales/ru/resources.json?coupons';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { addWords } from '@/lib/i18n/i18n';
 import { useMoney } from '@/state/use-money';
 import { readReduction } from './cash';
 import { CouponConsent } from './coupon-consent';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
-
-addWords('resources', { coupons: couponWords.coupons });
 
 /** One field for both: `10%` and `150` are the shop's own discount, anything else is a coupon. */
 export function ReductionBox({ till }: { till: Till }) {
@@ -70,7 +66,7 @@ function ReductionForm({ till }: { till: Till }) {
 
 /** The reduction, its amount, or why it does not apply. */
 function AppliedReduction({ till }: { till: Till }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const word = useTillWord();
   const money = useMoney();
   const { receipt, view } = till;
@@ -86,7 +82,7 @@ function AppliedReduction({ till }: { till: Till }) {
         <p className="font-medium break-all">{name}</p>
         {why && (
           <p role="alert" className="text-small font-medium text-bad">
-            {t(`resources:coupons.answers.${why}`)}
+            {t(`promotions:coupons.answers.${why}`)}
           </p>
         )}
       </div>

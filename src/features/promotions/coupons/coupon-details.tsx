@@ -65,11 +65,11 @@ function Status({ status }: Pick<Coupon, 'status'>) {
 
 /** Which shops sold with the marketplace's coupon: one that redeems it for itself stands out. */
 function UsesByShop({ uses }: { uses: readonly CouponUsesInShop[] }) {
-  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { t, i18n } = useTranslation(['promotions', 'common']);
   const { money } = useCouponWords();
   const number = (value: number) => formatNumber(value, i18n.language);
   return (
-    <Card title={t('resources:coupons.card.by-shop')}>
+    <Card title={t('promotions:coupons.card.by-shop')}>
       <ul className="divide-y divide-line-faint">
         {uses.map(({ shop, uses: count, at_till, discount }) => (
           <li key={shop.id} className="flex flex-wrap items-baseline gap-x-4 py-2 first:pt-0 last:pb-0">
@@ -80,8 +80,8 @@ function UsesByShop({ uses }: { uses: readonly CouponUsesInShop[] }) {
               {shop.name}
             </Link>
             <span className="text-ink-second tabular-nums">
-              {t('resources:coupons.card.uses', { count, number: number(count) })}
-              {at_till > 0 && ` · ${t('resources:coupons.card.at-till', { number: number(at_till) })}`}
+              {t('promotions:coupons.card.uses', { count, number: number(count) })}
+              {at_till > 0 && ` · ${t('promotions:coupons.card.at-till', { number: number(at_till) })}`}
             </span>
             <b className="min-w-24 text-end font-semibold whitespace-nowrap tabular-nums">
               {money(discount)}
@@ -94,7 +94,7 @@ function UsesByShop({ uses }: { uses: readonly CouponUsesInShop[] }) {
 }
 
 function Facts({ coupon }: { coupon: Coupon }) {
-  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { t, i18n } = useTranslation(['promotions', 'common']);
   const labels = useLabels(coupons);
   const words = useCouponWords();
   const number = (value: number) => formatNumber(value, i18n.language);
@@ -112,19 +112,19 @@ function Facts({ coupon }: { coupon: Coupon }) {
     },
     {
       key: 'period',
-      label: t('resources:coupons.card.period'),
-      value: t('resources:coupons.card.dates', dates),
+      label: t('promotions:coupons.card.period'),
+      value: t('promotions:coupons.card.dates', dates),
     },
     {
       key: 'used_count',
       value: limit
-        ? t('resources:coupons.card.uses-of', { used: number(used), limit: number(limit) })
+        ? t('promotions:coupons.card.uses-of', { used: number(used), limit: number(limit) })
         : number(used),
     },
     { key: 'usage_limit_per_user', value: perUser && number(perUser) },
     { key: 'target', value: yesNo(coupon.target) },
     { key: 'is_listed', value: yesNo(coupon.is_listed) },
-    { key: 'shop_id', value: coupon.shop?.name ?? t('resources:coupons.card.whole-site') },
+    { key: 'shop_id', value: coupon.shop?.name ?? t('promotions:coupons.card.whole-site') },
     { key: 'is_approve', value: yesNo(coupon.is_approve) },
     { key: 'created_at', value: moment(coupon.created_at) },
     { key: 'updated_at', value: moment(coupon.updated_at) },

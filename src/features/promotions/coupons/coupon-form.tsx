@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -14,7 +13,7 @@ import { useCouponWords } from './use-coupon-words';
 
 /** Coupon form: the amount is roubles or per cent by type, with a preview of the offer. */
 export function CouponForm({ resource, row, shop }: FormProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const [start] = useState(() => new Date(new Date().setSeconds(0, 0)).toISOString());
   const fromNow = { ...resource, initial: { ...resource.initial, active_from: start } };
   const record = useResourceForm({ resource: fromNow, row, shop });
@@ -30,10 +29,10 @@ export function CouponForm({ resource, row, shop }: FormProps) {
       ));
   const side = (
     <>
-      <Card title={t('resources:coupons.card.settings')} isForm>
+      <Card title={t('promotions:coupons.card.settings')} isForm>
         {draw(['active_from', 'expire_at'])}
       </Card>
-      <Card title={t('resources:coupons.card.limits')} isForm>
+      <Card title={t('promotions:coupons.card.limits')} isForm>
         {/* The shop of a coupon is immutable. */}
         {draw(['usage_limit', 'usage_limit_per_user', 'target', 'is_listed', ...(row ? [] : ['shop_id'])])}
       </Card>
@@ -73,7 +72,7 @@ function Status({ resource, row }: { resource: AnyResource; row: Row }) {
 
 /** Live preview of the offer. */
 function Preview({ type, form }: { type: CouponType; form: UseFormReturn }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const words = useCouponWords();
   const [amount, minimum, until] = form.watch(['amount', 'minimum_cart_amount', 'expire_at']);
   const summary = words.summary({
@@ -84,8 +83,8 @@ function Preview({ type, form }: { type: CouponType; form: UseFormReturn }) {
   });
   return (
     <p role="status" className="rounded-control bg-accent-soft px-3 py-2.5 text-accent-ink">
-      <span className="text-small">{t('resources:coupons.preview.title')}</span>
-      <b className="block font-semibold">{summary ?? t('resources:coupons.preview.empty')}</b>
+      <span className="text-small">{t('promotions:coupons.preview.title')}</span>
+      <b className="block font-semibold">{summary ?? t('promotions:coupons.preview.empty')}</b>
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { useCouponWords } from './use-coupon-words';
 
 /** A coupon as the customer sees it: offer, conditions and the code to copy. */
 export function CouponTicket({ coupon }: { coupon: Coupon }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const words = useCouponWords();
   const { type, amount, minimum_cart_amount, expire_at: until, code, image, description } = coupon;
   const terms = { type, amount: amount ?? 0 };
@@ -30,8 +30,8 @@ export function CouponTicket({ coupon }: { coupon: Coupon }) {
         </code>
         <CopyCode
           code={code}
-          label={t('resources:coupons.card.copy')}
-          done={t('resources:coupons.card.copied')}
+          label={t('promotions:coupons.card.copy')}
+          done={t('promotions:coupons.card.copied')}
         />
       </div>
     </section>

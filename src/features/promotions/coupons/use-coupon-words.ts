@@ -15,14 +15,14 @@ export interface CouponGift {
 
 /** Localized description of a coupon. */
 export function useCouponWords() {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('promotions');
   const { currency, currencyOptions } = useSettings();
   const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
 
   const gift = ({ type, amount }: Pick<CouponGift, 'type' | 'amount'>) => {
-    if (type === 'free_shipping') return t('resources:coupons.preview.free');
+    if (type === 'free_shipping') return t('promotions:coupons.preview.free');
     if (type === 'fixed') return money(amount);
-    return t('resources:coupons.preview.percent', { amount: formatNumber(amount, i18n.language) });
+    return t('promotions:coupons.preview.percent', { amount: formatNumber(amount, i18n.language) });
   };
 
   /** «Скидка 10 % от 1 000 ₽ до 31 декабря»; undefined while incomplete. */
@@ -32,9 +32,9 @@ export function useCouponWords() {
     const day = dayText(until, i18n.language);
     const discount = gift({ type, amount });
     return [
-      isFree ? discount : t('resources:coupons.preview.discount', { amount: discount }),
-      minimum > 0 && t('resources:coupons.preview.from', { sum: money(minimum) }),
-      day && t('resources:coupons.preview.until', { day }),
+      isFree ? discount : t('promotions:coupons.preview.discount', { amount: discount }),
+      minimum > 0 && t('promotions:coupons.preview.from', { sum: money(minimum) }),
+      day && t('promotions:coupons.preview.until', { day }),
     ]
       .filter(Boolean)
       .join(' ');

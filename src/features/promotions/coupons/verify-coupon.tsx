@@ -1,6 +1,3 @@
-import { sumMoney } from '@/contract/core/money';
-import '@/lib/i18n/form-words';
-import words from '@locales/ru/resources.json?coupons';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, useForm } from 'react-hook-form';
@@ -12,17 +9,15 @@ import { PageHeader } from '@/components/page/page-header';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
+import { sumMoney } from '@/contract/core/money';
 import type { CouponAnswer } from '@/contract/promotions/coupons';
 import { api } from '@/lib/api/client';
 import { type ClientError, messageKey, toClientError } from '@/lib/api/errors';
 import { lazyResolver } from '@/lib/form/lazy-resolver';
 import { currencySign } from '@/lib/format/currency-sign';
-import { addWords } from '@/lib/i18n/i18n';
 import { useSettings } from '@/state/settings';
 import { CouponTicket } from './coupon-ticket';
 import { useCouponWords } from './use-coupon-words';
-
-addWords('resources', { coupons: words.coupons });
 
 const resolver = lazyResolver<FieldValues>(() =>
   import('@/contract/promotions/coupons/schema').then((module) => module.couponCheckSchema),
@@ -35,15 +30,15 @@ interface Checked {
 
 /** Checks a code against a total without redeeming it. */
 export function VerifyCoupon() {
-  const { t } = useTranslation(['resources', 'form', 'common']);
+  const { t } = useTranslation(['promotions', 'common', 'form']);
   const check = useCheck();
   const error = check.error ? toClientError(check.error) : undefined;
 
   return (
     <>
       <PageHeader
-        title={t('resources:coupons.verify.title')}
-        parent={{ href: '/coupons', label: t('resources:coupons.title') }}
+        title={t('promotions:coupons.verify.title')}
+        parent={{ href: '/coupons', label: t('common:families.coupons') }}
       />
       <div className="mt-4 grid max-w-3xl gap-4">
         <CheckForm {...{ check, error }} />
@@ -74,7 +69,7 @@ interface CheckFormProps {
 }
 
 function CheckForm({ check, error }: CheckFormProps) {
-  const { t } = useTranslation(['resources', 'form', 'common']);
+  const { t } = useTranslation(['promotions', 'common', 'form']);
   const { currency, currencyOptions } = useSettings();
   const { register, handleSubmit, formState } = useForm<FieldValues>({
     resolver,
@@ -85,7 +80,7 @@ function CheckForm({ check, error }: CheckFormProps) {
     return typeof message === 'string' ? t(`form:${message}`) : undefined;
   };
   return (
-    <Card text={t('resources:coupons.verify.text')}>
+    <Card text={t('promotions:coupons.verify.text')}>
       <form
         noValidate
         onSubmit={handleSubmit((values) => check.mutate(values))}
@@ -106,7 +101,7 @@ function CheckForm({ check, error }: CheckFormProps) {
         </Field>
         <Field
           id="field-sub_total"
-          label={t('resources:coupons.verify.sum')}
+          label={t('promotions:coupons.verify.sum')}
           error={errorOf('sub_total')}
           isRequired
         >
@@ -124,7 +119,7 @@ function CheckForm({ check, error }: CheckFormProps) {
           isLoading={check.isPending}
           className="h-9! pointer-coarse:h-10! @lg:mt-6.5"
         >
-          {t('resources:coupons.verify.check')}
+          {t('promotions:coupons.verify.check')}
         </Button>
       </form>
     </Card>
@@ -132,13 +127,13 @@ function CheckForm({ check, error }: CheckFormProps) {
 }
 
 function Verdict({ sum, answer }: Checked) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const { money } = useCouponWords();
   if (!answer.is_valid) {
     return (
       <p className="rounded-card border border-warn/25 bg-warn-soft px-4 py-3 text-warn">
-        <b className="block font-semibold">{t('resources:coupons.verify.bad')}</b>
-        {t(`resources:coupons.answers.${answer.message}`)}
+        <b className="block font-semibold">{t('promotions:coupons.verify.bad')}</b>
+        {t(`promotions:coupons.answers.${answer.message}`)}
       </p>
     );
   }
@@ -147,23 +142,23 @@ function Verdict({ sum, answer }: Checked) {
   const facts = [
     {
       key: 'discount',
-      label: t('resources:coupons.verify.discount'),
-      value: isFree ? t('resources:coupons.verify.free-delivery') : `−${money(discount)}`,
+      label: t('promotions:coupons.verify.discount'),
+      value: isFree ? t('promotions:coupons.verify.free-delivery') : `−${money(discount)}`,
     },
     {
       key: 'to-pay',
-      label: t('resources:coupons.verify.to-pay'),
+      label: t('promotions:coupons.verify.to-pay'),
       value: <b className="font-semibold">{money(sumMoney(sum, -discount))}</b>,
     },
   ];
   return (
     <>
       <CouponTicket coupon={coupon} />
-      <Card title={t('resources:coupons.verify.good')}>
+      <Card title={t('promotions:coupons.verify.good')}>
         <FactList facts={facts} />
         {coupon.shop && (
           <p className="mt-3 text-small text-ink-second">
-            {t('resources:coupons.verify.shop-note', { shop: coupon.shop.name })}
+            {t('promotions:coupons.verify.shop-note', { shop: coupon.shop.name })}
           </p>
         )}
       </Card>

@@ -25,8 +25,8 @@ const maxPages = 20;
 
 /** Filters products by group and category, and adds a whole category. */
 export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsProps) {
-  const { t } = useTranslation(['resources', 'form']);
-  const card = 'resources:flash-sale.card';
+  const { t } = useTranslation(['promotions', 'common', 'form']);
+  const card = 'promotions:flash-sale.card';
   const adding = useMutation({
     mutationFn: () => allProducts(query),
     onSuccess: (products) => {

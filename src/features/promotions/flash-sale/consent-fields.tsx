@@ -24,8 +24,8 @@ interface FloorInputProps {
 
 /** «Не дешевле»: price floor of a product in a sale. */
 export function FloorInput({ product: { id, name }, floors, onChange }: FloorInputProps) {
-  const { t } = useTranslation('resources');
-  const card = 'resources:flash-sale.card';
+  const { t } = useTranslation('promotions');
+  const card = 'promotions:flash-sale.card';
   const input = useId();
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-second">
@@ -57,7 +57,7 @@ interface TermsTickProps {
 
 /** The terms recorded with the consent, and the checkbox that accepts them. */
 export function TermsTick({ terms, isAgreed, error, onChange }: TermsTickProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const id = useId();
   return (
     <div className="rounded-card bg-line-faint p-3">
@@ -66,7 +66,7 @@ export function TermsTick({ terms, isAgreed, error, onChange }: TermsTickProps) 
       </p>
       <Checkbox
         className="mt-2 font-medium"
-        label={t('resources:flash-sale.card.agree')}
+        label={t('promotions:flash-sale.card.agree')}
         aria-describedby={id}
         checked={isAgreed}
         onChange={({ target }) => onChange(target.checked)}

@@ -17,8 +17,8 @@ const columns = [
 
 /** Products of a sale with their prices before and after. */
 export function Deals({ slug }: { slug: string }) {
-  const { t, i18n } = useTranslation(['resources', 'common']);
-  const card = 'resources:flash-sale.card';
+  const { t, i18n } = useTranslation(['promotions', 'common']);
+  const card = 'promotions:flash-sale.card';
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<{ orderBy: string; sortedBy: 'asc' | 'desc' }>({

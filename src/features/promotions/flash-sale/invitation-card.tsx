@@ -16,8 +16,8 @@ interface InvitationCardProps {
 
 /** A pending invitation: terms, optional price floors, accept or decline. */
 export function InvitationCard({ request, hasSale = false }: InvitationCardProps) {
-  const { t } = useTranslation(['resources', 'form']);
-  const card = 'resources:flash-sale.card';
+  const { t } = useTranslation(['promotions', 'form']);
+  const card = 'promotions:flash-sale.card';
   const canAnswer = useCan('sale-consents');
   const sale = request.flash_sale;
   const [isAgreed, setAgreed] = useState(false);

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { Pagination } from '@/components/table/pagination';
 import { InvitationCard } from './invitation-card';
@@ -6,8 +5,8 @@ import { useRequests } from './use-requests';
 
 /** Pending invitations of a shop over all sales; renders nothing when empty. */
 export function Invitations({ shopId }: { shopId: number }) {
-  const { t } = useTranslation('resources');
-  const card = 'resources:flash-sale.card';
+  const { t } = useTranslation('promotions');
+  const card = 'promotions:flash-sale.card';
   const { found, setPage } = useRequests({ shopId, needsConsent: true });
   if (!found.data || found.data.rows.length === 0) return null;
   return (

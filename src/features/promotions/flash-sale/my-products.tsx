@@ -37,8 +37,8 @@ const columns = [
 
 /** Products in current or upcoming sales with their sale prices. */
 export function MyProducts({ path, shopId, tools }: MyProductsProps) {
-  const { t, i18n } = useTranslation(['resources', 'common']);
-  const card = 'resources:flash-sale.card';
+  const { t, i18n } = useTranslation(['promotions', 'common']);
+  const card = 'promotions:flash-sale.card';
   const { state, change, sort } = useListState(products, path);
   const scope = { flash_sale_builder: 'true', ...(shopId && { shop_id: shopId }) };
   const query = { ...toListQuery(products, state, {}, i18n.language), ...scope };

@@ -26,11 +26,11 @@ interface OfferFormProps {
 
 /** Uses the family's translations. */
 const resource: AnyResource = { ...flashSaleRequests, name: 'flash-sale' };
-const card = 'resources:flash-sale.card';
+const card = 'promotions:flash-sale.card';
 
 /** A vendor offers own products for an upcoming sale and accepts its terms. */
 export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
-  const { t } = useTranslation(['resources', 'form', 'common']);
+  const { t } = useTranslation(['form', 'common', 'promotions']);
   const record = useOffer({ sale, shopId, onClose });
   const { form } = record;
   const textOf = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
@@ -74,7 +74,7 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
 }
 
 function useOffer({ sale, shopId, onClose }: OfferFormProps) {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation(['form', 'promotions']);
   const client = useQueryClient();
   return useRecordForm<FlashSaleRequest>({
     record: undefined,
@@ -114,7 +114,7 @@ interface OfferProductsProps extends Omit<OfferFormProps, 'onClose'> {
 
 /** Chosen products with their price floors. */
 function OfferProducts({ form, sale, shopId }: OfferProductsProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const known: readonly SaleProduct[] = form.watch('known_products');
   return (
     <ProductChooser

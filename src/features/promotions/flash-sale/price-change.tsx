@@ -11,15 +11,15 @@ interface PriceChangeProps {
 
 /** Price before and after, or unchanged. */
 export function PriceChange({ regular, reduced, isStacked = false }: PriceChangeProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   if (reduced === null || reduced === regular) {
     return (
       <span
         className="inline-flex flex-wrap items-center gap-x-2 gap-y-1"
-        title={t('resources:flash-sale.card.invalid-hint')}
+        title={t('promotions:flash-sale.card.invalid-hint')}
       >
         <span className="whitespace-nowrap">{regular}</span>
-        <Badge tone="neutral">{t('resources:flash-sale.card.invalid')}</Badge>
+        <Badge tone="neutral">{t('promotions:flash-sale.card.invalid')}</Badge>
       </span>
     );
   }

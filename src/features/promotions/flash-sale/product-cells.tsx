@@ -23,9 +23,9 @@ const isUsual = (status: ProductStatus) => tones[status] === 'good';
 
 /** Table cells of a product in a sale, by column. */
 export function useProductCells(isOneShop: boolean): (product: Product, column: string) => ReactNode {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('promotions');
   const words = useSaleWords();
-  const card = 'resources:flash-sale.card';
+  const card = 'promotions:flash-sale.card';
   const number = (value: number) => formatNumber(value, i18n.language);
   const cells: Record<string, (product: Product) => ReactNode> = {
     name: (product) => (

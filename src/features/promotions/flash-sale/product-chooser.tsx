@@ -37,7 +37,7 @@ interface ProductChooserProps {
 /** Product picker by name with prices before and after and per-product errors. */
 export function ProductChooser(props: ProductChooserProps) {
   const { form, path, chosen, query, label, hint, empty, isRequired, children, onChange } = props;
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation(['promotions', 'form']);
   const words = useSaleWords();
   const { free, setText, isSearching } = useFreeProducts(query, chosen);
   const textOf = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
@@ -51,7 +51,7 @@ export function ProductChooser(props: ProductChooserProps) {
             control={control}
             isMultiple
             isLoading={isSearching}
-            placeholder={t('resources:flash-sale.card.find')}
+            placeholder={t('promotions:flash-sale.card.find')}
             value={[]}
             options={free.map((product) => ({
               id: product.id,
@@ -68,7 +68,7 @@ export function ProductChooser(props: ProductChooserProps) {
       {children}
       <section aria-label={label}>
         <p className="font-medium" aria-live="polite">
-          {chosen.length > 0 ? t('resources:flash-sale.card.chosen', { count: chosen.length }) : empty}
+          {chosen.length > 0 ? t('promotions:flash-sale.card.chosen', { count: chosen.length }) : empty}
         </p>
         {chosen.length > 0 && <ChosenProducts {...props} errorAt={errorAt} />}
       </section>

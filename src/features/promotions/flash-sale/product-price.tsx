@@ -6,7 +6,7 @@ import { useSaleWords } from './use-sale-words';
 
 /** Price before and after the sale, with the shop's floor. */
 export function ProductPrice({ product, terms }: { product: SaleProduct; terms: SaleTerms }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const words = useSaleWords();
   const floor = product.min_price_floor ?? null;
   return (
@@ -17,7 +17,7 @@ export function ProductPrice({ product, terms }: { product: SaleProduct; terms: 
       />
       {floor !== null && (
         <span className="text-ink-second">
-          {t('resources:flash-sale.card.floor-set', { price: words.money(floor) })}
+          {t('promotions:flash-sale.card.floor-set', { price: words.money(floor) })}
         </span>
       )}
     </span>

@@ -36,7 +36,7 @@ interface ProductTableProps {
 /** Table of products in sales. */
 export function ProductTable(props: ProductTableProps) {
   const { label, columns, query, sort, isFiltered, isOneShop = false, empty, onSort, onPage } = props;
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['promotions', 'common']);
   const cell = useProductCells(isOneShop);
   const { rows, paginator } = query.data ?? {};
   const error = query.error ? toClientError(query.error) : undefined;
@@ -57,7 +57,7 @@ export function ProductTable(props: ProductTableProps) {
           columns={columns.map((column) => ({
             isSortable: false,
             ...column,
-            label: t(`resources:flash-sale.card.columns.${column.key}`),
+            label: t(`promotions:flash-sale.card.columns.${column.key}`),
           }))}
           rows={rows}
           skeletonRows={5}
@@ -94,7 +94,7 @@ interface SaleProductCardProps {
 
 /** A product of a sale on a phone: name, price, sale and stock. */
 function SaleProductCard({ product, cell }: SaleProductCardProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const { flash_sale: sale, quantity } = product;
   return (
     <div className="grid gap-1.5">
@@ -104,7 +104,7 @@ function SaleProductCard({ product, cell }: SaleProductCardProps) {
         {sale?.title}
         {cell(product, 'status')}
         <span className="ms-auto whitespace-nowrap">
-          {cell(product, 'quantity')} {quantity > 0 && t('resources:flash-sale.card.pieces')}
+          {cell(product, 'quantity')} {quantity > 0 && t('promotions:flash-sale.card.pieces')}
         </span>
       </span>
     </div>

@@ -39,9 +39,9 @@ function stateWord({ status, is_invitation, needs_consent }: FlashSaleRequest): 
 /** A vendor's request: author, time, products and prices. */
 export function RequestCard(props: RequestCardProps) {
   const { request, terms, errors = {}, error, hasShop, hasSale, floor, footer, children } = props;
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('promotions');
   const words = useSaleWords();
-  const card = 'resources:flash-sale.card';
+  const card = 'promotions:flash-sale.card';
   const from = [
     hasSale && request.flash_sale && `${t(`${card}.discount`)} ${words.discount(request.flash_sale)}`,
     hasSale && request.flash_sale && periodOf(request.flash_sale, i18n.language),

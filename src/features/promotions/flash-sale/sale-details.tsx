@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';

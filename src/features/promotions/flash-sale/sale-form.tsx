@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -14,7 +13,7 @@ import { SaleProducts } from './sale-products';
 
 /** Sale form: terms, dates and products with resulting prices. */
 export function SaleForm({ resource, row, shop }: FormProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const labels = useLabels(resource);
   const record = useResourceForm({ resource, row, shop });
   const type: SaleType = record.form.watch('type') === 'fixed_rate' ? 'fixed_rate' : 'percentage';
@@ -28,7 +27,7 @@ export function SaleForm({ resource, row, shop }: FormProps) {
       ));
   const side = (
     <>
-      <Card title={t('resources:flash-sale.card.period')} isForm>
+      <Card title={t('promotions:flash-sale.card.period')} isForm>
         {draw(['start_date', 'end_date', 'sale_status'])}
       </Card>
       <Card isForm>{draw(['image', 'cover_image'])}</Card>
@@ -42,8 +41,8 @@ export function SaleForm({ resource, row, shop }: FormProps) {
     >
       <Card isForm>{draw(['title', 'slug', 'description'])}</Card>
       <Card
-        title={t('resources:flash-sale.card.terms')}
-        text={t(`resources:flash-sale.card.${type === 'fixed_rate' ? 'fixed-note' : 'percent-note'}`)}
+        title={t('promotions:flash-sale.card.terms')}
+        text={t(`promotions:flash-sale.card.${type === 'fixed_rate' ? 'fixed-note' : 'percent-note'}`)}
         isForm
       >
         {draw(['type', 'rate'])}

@@ -17,11 +17,11 @@ interface SaleProductsProps {
 }
 
 type Builder = FlashSale['sale_builder'];
-const card = 'resources:flash-sale.card';
+const card = 'promotions:flash-sale.card';
 
 /** Participating products, chosen singly or by category. */
 export function SaleProducts({ form, sale }: SaleProductsProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const [known, setKnown] = useState<readonly SaleProduct[]>(sale?.products ?? []);
   const [filter, setFilter] = useState<ProductFilter>({});
   const builder: Builder = form.watch('sale_builder');
@@ -61,7 +61,7 @@ export function SaleProducts({ form, sale }: SaleProductsProps) {
         known={known}
         query={query}
         terms={{ type, rate: Number(String(rate).replace(',', '.')) || 0, max_discount: maxSaleDiscount }}
-        label={t('resources:flash-sale.fields.sale_builder')}
+        label={t('promotions:flash-sale.fields.sale_builder')}
         hint={t(`${card}.free-only`)}
         empty={t(`${card}.nothing-chosen`)}
         below={({ has_consent }) =>
@@ -101,7 +101,7 @@ interface SourceFieldProps {
 }
 
 function SourceField({ value: chosen, onChange }: SourceFieldProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   return (
     <Field id="field-data_type" label={t(`${card}.source`)}>
       {(control) => (
@@ -112,7 +112,7 @@ function SourceField({ value: chosen, onChange }: SourceFieldProps) {
           value={chosen}
           options={(['handpicked_products', 'handpick_category'] as const).map((value) => ({
             value,
-            label: t(`resources:flash-sale.options.data_type.${value}`),
+            label: t(`promotions:flash-sale.options.data_type.${value}`),
           }))}
           onChange={(value) => onChange(value as Builder['data_type'])}
         />

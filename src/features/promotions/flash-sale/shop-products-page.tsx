@@ -1,10 +1,6 @@
-import words from '@locales/ru/resources.json?flash-sale';
 import { useRouter } from 'next/router';
-import { addWords } from '@/lib/i18n/i18n';
 import { useShopId } from '@/lib/session/shop-id';
 import { MyProducts } from './my-products';
-
-addWords('resources', { 'flash-sale': words['flash-sale'] });
 
 /** A shop's products in sales. */
 export function ShopProductsPage() {

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -22,7 +21,7 @@ import { useSale } from './use-sale';
 
 /** Sale details for a shop: terms, own requests and the offer form. */
 export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const labels = useLabels(resource);
   const shopId = useShopId(shop);
   const [isOffering, setOffering] = useState(false);
@@ -43,7 +42,7 @@ export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
                 icon={<Plus aria-hidden="true" className="size-4" />}
                 onClick={() => setOffering(true)}
               >
-                {t('resources:flash-sale.card.offer')}
+                {t('promotions:flash-sale.card.offer')}
               </Button>
             )}
           </PageHeader>
@@ -60,10 +59,10 @@ export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
 
 /** The shop's requests and their states. */
 function OwnRequests({ sale, shopId }: { sale: FlashSale; shopId: number | undefined }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const requests = useRequests({ saleId: sale.id, shopId, isEnabled: shopId !== undefined });
   const withdraw = useRemoveRequest();
-  const card = 'resources:flash-sale.card';
+  const card = 'promotions:flash-sale.card';
   const isOpen = sale.status === 'scheduled';
   return (
     <Requests

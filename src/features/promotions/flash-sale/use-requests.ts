@@ -62,13 +62,13 @@ export interface InvitationAnswer {
 /** The shop's answer to an invitation. The caller shows rule violations. */
 export function useInvitationAnswer(id: number) {
   const refresh = useRefreshSales();
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   return useMutation({
     meta: { silent: ['VALIDATION_FAILED'] },
     mutationFn: (answer: InvitationAnswer) => api.post('answer-flash-sale-invitation', { id, ...answer }),
     onSuccess: (_request, { is_accepted }) => {
       const word = is_accepted ? 'accepted' : 'invitation-declined';
-      showToast('success', t(`resources:flash-sale.card.${word}`));
+      showToast('success', t(`promotions:flash-sale.card.${word}`));
       return refresh();
     },
   });
@@ -77,12 +77,12 @@ export function useInvitationAnswer(id: number) {
 /** Withdraws one own product from a sale. */
 export function useWithdrawConsent() {
   const refresh = useRefreshSales();
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   return useMutation({
     mutationFn: (which: { flash_sale_id: number; product_id: number }) =>
       api.post('withdraw-flash-sale-consent', which),
     onSuccess: () => {
-      showToast('success', t('resources:flash-sale.card.consent-withdrawn'));
+      showToast('success', t('promotions:flash-sale.card.consent-withdrawn'));
       return refresh();
     },
   });
@@ -91,11 +91,11 @@ export function useWithdrawConsent() {
 /** Removes a request or invitation: its products leave the sale. */
 export function useRemoveRequest() {
   const refresh = useRefreshSales();
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   return useMutation({
     mutationFn: (id: number) => api.remove(`${endpoint}/${id}`),
     onSuccess: () => {
-      showToast('success', t('resources:flash-sale.card.request-removed'));
+      showToast('success', t('promotions:flash-sale.card.request-removed'));
       return refresh();
     },
   });
@@ -104,7 +104,7 @@ export function useRemoveRequest() {
 /** Approves or declines a request and refetches sales. The caller shows rule violations. */
 export function useDecision(id: number) {
   const refresh = useRefreshSales();
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   return useMutation({
     meta: { silent: ['VALIDATION_FAILED'] },
     mutationFn: (isApproved: boolean) =>
@@ -112,7 +112,7 @@ export function useDecision(id: number) {
         id,
       }),
     onSuccess: (_request, isApproved) => {
-      showToast('success', t(`resources:flash-sale.card.${isApproved ? 'approved' : 'declined'}`));
+      showToast('success', t(`promotions:flash-sale.card.${isApproved ? 'approved' : 'declined'}`));
       return refresh();
     },
   });

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
@@ -10,9 +9,9 @@ import { useDecision, useRemoveRequest, useRequests } from './use-requests';
 
 /** Queue of vendor requests for the administrator. */
 export function VendorRequests({ sale }: { sale: FlashSale }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const requests = useRequests({ saleId: sale.id });
-  const card = 'resources:flash-sale.card';
+  const card = 'promotions:flash-sale.card';
   return (
     <Requests
       {...requests}
@@ -25,13 +24,13 @@ export function VendorRequests({ sale }: { sale: FlashSale }) {
 }
 
 function DecidedCard({ request, sale }: { request: FlashSaleRequest; sale: FlashSale }) {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation(['promotions', 'form']);
   const decision = useDecision(request.id);
   const cancel = useRemoveRequest();
   const waitsForShop = request.status === 'waiting' && request.needs_consent;
   const hasConsent = request.products.every(({ has_consent }) => has_consent !== false);
   const canApprove = request.status !== 'approved' && sale.status !== 'finished' && hasConsent;
-  const card = 'resources:flash-sale.card';
+  const card = 'promotions:flash-sale.card';
   const { fields = {} } = decision.error ? toClientError(decision.error) : {};
   const texts = Object.entries(fields).map(([path, [key = '']]) => ({
     place: Number(path.split('.')[1] ?? Number.NaN),

@@ -6,10 +6,10 @@ import { useWithdrawConsent } from './use-requests';
 
 /** Withdraws an own product from its sale after a confirmation. */
 export function WithdrawConsent({ product }: { product: Product }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('promotions');
   const { open } = useModalActions();
   const withdraw = useWithdrawConsent();
-  const card = 'resources:flash-sale.card';
+  const card = 'promotions:flash-sale.card';
   const { id, name, flash_sale: sale } = product;
   if (!sale) return null;
   return (

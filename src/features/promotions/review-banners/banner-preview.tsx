@@ -12,26 +12,26 @@ interface BannerPreviewProps {
 
 /** Banner preview, wide and on a phone, with the mandatory advertising mark. */
 export function BannerPreview({ banner, title }: BannerPreviewProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('promotions');
   const wide = pictureIn(banner.image);
   const narrow = pictureIn(banner.mobile_image);
   const mark = useMark(banner);
   return (
-    <Card title={t('form:banners.preview')}>
+    <Card title={t('promotions:banners.preview')}>
       <div className="grid gap-6">
         <Frame
           icon={<Monitor aria-hidden="true" className="size-4" />}
-          caption={t('form:banners.desktop')}
+          caption={t('promotions:banners.desktop')}
           path={wide?.original}
-          alt={`${title}. ${t('form:banners.desktop')}`}
+          alt={`${title}. ${t('promotions:banners.desktop')}`}
           mark={mark}
         />
         <Frame
           icon={<Smartphone aria-hidden="true" className="size-4" />}
-          caption={t('form:banners.phone')}
-          note={narrow ? undefined : t('form:banners.no-phone')}
+          caption={t('promotions:banners.phone')}
+          note={narrow ? undefined : t('promotions:banners.no-phone')}
           path={(narrow ?? wide)?.original}
-          alt={`${title}. ${t('form:banners.phone')}`}
+          alt={`${title}. ${t('promotions:banners.phone')}`}
           mark={mark}
           isPhone
         />
@@ -42,10 +42,10 @@ export function BannerPreview({ banner, title }: BannerPreviewProps) {
 
 /** Advertising mark: label, advertiser and token; empty without a token. */
 function useMark({ erid, advertiser, advertiser_inn }: Record<string, unknown>): string | undefined {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('promotions');
   if (!erid) return undefined;
-  const inn = advertiser_inn ? t('form:banners.inn', { inn: advertiser_inn }) : undefined;
-  return [t('form:banners.advertising'), advertiser, inn, `erid: ${String(erid)}`]
+  const inn = advertiser_inn ? t('promotions:banners.inn', { inn: advertiser_inn }) : undefined;
+  return [t('promotions:banners.advertising'), advertiser, inn, `erid: ${String(erid)}`]
     .filter(Boolean)
     .join(' · ');
 }

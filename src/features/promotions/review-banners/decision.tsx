@@ -20,19 +20,19 @@ interface DecisionProps {
 
 /** Approves or rejects a banner. */
 export function Decision({ resource, banner }: DecisionProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('promotions');
   const canDecide = useCan('banner-moderation');
   const [isRejecting, setRejecting] = useState(false);
   const { status, advertising_banner_id } = banner;
   if (!canDecide) return null;
   return (
-    <Card title={t('form:banners.decision')}>
+    <Card title={t('promotions:banners.decision')}>
       <div className="grid gap-4">
-        {status === 'approved' && <p className="text-ink-second">{t('form:banners.approved-note')}</p>}
-        {status === 'rejected' && <p className="text-ink-second">{t('form:banners.rejected-note')}</p>}
+        {status === 'approved' && <p className="text-ink-second">{t('promotions:banners.approved-note')}</p>}
+        {status === 'rejected' && <p className="text-ink-second">{t('promotions:banners.rejected-note')}</p>}
         {status === 'approved' && Boolean(advertising_banner_id) && (
           <LinkButton href={`/advertising-banners/${String(advertising_banner_id)}/edit`} variant="primary">
-            {t('form:banners.open-banner')}
+            {t('promotions:banners.open-banner')}
           </LinkButton>
         )}
         {status !== 'approved' && !isRejecting && <Approval {...{ resource, banner }} />}
@@ -44,7 +44,7 @@ export function Decision({ resource, banner }: DecisionProps) {
               icon={<BadgeX aria-hidden="true" className="size-4" />}
               onClick={() => setRejecting(true)}
             >
-              {t('form:banners.reject')}
+              {t('promotions:banners.reject')}
             </Button>
           )
         )}
@@ -55,7 +55,7 @@ export function Decision({ resource, banner }: DecisionProps) {
 
 /** Asks for the token when the vendor sent none. */
 function Approval({ resource, banner }: DecisionProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['promotions', 'form']);
   const labels = useLabels(resource);
   const [erid, setErid] = useState('');
   const decision = useDecision(banner);
@@ -83,14 +83,14 @@ function Approval({ resource, banner }: DecisionProps) {
         isLoading={decision.isPending}
         icon={<BadgeCheck aria-hidden="true" className="size-4" />}
       >
-        {t('form:banners.approve')}
+        {t('promotions:banners.approve')}
       </Button>
     </form>
   );
 }
 
 function Rejection({ banner, onClose }: { banner: Row; onClose: () => void }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['promotions', 'common', 'form']);
   const [reason, setReason] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const decision = useDecision(banner);
@@ -106,8 +106,8 @@ function Rejection({ banner, onClose }: { banner: Row; onClose: () => void }) {
     <form className="grid gap-4" onSubmit={reject} noValidate>
       <Field
         id="field-reason"
-        label={t('form:banners.reason')}
-        hint={t('form:banners.reason-hint')}
+        label={t('promotions:banners.reason')}
+        hint={t('promotions:banners.reason-hint')}
         error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
         isRequired
       >
@@ -124,7 +124,7 @@ function Rejection({ banner, onClose }: { banner: Row; onClose: () => void }) {
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="danger" isLoading={decision.isPending}>
-          {t('form:banners.reject-confirm')}
+          {t('promotions:banners.reject-confirm')}
         </Button>
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
       </div>

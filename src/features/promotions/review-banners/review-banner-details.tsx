@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/page/page-header';

@@ -10,7 +10,7 @@ type BannerDecision = { verb: 'approve'; erid?: string } | { verb: 'disapprove';
 /** Approves or rejects a banner; lists of both banner families are refetched. */
 export function useDecision(banner: { id: number; version: number }) {
   const client = useQueryClient();
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['promotions', 'common']);
   const refresh = () =>
     Promise.all(
       ['review-banners', 'advertising-banners'].map((name) => client.invalidateQueries({ queryKey: [name] })),
@@ -19,7 +19,10 @@ export function useDecision(banner: { id: number; version: number }) {
     mutationFn: ({ verb, ...more }: BannerDecision) =>
       api.post(`${verb}-review-banner`, { id: banner.id, version: banner.version, ...more }),
     onSuccess: (_row, { verb }) => {
-      showToast('success', t(verb === 'approve' ? 'form:banners.approved' : 'form:banners.rejected'));
+      showToast(
+        'success',
+        t(verb === 'approve' ? 'promotions:banners.approved' : 'promotions:banners.rejected'),
+      );
       return refresh();
     },
     onError: (reason) => {

@@ -21,7 +21,7 @@ const perPage = 30;
 
 /** Outgoing e-mails and SMS; filters and page are in the URL. */
 export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefined }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('settings');
   const filters = useOutboxFilters();
   const { state, channel, recipient, page, go } = filters;
   const query = useLetters({
@@ -32,7 +32,7 @@ export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefi
     ...(recipient && { recipient }),
   });
   const retry = useRetry();
-  const text = (key: string) => t(`resources:services.outbox.${key}`);
+  const text = (key: string) => t(`settings:services.outbox.${key}`);
 
   return (
     <section aria-labelledby="outbox">
@@ -95,8 +95,8 @@ interface OutboxFiltersProps {
 }
 
 function OutboxFilters({ filters: { state, channel, recipient, go }, counts }: OutboxFiltersProps) {
-  const { t, i18n } = useTranslation('resources');
-  const text = (key: string) => t(`resources:services.outbox.${key}`);
+  const { t, i18n } = useTranslation('settings');
+  const text = (key: string) => t(`settings:services.outbox.${key}`);
   const counted = (value: (typeof messageStates)[number]) => {
     const count = counts?.[value];
     return `${text(`states.${value}`)}${count ? ` (${formatNumber(count, i18n.language)})` : ''}`;
@@ -153,17 +153,17 @@ const cell =
 
 /** E-mails and SMS with their status; cards on phones. */
 function LetterTable({ rows, busyId, onRetry }: LetterTableProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('settings');
   return (
     <table
-      aria-label={t('resources:services.outbox.title')}
+      aria-label={t('settings:services.outbox.title')}
       className="w-full border-separate border-spacing-0 phone:block"
     >
       <thead className="phone:hidden">
         <tr>
           {['created', 'to', 'state', 'action'].map((key) => (
             <th key={key} scope="col" className={head}>
-              {t(`resources:services.outbox.fields.${key}`)}
+              {t(`settings:services.outbox.fields.${key}`)}
             </th>
           ))}
         </tr>
@@ -184,8 +184,8 @@ interface LineProps {
 }
 
 function Line({ row, isBusy, onRetry }: LineProps) {
-  const { t, i18n } = useTranslation('resources');
-  const words = 'resources:services.outbox';
+  const { t, i18n } = useTranslation('settings');
+  const words = 'settings:services.outbox';
   return (
     <tr className="group phone:grid phone:grid-cols-[minmax(0,1fr)_auto] phone:gap-x-3 phone:gap-y-1 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
       <td className={`${cell} whitespace-nowrap text-ink-second phone:order-3 phone:text-small`}>
@@ -220,8 +220,8 @@ function Line({ row, isBusy, onRetry }: LineProps) {
 
 /** Time of sending, time of the next attempt, or the error. */
 function Outcome({ row }: { row: OutboxLetter }) {
-  const { t, i18n } = useTranslation('resources');
-  const words = 'resources:services.outbox';
+  const { t, i18n } = useTranslation('settings');
+  const words = 'settings:services.outbox';
   const at = (moment: string) => formatDateTime(moment, i18n.language);
   return (
     <div className="text-small text-ink-second">

@@ -21,10 +21,10 @@ const keys: Record<OutsideService['name'], string> = {
 
 /** List of services: purpose, whether it is configured, and its last response. */
 export function ServiceList({ services }: { services: readonly OutsideService[] }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('settings');
   return (
     <ul
-      aria-label={t('resources:services.list')}
+      aria-label={t('settings:services.list')}
       className="divide-y divide-line-faint rounded-card border border-line bg-surface"
     >
       {services.map((service) => (
@@ -35,10 +35,10 @@ export function ServiceList({ services }: { services: readonly OutsideService[] 
 }
 
 function ServiceLine({ service }: { service: OutsideService }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('settings');
   const { name, state, host } = service;
-  const text = (key: string) => t(`resources:services.${key}`);
-  const without = t([`resources:services.${state}.${name}`, `resources:services.without.${name}`]);
+  const text = (key: string) => t(`settings:services.${key}`);
+  const without = t([`settings:services.${state}.${name}`, `settings:services.without.${name}`]);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 px-4 py-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,17rem)_7.5rem]">
       <div className="min-w-0">
@@ -63,21 +63,21 @@ function ServiceLine({ service }: { service: OutsideService }) {
 
 /** Time of the last success, and the reason of a later failure. */
 function LastAnswer({ service }: { service: OutsideService }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('settings');
   const { last_success_at, last_failure_at, last_failure, name } = service;
   if (name === 'database' || name === 'sbp-payments' || name === 'maps') return null;
-  if (!last_success_at && !last_failure_at) return t('resources:services.never');
+  if (!last_success_at && !last_failure_at) return t('settings:services.never');
   const at = (moment: string) => formatDateTime(moment, i18n.language);
   const [kind = '', status] = (last_failure ?? '').split(' ');
-  const why = t(`resources:services.failures.${kind}`, { defaultValue: kind });
+  const why = t(`settings:services.failures.${kind}`, { defaultValue: kind });
   return (
     <>
       {last_success_at && (
-        <span className="block">{t('resources:services.success', { at: at(last_success_at) })}</span>
+        <span className="block">{t('settings:services.success', { at: at(last_success_at) })}</span>
       )}
       {last_failure_at && last_failure && (
         <span className={`block ${hasFailed(service) ? 'text-bad' : ''}`}>
-          {t('resources:services.failure', {
+          {t('settings:services.failure', {
             at: at(last_failure_at),
             why: status ? `${why} (${status})` : why,
           })}

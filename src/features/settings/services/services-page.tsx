@@ -1,5 +1,3 @@
-import '@/lib/i18n/form-words';
-import './words';
 import { useTranslation } from 'next-i18next/pages';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { SettingsHead } from '@/components/page/settings-tabs';
@@ -9,12 +7,12 @@ import { useServices } from './use-services';
 
 /** External services, for administrators: what is connected, how it responds, what was sent. */
 export function ServicesPage() {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation('settings');
   const query = useServices();
   return (
     <>
       <SettingsHead current="/settings/services" />
-      <p className="mt-4 max-w-3xl text-ink-second">{t('resources:services.text')}</p>
+      <p className="mt-4 max-w-3xl text-ink-second">{t('settings:services.text')}</p>
       <div className="mt-4 grid gap-6">
         <QueryBoundary query={query}>{({ services }) => <ServiceList services={services} />}</QueryBoundary>
         <OutboxList counts={query.data?.outbox} />

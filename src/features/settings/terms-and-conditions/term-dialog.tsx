@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { Description, DialogTitle } from '@headlessui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck, BadgeX } from 'lucide-react';

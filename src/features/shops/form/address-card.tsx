@@ -18,7 +18,7 @@ type ShopForm = UseFormReturn<FieldValues>;
 
 /** Address of the shop, by search or typed; the point can be viewed on the map. */
 export function AddressCard({ form }: { form: ShopForm }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   const [lat, lng] = useWatch({
     control: form.control,
     name: ['settings.location.lat', 'settings.location.lng'],
@@ -30,7 +30,7 @@ export function AddressCard({ form }: { form: ShopForm }) {
   const [north, east] = pointOf(lat, lng) ?? [];
   const at = { form, kind: 'text' } as const;
   return (
-    <Card title={t('form:shops.address')} isForm>
+    <Card title={t('shops:shops.address')} isForm>
       <AddressFind onFound={fill} />
       <div className="grid gap-5 @md:grid-cols-2">
         <ShopField {...at} name="address.country" />
@@ -102,7 +102,7 @@ function usePlace(form: ShopForm) {
 }
 
 function MapLink({ url }: { url: string }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   return (
     <a
       href={url}
@@ -111,7 +111,7 @@ function MapLink({ url }: { url: string }) {
       className="inline-flex pointer-coarse:min-h-10 items-center gap-1.5 justify-self-start rounded-badge text-accent-ink underline"
     >
       <ExternalLink aria-hidden="true" className="size-4" />
-      {t('form:shops.on-map')}
+      {t('shops:shops.on-map')}
     </a>
   );
 }

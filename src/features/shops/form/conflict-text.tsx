@@ -5,16 +5,16 @@ import { pictureIn } from '@/lib/format/pictures';
 
 /** One side of a field in the conflict view of the shop's form: a picture, a text, or one line per part. */
 export function ConflictText({ name, value }: { name: string; value: unknown }) {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation('shops');
   const picture = pictureIn(value);
   if (picture) return <img src={fileUrl(picture.thumbnail)} alt="" className="h-20 rounded-control" />;
   const lines = leavesOf(value).map(({ path, text }) => {
     if (path === '' || /^\d+$/.test(path)) return text;
     const plain = path.replace(/\.\d+/g, '');
-    const label = t(`resources:shops.fields.${name}.${plain}`, { defaultValue: '' });
+    const label = t(`shops:shops.fields.${name}.${plain}`, { defaultValue: '' });
     return label ? `${label}: ${text}` : text;
   });
-  return lines.join('\n') || t('form:shops.empty-value');
+  return lines.join('\n') || t('shops:shops.empty-value');
 }
 
 interface Leaf {

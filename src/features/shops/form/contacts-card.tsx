@@ -10,9 +10,9 @@ import { ShopField } from './shop-field';
 
 /** Contacts of the shop for buyers: phone, site, networks. */
 export function ContactsCard({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   return (
-    <Card title={t('form:shops.contacts')} isForm>
+    <Card title={t('shops:shops.contacts')} isForm>
       <div className="grid gap-5 @md:grid-cols-2">
         <PhoneField form={form} />
         <ShopField form={form} name="settings.website" kind="text" />

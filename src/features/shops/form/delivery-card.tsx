@@ -6,14 +6,14 @@ import { ShopField } from './shop-field';
 
 /** Handling time, delivery methods, and where the owner is notified of orders. */
 export function DeliveryCard({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   const isAdmin = usePermissions().includes('super_admin');
   return (
-    <Card title={t('form:shops.delivery')} isForm>
+    <Card title={t('shops:shops.delivery')} isForm>
       <ShopField form={form} name="settings.handling_days" kind="number" />
       <ShopField form={form} name="settings.delivery_note" kind="textarea" rows={2} />
       {isAdmin ? (
-        <p className="text-small text-ink-second">{t('form:shops.notify-admin')}</p>
+        <p className="text-small text-ink-second">{t('shops:shops.notify-admin')}</p>
       ) : (
         <>
           <ShopField form={form} name="settings.notifications.email" kind="text" />

@@ -11,10 +11,10 @@ interface MainCardProps {
 
 /** Name and categories of the shop; an administrator may create one for a vendor. */
 export function MainCard({ form, isNew }: MainCardProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   const isAdmin = usePermissions().includes('super_admin');
   return (
-    <Card title={t('form:shops.main')} isForm>
+    <Card title={t('shops:shops.main')} isForm>
       <ShopField form={form} name="name" kind="text" required />
       <ShopField form={form} name="slug" kind="slug" from="name" isNew={isNew} />
       <ShopField form={form} name="description" kind="textarea" rows={4} />

@@ -15,7 +15,7 @@ const start = { lat: 55.7558, lng: 37.6176, zoom: 9 };
 
 /** The map of `src/server/map-frame.ts`: sets the point by dragging or by a click. */
 export function MapFrame({ lat, lng, onPick }: MapFrameProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   const frame = useRef<HTMLIFrameElement>(null);
   const pick = useRef(onPick);
   pick.current = onPick;
@@ -49,7 +49,7 @@ export function MapFrame({ lat, lng, onPick }: MapFrameProps) {
   return (
     <iframe
       ref={frame}
-      title={t('form:shops.map')}
+      title={t('shops:shops.map')}
       src={address.current}
       loading="lazy"
       className="h-72 w-full rounded-control border border-line bg-sunken"

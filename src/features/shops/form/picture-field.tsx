@@ -76,7 +76,7 @@ interface ChosenPictureProps {
 }
 
 function ChosenPicture({ control, label, className, path, onFiles, onRemove }: ChosenPictureProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <div className="grid justify-items-start gap-2">
@@ -93,12 +93,12 @@ function ChosenPicture({ control, label, className, path, onFiles, onRemove }: C
           icon={<ImageUp aria-hidden="true" className="size-4" />}
           onClick={() => chooser.current?.click()}
         >
-          {t('form:shops.replace')}
+          {t('shops:shops.replace')}
         </Button>
         <Button
           size="small"
           variant="ghost"
-          aria-label={t('form:shops.remove-picture', { name: label })}
+          aria-label={t('shops:shops.remove-picture', { name: label })}
           icon={<Trash2 aria-hidden="true" className="size-4" />}
           onClick={onRemove}
         />

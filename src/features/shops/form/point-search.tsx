@@ -27,7 +27,7 @@ const parts = ['state', 'city', 'street_address'];
 
 /** Sets the point of the typed address, and offers the address of a point that was set on the map. */
 export function PointSearch({ form, search, onPoint, onAddress }: PointSearchProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   const written: unknown[] = form.watch(parts.map((part) => `address.${part}`));
   const address = written.filter(Boolean).join(', ');
   const isByAddress = search.variables !== undefined && 'address' in search.variables;
@@ -46,15 +46,15 @@ export function PointSearch({ form, search, onPoint, onAddress }: PointSearchPro
           )
         }
       >
-        {t('form:shops.find-point')}
+        {t('shops:shops.find-point')}
       </Button>
       <div role="status" className="min-w-0 text-small text-ink-second">
-        {search.isError && t('form:shops.address-off')}
-        {search.data?.length === 0 && t('form:shops.no-place')}
+        {search.isError && t('shops:shops.address-off')}
+        {search.data?.length === 0 && t('shops:shops.no-place')}
         {search.data?.length === 1 && isByAddress && search.data[0]?.formatted_address}
       </div>
       {search.data && (search.data.length > 1 || !isByAddress) && (
-        <ul aria-label={t('form:shops.places')} className="basis-full space-y-1">
+        <ul aria-label={t('shops:shops.places')} className="basis-full space-y-1">
           {search.data.slice(0, 5).map((place) => (
             <li key={`${place.lat} ${place.lng} ${place.formatted_address}`}>
               <button
@@ -67,7 +67,7 @@ export function PointSearch({ form, search, onPoint, onAddress }: PointSearchPro
               >
                 {isByAddress
                   ? place.formatted_address
-                  : t('form:shops.take-address', { address: place.formatted_address })}
+                  : t('shops:shops.take-address', { address: place.formatted_address })}
               </button>
             </li>
           ))}

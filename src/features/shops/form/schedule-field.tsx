@@ -14,7 +14,7 @@ const name = 'settings.schedule';
 
 /** Opening hours by weekday; a missing day is a day off. */
 export function ScheduleField({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation(['shops', 'form']);
   const { field } = useController({ name, control: form.control });
   const rows: Day[] = field.value ?? [];
   const monday = rows.find(({ day }) => day === 'mon');
@@ -55,10 +55,10 @@ export function ScheduleField({ form }: { form: UseFormReturn<FieldValues> }) {
       {monday && (
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={() => likeMonday(days.slice(0, 5))}>
-            {t('form:shops.weekdays-as-monday')}
+            {t('shops:shops.weekdays-as-monday')}
           </Button>
           <Button size="small" onClick={() => likeMonday(days)}>
-            {t('form:shops.as-monday')}
+            {t('shops:shops.as-monday')}
           </Button>
         </div>
       )}
@@ -74,13 +74,13 @@ interface DayRowProps {
 }
 
 function DayRow({ day, row, error, onChange }: DayRowProps) {
-  const { t } = useTranslation(['resources', 'form']);
-  const word = t(`resources:shops.days.${day}`);
+  const { t } = useTranslation('shops');
+  const word = t(`shops:shops.days.${day}`);
   const id = `schedule-${day}`;
   const time = (end: 'open' | 'close') => (
     <Input
       type="time"
-      aria-label={`${word}: ${t(`form:shops.${end}s`)}`}
+      aria-label={`${word}: ${t(`shops:shops.${end}s`)}`}
       aria-invalid={Boolean(error)}
       aria-describedby={error ? `${id}-error` : undefined}
       className="w-32! phone:w-36!"
@@ -103,7 +103,7 @@ function DayRow({ day, row, error, onChange }: DayRowProps) {
           {time('close')}
         </span>
       ) : (
-        <span className="flex min-h-9 items-center text-ink-second">{t('form:shops.day-off')}</span>
+        <span className="flex min-h-9 items-center text-ink-second">{t('shops:shops.day-off')}</span>
       )}
       {error && (
         <p id={`${id}-error`} role="alert" className="basis-full text-small font-medium text-bad">

@@ -1,5 +1,3 @@
-import '@/lib/i18n/form-words';
-import words from '@locales/ru/resources.json?shops';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
@@ -8,7 +6,6 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { Shop } from '@/contract/shops/schema';
-import { addWords } from '@/lib/i18n/i18n';
 import { usePermissions } from '@/lib/session/me';
 import { AddressCard } from './address-card';
 import { ConflictText } from './conflict-text';
@@ -19,8 +16,6 @@ import { PictureField } from './picture-field';
 import { ScheduleField } from './schedule-field';
 import { ShopSections } from './shop-sections';
 import { useShopForm } from './use-shop-form';
-
-addWords('resources', { shops: words.shops });
 
 interface ShopFormProps {
   /** Absent on create. */
@@ -33,7 +28,7 @@ const sections = ['main', 'address', 'contacts', 'schedule', 'delivery', 'requis
 
 /** Form of a shop, on create and on edit. */
 export function ShopForm({ shop, company }: ShopFormProps) {
-  const { t } = useTranslation(['form', 'resources', 'common']);
+  const { t } = useTranslation(['shops', 'common']);
   const record = useShopForm(shop, company);
   const isAdmin = usePermissions().includes('super_admin');
   const { form } = record;
@@ -46,22 +41,22 @@ export function ShopForm({ shop, company }: ShopFormProps) {
     <FormFrame
       record={record}
       side={<SideColumn form={form} />}
-      title={shop ? shop.name : t('form:shops.new-title')}
+      title={shop ? shop.name : t('shops:shops.new-title')}
       parent={
         shop && home
-          ? { href: home, label: t('resources:shops.home.to-shop') }
-          : { href: list, label: t('resources:shops.title') }
+          ? { href: home, label: t('shops:shops.home.to-shop') }
+          : { href: list, label: t('common:families.shops') }
       }
       badge={
         shop && (
           <Badge tone={shop.is_active ? 'good' : 'warn'}>
-            {t(`resources:shops.options.is_active.${shop.is_active}`)}
+            {t(`shops:shops.options.is_active.${shop.is_active}`)}
           </Badge>
         )
       }
-      top={!shop && <p className="text-small text-ink-second">{t('form:shops.approval-note')}</p>}
+      top={!shop && <p className="text-small text-ink-second">{t('shops:shops.approval-note')}</p>}
       cancelHref={home ?? list}
-      labelOf={(key) => t(`form:shops.${key}`)}
+      labelOf={(key) => t(`shops:shops.${key}`)}
       textOf={(key, value) => <ConflictText name={key} value={value} />}
     >
       <div {...section('main')}>
@@ -74,7 +69,7 @@ export function ShopForm({ shop, company }: ShopFormProps) {
         <ContactsCard form={form} />
       </div>
       <div {...section('schedule')}>
-        <Card title={t('form:shops.schedule')}>
+        <Card title={t('shops:shops.schedule')}>
           <ScheduleField form={form} />
         </Card>
       </div>
@@ -101,11 +96,11 @@ function section(name: (typeof sections)[number]) {
 type Form = ReturnType<typeof useShopForm>['form'];
 
 function SideColumn({ form }: { form: Form }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   return (
     <>
       <div id="pictures" className="scroll-mt-18">
-        <Card title={t('form:shops.pictures')} isForm>
+        <Card title={t('shops:shops.pictures')} isForm>
           <PictureField form={form} name="logo" ratio={1} className="size-28 rounded-full" />
           <PictureField
             form={form}
@@ -127,13 +122,13 @@ interface RequisitesSectionProps {
 }
 
 function RequisitesSection({ form, hint }: RequisitesSectionProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   return (
-    <section {...section('requisites')} aria-label={t('form:shops.requisites')}>
+    <section {...section('requisites')} aria-label={t('shops:shops.requisites')}>
       <div className="mt-2 px-1">
-        <h2 className="text-card font-semibold">{t('form:shops.requisites')}</h2>
+        <h2 className="text-card font-semibold">{t('shops:shops.requisites')}</h2>
         <p className="mt-0.5 text-small text-ink-second">
-          {[t('form:shops.requisites-text'), hint && t(`form:shops.${hint}`)].filter(Boolean).join(' ')}
+          {[t('shops:shops.requisites-text'), hint && t(`shops:shops.${hint}`)].filter(Boolean).join(' ')}
         </p>
       </div>
       <RequisitesFields form={form} name="requisites" />

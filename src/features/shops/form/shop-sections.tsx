@@ -18,10 +18,10 @@ const fields: Record<string, readonly string[]> = {
 
 /** Table of contents of a long form, which marks sections with errors. */
 export function ShopSections({ sections, errors }: ShopSectionsProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   return (
     <nav
-      aria-label={t('form:shops.sections')}
+      aria-label={t('shops:shops.sections')}
       className="sticky top-18 hidden rounded-card border border-line bg-surface p-2 desk:block"
     >
       <ul>
@@ -33,11 +33,11 @@ export function ShopSections({ sections, errors }: ShopSectionsProps) {
                 href={`#${name}`}
                 className="flex h-8 pointer-coarse:h-10 items-center justify-between rounded-control px-2.5 text-ink-second hover:bg-sunken hover:text-ink"
               >
-                {t(`form:shops.${name}`)}
+                {t(`shops:shops.${name}`)}
                 {isWrong && (
                   <span
                     role="img"
-                    aria-label={t('form:shops.section-wrong')}
+                    aria-label={t('shops:shops.section-wrong')}
                     className="size-2 rounded-full bg-bad"
                   />
                 )}

@@ -1,4 +1,3 @@
-import '@/lib/i18n/family-words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -8,7 +7,7 @@ import { formatDateTime, formatNumber } from '@/lib/format/format';
 
 /** All commission rates of a shop, latest first; administrators also see who set them. */
 export function Commissions({ shopId }: { shopId: number }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('shops');
   const found = useQuery({
     queryKey: [shops.name, 'commissions', shopId],
     queryFn: () => api.list(`shops/${shopId}/commissions`),
@@ -19,9 +18,9 @@ export function Commissions({ shopId }: { shopId: number }) {
       <QueryBoundary query={found}>
         {(rows) =>
           rows.length === 0 ? (
-            <p className="text-ink-second">{t('resources:shops.home.history-empty')}</p>
+            <p className="text-ink-second">{t('shops:shops.home.history-empty')}</p>
           ) : (
-            <ol aria-label={t('resources:shops.home.history')} className="divide-y divide-line-faint">
+            <ol aria-label={t('shops:shops.home.history')} className="divide-y divide-line-faint">
               {rows.map(({ id, rate, at, user }) => (
                 <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-2">
                   <b className="w-16 font-semibold">{`${formatNumber(rate, i18n.language)}\u00a0%`}</b>

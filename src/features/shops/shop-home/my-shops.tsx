@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import words from '@locales/ru/resources.json?shops';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
@@ -16,12 +14,9 @@ import { shops } from '@/contract/shops';
 import type { Shop } from '@/contract/shops/schema';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
-import { addWords } from '@/lib/i18n/i18n';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { addressLine } from './address-line';
 import { useShopFigures } from './use-shop-figures';
-
-addWords('resources', { shops: words.shops });
 
 /** Servers without `my-shops` return a person's shops with `me`. */
 async function listMine(me: Me | undefined): Promise<OwnShop[]> {
@@ -39,7 +34,7 @@ type OwnShop = Pick<Shop, 'id' | 'slug' | 'name' | 'logo' | 'is_active'> & Parti
 
 /** Shops that a person owns, and the one they work in. */
 export function MyShops() {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['shops', 'common']);
   const permissions = usePermissions();
   const canCreate = isAllowed(screenAccess(shops.name, 'create', false) ?? [], permissions);
   const figuresOf = useShopFigures();
@@ -52,7 +47,7 @@ export function MyShops() {
   });
   const create = canCreate && (
     <LinkButton href="/shops/create" variant="primary" icon={<SpriteIcon name="plus" className="size-4" />}>
-      {t('resources:shops.create')}
+      {t('shops:shops.create')}
     </LinkButton>
   );
   return (
@@ -77,9 +72,9 @@ export function MyShops() {
                     cover: shop.cover_image ?? null,
                     isActive: shop.is_active,
                   }}
-                  state={t(`resources:shops.tile.${shop.is_active ? 'works' : 'off'}`)}
-                  address={addressLine(shop.address) || t('resources:shops.tile.no-address')}
-                  phone={shop.settings?.contact || t('resources:shops.tile.no-phone')}
+                  state={t(`shops:shops.tile.${shop.is_active ? 'works' : 'off'}`)}
+                  address={addressLine(shop.address) || t('shops:shops.tile.no-address')}
+                  phone={shop.settings?.contact || t('shops:shops.tile.no-phone')}
                   figures={figuresOf(shop.balance)}
                 />
               ))}
@@ -93,14 +88,14 @@ export function MyShops() {
 
 /** Empty state with the next step; an administrator usually looks for vendors' shops. */
 function NoShops({ canCreate, create }: { canCreate: boolean; create: ReactNode }) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['shops', 'common']);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const text = isAdmin ? 'empty-admin' : canCreate ? 'empty-text' : 'empty-staff';
   return (
     <EmptyState
       picture="empty"
-      title={t('resources:shops.tile.empty')}
-      text={t(`resources:shops.tile.${text}`)}
+      title={t('shops:shops.tile.empty')}
+      text={t(`shops:shops.tile.${text}`)}
       action={
         <>
           {create}

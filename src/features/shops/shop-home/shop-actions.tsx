@@ -20,13 +20,13 @@ import { useModalActions } from '@/state/modal';
 
 /** Actions by role: QR code for all, editing for the owner, approval for administrators. */
 export function ShopActions({ shop }: { shop: Shop }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('shops');
   const { open } = useModalActions();
   const isAdmin = usePermissions().includes('super_admin');
   // The balance is sent to the owner and administrators, who may edit the shop.
   const mayWrite = shop.balance !== undefined;
   const { id, name, slug, is_active: isOn } = shop;
-  const word = (key: string) => t(`resources:shops.actions.${key}`);
+  const word = (key: string) => t(`shops:shops.actions.${key}`);
   const more = useMoreActions(shop);
   return (
     <>
@@ -70,12 +70,12 @@ export function ShopActions({ shop }: { shop: Shop }) {
 
 /** Entries of the overflow menu. */
 function useMoreActions(shop: Shop) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('shops');
   const { open } = useModalActions();
   const can = useCapabilities();
   const isAdmin = usePermissions().includes('super_admin');
   const { id, name, is_active: isOn } = shop;
-  const word = (key: string) => t(`resources:shops.actions.${key}`);
+  const word = (key: string) => t(`shops:shops.actions.${key}`);
   const entries = [
     {
       key: 'commission',

@@ -24,7 +24,7 @@ interface ShopHeadProps {
 
 /** Cover, logo, name, state and contacts. */
 export function ShopHead({ shop, children }: ShopHeadProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('shops');
   const { open } = useModalActions();
   useTabName(shop.name);
   const text = shop.description ?? '';
@@ -40,7 +40,7 @@ export function ShopHead({ shop, children }: ShopHeadProps) {
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="text-title font-[650] break-words">{shop.name}</h1>
           <Badge tone={shop.is_active ? 'good' : 'warn'}>
-            {t(`resources:shops.tile.${shop.is_active ? 'works' : 'off'}`)}
+            {t(`shops:shops.tile.${shop.is_active ? 'works' : 'off'}`)}
           </Badge>
         </div>
         {text && (
@@ -53,14 +53,14 @@ export function ShopHead({ shop, children }: ShopHeadProps) {
                 className="ms-1.5 rounded-badge text-accent-ink underline"
                 onClick={() => open('DESCRIPTION_VIEW', { title: shop.name, text })}
               >
-                {t('resources:shops.home.more')}
+                {t('shops:shops.home.more')}
               </button>
             )}
           </p>
         )}
         <Reach shop={shop} />
         <p className="mt-2 text-small text-ink-second">
-          {t('resources:shops.home.since', { date: formatFullDate(shop.created_at) })}
+          {t('shops:shops.home.since', { date: formatFullDate(shop.created_at) })}
         </p>
       </div>
     </section>
@@ -72,7 +72,7 @@ const linkClass =
 
 /** Address, phone and e-mail, as far as known. */
 function Reach({ shop }: { shop: Shop }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('shops');
   const storefront = storefrontUrl(useSettings().siteLink, shop.slug);
   const address = addressLine(shop.address);
   const phone = shop.settings?.contact;
@@ -82,7 +82,7 @@ function Reach({ shop }: { shop: Shop }) {
       {storefront && shop.is_active && (
         <a href={storefront} target="_blank" rel="noreferrer" className={linkClass}>
           <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
-          {t('resources:shops.actions.storefront')}
+          {t('shops:shops.actions.storefront')}
         </a>
       )}
       {address && (

@@ -1,6 +1,3 @@
-import '@/lib/i18n/page-words';
-import { useMayOpen } from '@/lib/session/rights';
-import '@/lib/i18n/family-words';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -12,6 +9,7 @@ import { resourceNames, resources } from '@/contract';
 import type { ShopStub } from '@/contract/accounts/auth';
 import type { AnyResource } from '@/contract/core/define';
 import { usePermissions } from '@/lib/session/me';
+import { useMayOpen } from '@/lib/session/rights';
 import { ShopActions } from './shop-actions';
 import { ShopHead } from './shop-head';
 import { ShopMoney } from './shop-money';
@@ -29,7 +27,7 @@ interface ShopHomeProps {
 
 /** Home page of a shop. */
 export function ShopHome({ Dashboard }: ShopHomeProps) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'insights']);
   const { query } = useRouter();
   const permissions = usePermissions();
   const mayOpen = useMayOpen();
@@ -60,7 +58,7 @@ export function ShopHome({ Dashboard }: ShopHomeProps) {
       </QueryBoundary>
       <Dashboard
         shop={shop}
-        head={<h2 className="text-card font-semibold">{t('resources:dashboard.in-shop')}</h2>}
+        head={<h2 className="text-card font-semibold">{t('insights:dashboard.in-shop')}</h2>}
       />
       {families.length > 0 && (
         <FigureTiles label={t('home.sections')}>

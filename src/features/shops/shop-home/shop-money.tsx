@@ -18,13 +18,13 @@ interface ShopMoneyProps {
 
 /** Commission, earnings and balance of a shop; for the owner and administrators. */
 export function ShopMoney({ shop, balance }: ShopMoneyProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('shops');
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const { payment_info: payment } = balance;
   return (
     <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-card font-semibold">{t('resources:shops.home.money')}</h2>
+        <h2 className="text-card font-semibold">{t('shops:shops.home.money')}</h2>
         <span className="flex flex-wrap gap-2">
           <OnlyWith capability="ledger">
             <Button
@@ -33,24 +33,24 @@ export function ShopMoney({ shop, balance }: ShopMoneyProps) {
               aria-expanded={isHistoryOpen}
               onClick={() => setHistoryOpen(!isHistoryOpen)}
             >
-              {t('resources:shops.home.history')}
+              {t('shops:shops.home.history')}
             </Button>
             <LinkButton size="small" href={`/${encodeURIComponent(shop.slug)}/ledger`}>
-              {t('resources:shops.home.to-ledger')}
+              {t('shops:shops.home.to-ledger')}
             </LinkButton>
           </OnlyWith>
           <LinkButton size="small" href={`/${encodeURIComponent(shop.slug)}/withdraws`}>
-            {t('resources:shops.home.to-withdraws')}
+            {t('shops:shops.home.to-withdraws')}
           </LinkButton>
         </span>
       </header>
       <Figures balance={balance} />
       <p className="mt-4 border-t border-line-faint pt-3 text-small text-ink-second">
-        {t('resources:shops.home.payment')}:{' '}
+        {t('shops:shops.home.payment')}:{' '}
         <span className="text-ink">
           {payment
             ? [payment.name, payment.bank, payment.account].filter(Boolean).join(' · ')
-            : t('resources:shops.home.no-requisites')}
+            : t('shops:shops.home.no-requisites')}
         </span>
       </p>
       {isHistoryOpen && <Commissions shopId={shop.id} />}
@@ -59,7 +59,7 @@ export function ShopMoney({ shop, balance }: ShopMoneyProps) {
 }
 
 function Figures({ balance }: { balance: ShopBalance }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('shops');
   const { currency, currencyOptions } = useSettings();
   const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
   const { admin_commission_rate: rate } = balance;
@@ -72,16 +72,14 @@ function Figures({ balance }: { balance: ShopBalance }) {
     {
       key: 'commission',
       value:
-        rate === null
-          ? t('resources:shops.tile.no-commission')
-          : `${formatNumber(rate, i18n.language)}\u00a0%`,
+        rate === null ? t('shops:shops.tile.no-commission') : `${formatNumber(rate, i18n.language)}\u00a0%`,
     },
   ];
   return (
     <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))]">
       {figures.map(({ key, value }, index) => (
         <div key={key} className="min-w-0">
-          <dt className="text-small text-ink-second">{t(`resources:shops.home.${key}`)}</dt>
+          <dt className="text-small text-ink-second">{t(`shops:shops.home.${key}`)}</dt>
           <dd
             className={`mt-0.5 text-title font-semibold ${index > 0 ? '' : isDebt ? 'text-bad' : 'text-accent-ink'}`}
           >

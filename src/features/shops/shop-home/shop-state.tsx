@@ -5,8 +5,8 @@ import type { Shop } from '@/contract/shops/schema';
 
 /** Why the shop does not sell, what its owner can do about it, and a pending transfer. */
 export function ShopState({ shop }: { shop: Shop }) {
-  const { t } = useTranslation('resources');
-  const home = 'resources:shops.home';
+  const { t } = useTranslation('shops');
+  const home = 'shops:shops.home';
   const { disapproved_reason: reason, ownership_history: transfer, is_active: isOn } = shop;
   const wasOff = shop.approved_at !== null || Boolean(reason);
   const why = wasOff
@@ -43,7 +43,7 @@ export function ShopState({ shop }: { shop: Shop }) {
 
 /** Remaining steps before a shop opens, each linked to its page. */
 function Steps({ shop }: { shop: Shop }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('shops');
   const form = `/${encodeURIComponent(shop.slug)}/edit`;
   const steps = [
     { key: 'requisites', isDone: Boolean(shop.requisites), href: `${form}#requisites` },
@@ -57,10 +57,10 @@ function Steps({ shop }: { shop: Shop }) {
   ];
   return (
     <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
-      <h2 className="text-card font-semibold">{t('resources:shops.home.steps')}</h2>
+      <h2 className="text-card font-semibold">{t('shops:shops.home.steps')}</h2>
       <ol className="mt-3 grid gap-3 sm:grid-cols-2">
         {steps.map(({ key, isDone, href }, index) => {
-          const title = t(`resources:shops.home.step-${key}`);
+          const title = t(`shops:shops.home.step-${key}`);
           return (
             <li key={key} className="flex items-start gap-3">
               <span
@@ -69,7 +69,7 @@ function Steps({ shop }: { shop: Shop }) {
                 }`}
               >
                 {isDone ? (
-                  <Check role="img" aria-label={t('resources:shops.home.done')} className="size-3.5" />
+                  <Check role="img" aria-label={t('shops:shops.home.done')} className="size-3.5" />
                 ) : (
                   index + 1
                 )}
@@ -84,7 +84,7 @@ function Steps({ shop }: { shop: Shop }) {
                 )}
                 {!isDone && (
                   <span className="block text-small text-ink-second">
-                    {t(`resources:shops.home.step-${key}-text`)}
+                    {t(`shops:shops.home.step-${key}-text`)}
                   </span>
                 )}
               </span>

@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -12,7 +11,7 @@ import { formatNumber } from '@/lib/format/format';
 
 /** Number of a family's records in a shop, linked to their list. */
 export function ShopTotal({ resource, shop }: { resource: AnyResource; shop: ShopStub }) {
-  const { t } = useTranslation(['common', 'resources']);
+  const { t } = useTranslation('common');
   const { locale = defaultLanguage } = useRouter();
   // The same scope as the list behind the figure: the shop's id if rows have it, else its slug.
   const scope = 'shop_id' in resource.search ? { shop_id: shop.id } : { shops: shop.slug };
@@ -24,7 +23,7 @@ export function ShopTotal({ resource, shop }: { resource: AnyResource; shop: Sho
 
   return (
     <FigureTile
-      label={t(`resources:${resource.name}.title`)}
+      label={t(`common:families.${resource.name}`)}
       href={pathOf(resource, shop.slug).list}
       value={data && formatNumber(data.paginator.total, locale)}
       failure={isError && !data ? t('home.failed') : undefined}

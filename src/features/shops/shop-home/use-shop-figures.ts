@@ -6,7 +6,7 @@ import { useSettings } from '@/state/settings';
 
 /** Four figures of a shop's money; none without a balance, as for staff. */
 export function useShopFigures() {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('shops');
   const { currency, currencyOptions } = useSettings();
   const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
   return (balance: ShopBalance | undefined) => {
@@ -15,16 +15,14 @@ export function useShopFigures() {
     const { isDebt, sum } = standingOf(balance.current_balance);
     const values = {
       commission:
-        rate === null
-          ? t('resources:shops.tile.no-commission')
-          : `${formatNumber(rate, i18n.language)}\u00a0%`,
+        rate === null ? t('shops:shops.tile.no-commission') : `${formatNumber(rate, i18n.language)}\u00a0%`,
       sales: money(balance.total_earnings),
       [isDebt ? 'debt' : 'balance']: money(sum),
       withdrawn: money(balance.withdrawn_amount),
     };
     return Object.entries(values).map(([key, value]) => ({
       key,
-      label: t(`resources:shops.tile.${key}`),
+      label: t(`shops:shops.tile.${key}`),
       value,
     }));
   };

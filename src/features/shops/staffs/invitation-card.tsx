@@ -8,18 +8,18 @@ import { showToast } from '@/lib/toast';
 
 /** A pending invitation, with a button to send it again. */
 export function InvitationCard({ staff }: { staff: Row }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('shops');
   const invite = useMutation({
     mutationFn: () => api.post(`staffs/${staff.id}/invite`),
-    onSuccess: () => showToast('success', t('resources:staffs.invitation.sent')),
+    onSuccess: () => showToast('success', t('shops:staffs.invitation.sent')),
   });
   return (
     <Card
-      title={t('resources:staffs.invitation.title')}
-      text={t('resources:staffs.invitation.text', { email: String(staff.email) })}
+      title={t('shops:staffs.invitation.title')}
+      text={t('shops:staffs.invitation.text', { email: String(staff.email) })}
     >
       <Button isLoading={invite.isPending} disabled={invite.isSuccess} onClick={() => invite.mutate()}>
-        {t(`resources:staffs.invitation.${invite.isSuccess ? 'sent' : 'again'}`)}
+        {t(`shops:staffs.invitation.${invite.isSuccess ? 'sent' : 'again'}`)}
       </Button>
     </Card>
   );

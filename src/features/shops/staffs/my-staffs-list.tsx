@@ -1,4 +1,3 @@
-import '@/lib/i18n/page-words';
 import { useTranslation } from 'next-i18next/pages';
 import { LinkButton } from '@/components/ui/link-button';
 import { ListScreen } from '@/crud/list/list-screen';

@@ -6,7 +6,7 @@ import { staffScopes } from '@/contract/core/permissions';
 
 /** Staff scopes, each with what it allows. */
 export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation(['shops', 'form']);
   const { field, fieldState } = useController({ name: 'scopes', control: form.control });
   const chosen: unknown[] = Array.isArray(field.value) ? field.value : [];
   const message = fieldState.error?.message;
@@ -17,9 +17,9 @@ export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
         aria-describedby={message ? 'field-scopes-error' : 'field-scopes-hint'}
         className="min-w-0"
       >
-        <legend className="text-card font-semibold">{t('resources:staffs.fields.scopes')}</legend>
+        <legend className="text-card font-semibold">{t('shops:staffs.fields.scopes')}</legend>
         <p id="field-scopes-hint" className="mt-0.5 text-small text-ink-second">
-          {t('resources:staffs.hints.scopes')}
+          {t('shops:staffs.hints.scopes')}
         </p>
         <ul className="mt-3 divide-y divide-line-faint">
           {staffScopes.map((scope, place) => (
@@ -37,9 +37,9 @@ export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
                 }
                 label={
                   <>
-                    <span className="block font-medium">{t(`resources:staffs.options.scopes.${scope}`)}</span>
+                    <span className="block font-medium">{t(`shops:staffs.options.scopes.${scope}`)}</span>
                     <span className="block text-small text-ink-second">
-                      {t(`resources:staffs.scope.${scope}.text`)}
+                      {t(`shops:staffs.scope.${scope}.text`)}
                     </span>
                   </>
                 }

@@ -10,7 +10,7 @@ const never = ['money', 'people', 'shop'] as const;
 
 /** Summarises before saving what the person will be able to do. */
 export function ScopeSummary({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('shops');
   const value: unknown = useWatch({ control: form.control, name: 'scopes' });
   const has = (scope: string) => Array.isArray(value) && value.includes(scope);
   const given = staffScopes.filter(has);
@@ -19,17 +19,17 @@ export function ScopeSummary({ form }: { form: UseFormReturn<FieldValues> }) {
     <Card>
       <div aria-live="polite" className="grid gap-4">
         <Part
-          title={t('resources:staffs.summary.can')}
+          title={t('shops:staffs.summary.can')}
           icon={<Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />}
-          lines={given.map((scope) => t(`resources:staffs.scope.${scope}.can`))}
-          none={t('resources:staffs.summary.nothing')}
+          lines={given.map((scope) => t(`shops:staffs.scope.${scope}.can`))}
+          none={t('shops:staffs.summary.nothing')}
         />
         <Part
-          title={t('resources:staffs.summary.cannot')}
+          title={t('shops:staffs.summary.cannot')}
           icon={<X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-third" />}
           lines={[
-            ...withheld.map((scope) => t(`resources:staffs.scope.${scope}.can`)),
-            ...never.map((what) => t(`resources:staffs.summary.never.${what}`)),
+            ...withheld.map((scope) => t(`shops:staffs.scope.${scope}.can`)),
+            ...never.map((what) => t(`shops:staffs.summary.never.${what}`)),
           ]}
         />
       </div>

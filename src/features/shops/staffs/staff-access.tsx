@@ -6,21 +6,21 @@ import { useCan } from '@/lib/api/capabilities';
 
 /** First access of a new member: an invitation, or on a server without invitations a password to pass on. */
 export function StaffAccess({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation(['resources', 'form']);
+  const { t } = useTranslation(['shops', 'form']);
   const invites = useCan('staff-editing');
   const { field: password, fieldState } = useController({ name: 'password', control: form.control });
   const message = fieldState.error?.message;
   return (
-    <Card title={t('resources:staffs.access.title')} isForm>
+    <Card title={t('shops:staffs.access.title')} isForm>
       <p className="text-small text-ink-second">
-        {t(`resources:staffs.access.${invites ? 'letter' : 'password'}-hint`)}
+        {t(`shops:staffs.access.${invites ? 'letter' : 'password'}-hint`)}
       </p>
       {!invites && (
         <PasswordField
           {...password}
           id="field-password"
-          label={t('resources:staffs.fields.password')}
-          hint={t('resources:staffs.hints.password')}
+          label={t('shops:staffs.fields.password')}
+          hint={t('shops:staffs.hints.password')}
           error={message && t(`form:${message}`, { defaultValue: message })}
           autoComplete="new-password"
           aria-required

@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { useState } from 'react';
 import { History } from '@/components/domain/history';
 import { Card } from '@/components/ui/card';

@@ -24,7 +24,7 @@ const tones: Record<TransferState, Tone> = {
 
 /** A request: shop, former and new owner, date and actions. */
 export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t, i18n } = useTranslation('shops');
   const { data: me } = useMe();
   const isAdmin = usePermissions().includes('super_admin');
   const { shop, status, from_user: from, to_user: to, message, note } = transfer;
@@ -48,7 +48,7 @@ export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
             transfer.transaction_identifier
           )}
         </h2>
-        <Badge tone={tones[status]}>{t(`resources:shops.options.transfer.${status}`)}</Badge>
+        <Badge tone={tones[status]}>{t(`shops:shops.options.transfer.${status}`)}</Badge>
         <time dateTime={transfer.created_at} className="text-small text-ink-second">
           {formatDateTime(transfer.created_at, i18n.language)}
         </time>
@@ -56,14 +56,14 @@ export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2">
         <span>{from?.name ?? '—'}</span>
         <ArrowRight aria-hidden="true" className="size-4 text-ink-third rtl:-scale-x-100" />
-        <span className="sr-only">{t('resources:shops.transfers.to')}</span>
+        <span className="sr-only">{t('shops:shops.transfers.to')}</span>
         <span className="font-medium">{to?.name ?? '—'}</span>
       </p>
       {facts.map(
         ({ key, text }) =>
           text && (
             <p key={key} className="mt-2">
-              <span className="text-small text-ink-second">{t(`resources:shops.transfers.${key}`)}: </span>
+              <span className="text-small text-ink-second">{t(`shops:shops.transfers.${key}`)}: </span>
               <WrittenText text={text} className="whitespace-pre-line" />
             </p>
           ),
@@ -76,11 +76,11 @@ export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
 
 /** Withdraws on the second click; the first asks for confirmation. */
 function Cancel({ id }: { id: number }) {
-  const { t } = useTranslation(['resources', 'common']);
+  const { t } = useTranslation(['shops', 'common']);
   const [isAsking, setAsking] = useState(false);
   const remove = useShopCall({
     run: () => api.remove(`${ownershipTransfers.endpoint}/${id}`),
-    done: () => t('resources:shops.transfers.cancelled'),
+    done: () => t('shops:shops.transfers.cancelled'),
     onDone: () => setAsking(false),
   });
   return (
@@ -90,12 +90,12 @@ function Cancel({ id }: { id: number }) {
         {isAsking ? (
           <>
             <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate(undefined)}>
-              {t('resources:shops.transfers.cancel-sure')}
+              {t('shops:shops.transfers.cancel-sure')}
             </Button>
             <Button onClick={() => setAsking(false)}>{t('common:button-cancel')}</Button>
           </>
         ) : (
-          <Button onClick={() => setAsking(true)}>{t('resources:shops.transfers.cancel')}</Button>
+          <Button onClick={() => setAsking(true)}>{t('shops:shops.transfers.cancel')}</Button>
         )}
       </span>
     </div>

@@ -18,7 +18,7 @@ type Verdict = Exclude<TransferState, 'pending'>;
 
 /** An administrator's decision, with the conditions of the transfer visible. */
 export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('shops');
   const [note, setNote] = useState('');
   const conditions = useQuery({
     queryKey: [ownershipTransfers.name, 'conditions', transfer.shop_id],
@@ -33,7 +33,7 @@ export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) 
         note: note.trim() || null,
         version: transfer.version,
       }),
-    done: (status) => t(`resources:shops.transfers.${done[status]}`),
+    done: (status) => t(`shops:shops.transfers.${done[status]}`),
     onDone: () => setNote(''),
   });
   const button = (status: Verdict, word: string, variant: 'primary' | 'secondary') => (
@@ -41,10 +41,10 @@ export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) 
       variant={variant}
       disabled={decide.isPending || (status === 'approved' && Boolean(conditions.data?.blocked))}
       isLoading={decide.isPending && decide.variables === status}
-      aria-label={`${t(`resources:shops.transfers.${word}`)}: ${transfer.shop?.name ?? ''}`}
+      aria-label={`${t(`shops:shops.transfers.${word}`)}: ${transfer.shop?.name ?? ''}`}
       onClick={() => decide.mutate(status)}
     >
-      {t(`resources:shops.transfers.${word}`)}
+      {t(`shops:shops.transfers.${word}`)}
     </Button>
   );
   return (
@@ -52,8 +52,8 @@ export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) 
       <div className="grid content-start gap-3">
         <Field
           id={`transfer-note-${transfer.id}`}
-          label={t('resources:shops.transfers.note-label')}
-          hint={t('resources:shops.transfers.note-hint')}
+          label={t('shops:shops.transfers.note-label')}
+          hint={t('shops:shops.transfers.note-hint')}
         >
           {(control) => (
             <Textarea

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
@@ -23,7 +22,7 @@ interface TransferDialogProps {
 
 /** Requests the transfer of a shop to another vendor; shows its conditions. */
 export function TransferDialog({ data, onClose }: TransferDialogProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['shops', 'common', 'form']);
   const [vendor, setVendor] = useState<RelationOption>();
   const [message, setMessage] = useState('');
   const [isTried, setTried] = useState(false);
@@ -31,7 +30,7 @@ export function TransferDialog({ data, onClose }: TransferDialogProps) {
   const ask = useShopCall({
     run: (vendor_id: number) =>
       api.post('transfer-shop-ownership', { shop_id: data.id, vendor_id, message: message.trim() || null }),
-    done: () => t('form:shops.sent'),
+    done: () => t('shops:shops.sent'),
     onDone: onClose,
   });
   const handleSubmit = (event: SubmitEvent) => {
@@ -48,16 +47,16 @@ export function TransferDialog({ data, onClose }: TransferDialogProps) {
       <DialogHead
         icon={ArrowLeftRight}
         tone="accent"
-        title={t('form:shops.transfer-title')}
+        title={t('shops:shops.transfer-title')}
         subject={data.name}
-        text={t('form:shops.transfer-text')}
+        text={t('shops:shops.transfer-text')}
       />
       <VendorPicker
         value={vendor}
         error={isTried && !vendor ? t('form:error-vendor-required') : undefined}
         onChange={setVendor}
       />
-      <Field id="transfer-message" label={t('form:shops.message')} hint={t('form:shops.message-hint')}>
+      <Field id="transfer-message" label={t('shops:shops.message')} hint={t('shops:shops.message-hint')}>
         {(control) => (
           <Textarea
             {...control}
@@ -73,7 +72,7 @@ export function TransferDialog({ data, onClose }: TransferDialogProps) {
       <div className="grid grid-cols-2 gap-2">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="primary" isLoading={ask.isPending}>
-          {t('form:shops.send')}
+          {t('shops:shops.send')}
         </Button>
       </div>
     </form>

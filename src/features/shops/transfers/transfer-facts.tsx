@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { standingOf } from '@/contract/ledger/balance';
@@ -8,7 +7,7 @@ import { useSettings } from '@/state/settings';
 
 /** What a transfer includes, and what blocks it. */
 export function TransferFacts({ conditions }: { conditions: TransferConditions }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation(['shops', 'form']);
   const { currency, currencyOptions } = useSettings();
   const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
   const number = (count: number) => formatNumber(count, i18n.language);
@@ -22,12 +21,12 @@ export function TransferFacts({ conditions }: { conditions: TransferConditions }
     staffs: number(staffs),
   };
   return (
-    <section aria-label={t('form:shops.conditions')} className="rounded-control bg-sunken px-3.5 py-3">
-      <h3 className="text-small font-medium text-ink-second">{t('form:shops.conditions')}</h3>
+    <section aria-label={t('shops:shops.conditions')} className="rounded-control bg-sunken px-3.5 py-3">
+      <h3 className="text-small font-medium text-ink-second">{t('shops:shops.conditions')}</h3>
       <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
         {Object.entries(facts).map(([key, value]) => (
           <div key={key} className="contents">
-            <dt className="text-ink-second">{t(`form:shops.c-${key}`)}</dt>
+            <dt className="text-ink-second">{t(`shops:shops.c-${key}`)}</dt>
             <dd className="text-end font-medium">{value}</dd>
           </div>
         ))}

@@ -1,5 +1,3 @@
-import '@/lib/i18n/form-words';
-import words from '@locales/ru/resources.json?shops';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -15,11 +13,8 @@ import { useListState } from '@/crud/list/list-state';
 import type { ListState } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
-import { addWords } from '@/lib/i18n/i18n';
 import { usePermissions } from '@/lib/session/me';
 import { TransferCard } from './transfer-card';
-
-addWords('resources', { shops: words.shops });
 
 const { name, endpoint, pageSize } = ownershipTransfers;
 const path = '/ownership-transfers';
@@ -27,7 +22,7 @@ const states: readonly TransferState[] = ['pending', 'processing', 'approved', '
 
 /** Transfer requests: administrators decide, owners follow and withdraw them. */
 export function TransfersPage() {
-  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { t, i18n } = useTranslation(['shops', 'common']);
   const isAdmin = usePermissions().includes('super_admin');
   const { state, change } = useListState(ownershipTransfers, path);
   const { status } = state.filters;
@@ -40,15 +35,15 @@ export function TransfersPage() {
   return (
     <>
       <PageHeader
-        title={t('resources:shops.transfers.title')}
+        title={t('shops:shops.transfers.title')}
         total={found.data && formatNumber(found.data.paginator.total, i18n.language)}
       />
       <div className="mt-3">
         <Tabs
-          label={t('resources:shops.transfers.state')}
+          label={t('shops:shops.transfers.state')}
           tabs={[
-            tab(undefined, t('resources:shops.transfers.all')),
-            ...states.map((value) => tab(value, t(`resources:shops.options.transfer.${value}`))),
+            tab(undefined, t('shops:shops.transfers.all')),
+            ...states.map((value) => tab(value, t(`shops:shops.options.transfer.${value}`))),
           ]}
         />
       </div>
@@ -58,8 +53,8 @@ export function TransfersPage() {
             rows.length === 0 ? (
               <EmptyState
                 picture="empty"
-                title={t('resources:shops.transfers.empty')}
-                text={t(`resources:shops.transfers.${isAdmin ? 'empty-admin' : 'empty-text'}`)}
+                title={t('shops:shops.transfers.empty')}
+                text={t(`shops:shops.transfers.${isAdmin ? 'empty-admin' : 'empty-text'}`)}
               />
             ) : (
               <>

@@ -6,7 +6,7 @@ import { useMe } from '@/lib/session/me';
 
 /** Name of the vendor, edited in their profile. */
 export function AccountCard() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   const { data: me } = useMe();
   const facts = [
     { key: 'name', value: me?.name },
@@ -14,17 +14,17 @@ export function AccountCard() {
     { key: 'phone', value: me?.profile?.contact },
   ];
   return (
-    <Card title={t('form:vendor.account')}>
+    <Card title={t('shops:vendor.account')}>
       <FactList
         isStacked
         facts={facts.map(({ key, value }) => ({
           key,
-          label: t(`form:vendor.fields.${key}`),
+          label: t(`shops:vendor.fields.${key}`),
           value: <bdi className="break-words">{value || '—'}</bdi>,
         }))}
       />
       <div className="mt-4">
-        <LinkButton href="/profile-update">{t('form:vendor.edit-account')}</LinkButton>
+        <LinkButton href="/profile-update">{t('shops:vendor.edit-account')}</LinkButton>
       </div>
     </Card>
   );

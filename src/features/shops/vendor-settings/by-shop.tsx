@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
 import { Card } from '@/components/ui/card';
@@ -13,12 +11,12 @@ type OwnShop = { slug: string; name: string; balance?: object };
 
 /** An owner's settings on servers that store them per shop: the payout account, with a link to edit it. */
 export function SettingsByShop() {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['shops', 'common']);
   const { data: me } = useMe();
   return (
     <>
       <PageHeader title={t('common:sidebar-nav-item-owner-settings')} />
-      <p className="mt-1 max-w-3xl text-ink-second">{t('form:vendor.by-shop')}</p>
+      <p className="mt-1 max-w-3xl text-ink-second">{t('shops:vendor.by-shop')}</p>
       <div className="mt-4 grid max-w-4xl gap-4">
         <AccountCard />
         {me?.shops.map((shop) => (
@@ -30,18 +28,18 @@ export function SettingsByShop() {
 }
 
 function ShopCard({ shop }: { shop: OwnShop }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('shops');
   const { payment_info: payment }: Partial<ShopBalance> = shop.balance ?? {};
   const facts = (['account', 'bank', 'name', 'email'] as const).map((key) => ({
     key,
-    label: t(`form:vendor.payouts.${key}`),
+    label: t(`shops:vendor.payouts.${key}`),
     value: <bdi className="break-words">{String(payment?.[key] ?? '') || '—'}</bdi>,
   }));
   return (
     <Card title={shop.name}>
       <FactList facts={facts} />
       <div className="mt-4">
-        <LinkButton href={`/${encodeURIComponent(shop.slug)}/edit`}>{t('form:vendor.edit-shop')}</LinkButton>
+        <LinkButton href={`/${encodeURIComponent(shop.slug)}/edit`}>{t('shops:vendor.edit-shop')}</LinkButton>
       </div>
     </Card>
   );

@@ -7,22 +7,22 @@ import { Card } from '@/components/ui/card';
 
 /** Whether new orders and messages are reported by e-mail, and to which address. */
 export function Notifications({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['shops', 'form']);
   const enable = useController({ name: 'notifications.enable', control: form.control });
   const email = useController({ name: 'notifications.email', control: form.control });
   const message = email.fieldState.error?.message;
   const isOn = enable.field.value === true;
   return (
-    <Card title={t('form:vendor.parts.notifications')} isForm>
+    <Card title={t('shops:vendor.parts.notifications')} isForm>
       <div className="flex items-center justify-between gap-3">
         <label htmlFor="field-notify" className="min-w-0 font-medium">
-          {t('form:vendor.fields.enable')}
+          {t('shops:vendor.fields.enable')}
         </label>
         <Switch id="field-notify" ref={enable.field.ref} isOn={isOn} onChange={enable.field.onChange} />
       </div>
       <Field
         id="field-notify-email"
-        label={t('form:vendor.fields.notify-email')}
+        label={t('shops:vendor.fields.notify-email')}
         error={message && t(`form:${message}`, { defaultValue: message })}
         isRequired={isOn}
       >

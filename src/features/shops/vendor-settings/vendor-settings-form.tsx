@@ -1,5 +1,3 @@
-import '@/lib/i18n/page-words';
-import '@/lib/i18n/form-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
@@ -34,7 +32,7 @@ export function VendorSettingsForm() {
 }
 
 function Opened({ settings }: { settings: VendorSettings }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['shops', 'common', 'form']);
   const save = useSaveSettings();
   const record = useRecordForm<VendorSettings>({
     record: settings,
@@ -51,7 +49,7 @@ function Opened({ settings }: { settings: VendorSettings }) {
     <FormFrame
       record={record}
       title={t('common:sidebar-nav-item-owner-settings')}
-      labelOf={(key) => t(`form:vendor.parts.${key}`)}
+      labelOf={(key) => t(`shops:vendor.parts.${key}`)}
       textOf={(_key, value) => textsIn(value).join(', ')}
       side={
         <>
@@ -90,7 +88,7 @@ function textsIn(value: unknown): string[] {
 
 /** Account of the fast payment system: a phone number and its bank. */
 function FastPayments({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['shops', 'form']);
   const phone = useController({ name: 'fast_payments.phone', control: form.control });
   const member = useController({ name: 'fast_payments.member', control: form.control });
   const members = useSbpMembers();
@@ -101,19 +99,19 @@ function FastPayments({ form }: { form: UseFormReturn<FieldValues> }) {
     chosen && !banks.some(({ value }) => value === chosen) ? [{ value: chosen, label: chosen }] : [];
   const text = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
   return (
-    <Card title={t('form:vendor.parts.fast_payments')} text={t('form:vendor.fast-payments-text')} isForm>
+    <Card title={t('shops:vendor.parts.fast_payments')} text={t('shops:vendor.fast-payments-text')} isForm>
       <Field
         id="field-fast-phone"
-        label={t('form:vendor.fields.phone')}
+        label={t('shops:vendor.fields.phone')}
         error={text(phone.fieldState.error?.message)}
       >
         {(control) => <PhoneInput {...control} {...phone.field} value={String(phone.field.value ?? '')} />}
       </Field>
       <Field
         id="field-fast-member"
-        label={t('form:vendor.fields.member')}
+        label={t('shops:vendor.fields.member')}
         error={text(member.fieldState.error?.message)}
-        hint={members.isError ? t('form:vendor.no-banks') : undefined}
+        hint={members.isError ? t('shops:vendor.no-banks') : undefined}
       >
         {(control) => (
           <Select

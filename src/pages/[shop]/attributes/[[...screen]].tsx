@@ -1,6 +1,5 @@
-import words from '@locales/ru/resources.json?attributes';
 import { attributesInShop } from '@/contract/catalogue/attributes';
 import { resourcePage } from '@/crud/resource-page';
 import { AttributesList } from '@/features/catalogue/attributes/attributes-list';
 
-export default resourcePage(attributesInShop, words.attributes, { List: AttributesList });
+export default resourcePage(attributesInShop, { List: AttributesList });

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?flash-sale';
 import dynamic from 'next/dynamic';
 import { shopFlashSale } from '@/contract/promotions/flash-sale';
 import { resourcePage } from '@/crud/resource-page';
@@ -7,4 +6,4 @@ const Details = dynamic(() =>
   import('@/features/promotions/flash-sale/shop-sale-details').then((module) => module.ShopSaleDetails),
 );
 
-export default resourcePage(shopFlashSale, words['flash-sale'], { Details });
+export default resourcePage(shopFlashSale, { Details });

@@ -4,4 +4,4 @@ export default function ShopFlashSaleProductsPage() {
   return <ShopProductsPage />;
 }
 
-ShopFlashSaleProductsPage.titleKey = 'resources:flash-sale.card.my-products';
+ShopFlashSaleProductsPage.titleKey = 'promotions:flash-sale.card.my-products';

@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?products';
 import dynamic from 'next/dynamic';
 import { products } from '@/contract/catalogue/products';
 import { resourcePage } from '@/crud/resource-page';
@@ -16,4 +15,4 @@ const Texts = dynamic<TextsProps>(() =>
   import('@/features/catalogue/products/form/product-texts').then((module) => module.ProductTexts),
 );
 
-export default resourcePage(products, words.products, { List: ProductsList, Form, Details, Texts });
+export default resourcePage(products, { List: ProductsList, Form, Details, Texts });

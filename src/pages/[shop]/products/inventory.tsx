@@ -1,6 +1,5 @@
-import words from '@locales/ru/resources.json?products';
 import { inventoryProducts } from '@/contract/catalogue/products';
 import { resourcePage } from '@/crud/resource-page';
 import { ProductsList } from '@/features/catalogue/products/lists/products-list';
 
-export default resourcePage(inventoryProducts, words.products, { List: ProductsList });
+export default resourcePage(inventoryProducts, { List: ProductsList });

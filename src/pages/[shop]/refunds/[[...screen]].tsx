@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?refunds';
 import dynamic from 'next/dynamic';
 import { refundsInShop } from '@/contract/refunds';
 import { resourcePage } from '@/crud/resource-page';
@@ -7,4 +6,4 @@ const Details = dynamic(() =>
   import('@/features/refunds/refund-details').then((module) => module.RefundDetails),
 );
 
-export default resourcePage(refundsInShop, words.refunds, { Details });
+export default resourcePage(refundsInShop, { Details });

@@ -1,6 +1,5 @@
-import words from '@locales/ru/resources.json?reviews';
 import { reviews } from '@/contract/feedback/reviews';
 import { resourcePage } from '@/crud/resource-page';
 import { ReviewList } from '@/features/feedback/review-list';
 
-export default resourcePage({ ...reviews, pageSize: 10 }, words.reviews, { List: ReviewList });
+export default resourcePage({ ...reviews, pageSize: 10 }, { List: ReviewList });

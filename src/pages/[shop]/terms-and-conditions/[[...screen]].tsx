@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?terms-and-conditions';
 import dynamic from 'next/dynamic';
 import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
 import { resourcePage } from '@/crud/resource-page';
@@ -7,4 +6,4 @@ const Details = dynamic(() =>
   import('@/features/settings/terms-and-conditions/term-details').then((module) => module.TermDetails),
 );
 
-export default resourcePage(termsAndConditions, words['terms-and-conditions'], { Details });
+export default resourcePage(termsAndConditions, { Details });

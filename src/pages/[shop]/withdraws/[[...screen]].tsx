@@ -1,4 +1,3 @@
-import words from '@locales/ru/resources.json?withdraws';
 import dynamic from 'next/dynamic';
 import { withdrawsInShop } from '@/contract/ledger/withdraws';
 import { resourcePage } from '@/crud/resource-page';
@@ -10,4 +9,4 @@ const Details = dynamic(() =>
   import('@/features/ledger/withdraws/withdraw-details').then((module) => module.WithdrawDetails),
 );
 
-export default resourcePage(withdrawsInShop, words.withdraws, { Form, Details });
+export default resourcePage(withdrawsInShop, { Form, Details });

@@ -1,6 +1,5 @@
-import words from '@locales/ru/resources.json?users';
 import { vendors } from '@/contract/accounts/users';
 import { resourcePage } from '@/crud/resource-page';
 import { PeopleList } from '@/features/accounts/users/people-list';
 
-export default resourcePage(vendors, words.users, { List: PeopleList });
+export default resourcePage(vendors, { List: PeopleList });

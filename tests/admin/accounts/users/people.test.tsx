@@ -16,7 +16,7 @@ import words from '../../../../public/locales/ru/resources.json';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 
-const Page = resourcePage(users, words.users, { List: PeopleList, Form: UserForm, Details: UserDetails });
+const Page = resourcePage(users, { List: PeopleList, Form: UserForm, Details: UserDetails });
 
 const buildPerson = (id: number, role: Role = 'customer', more: Partial<User> = {}): User => ({
   id,

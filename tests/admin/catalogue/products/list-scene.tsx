@@ -7,7 +7,7 @@ import { ProductsList } from '@/features/catalogue/products/lists/products-list'
 import { api, pageOf } from '../../crud/render-screen';
 import { server } from '../../server';
 
-export const Products = resourcePage(products, {}, { List: ProductsList });
+export const Products = resourcePage(products, { List: ProductsList });
 
 export const buildProduct = (id: number, more: Partial<Product> = {}): Product => ({
   id,

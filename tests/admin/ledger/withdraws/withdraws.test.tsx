@@ -12,8 +12,8 @@ import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-scr
 import { server } from '../../server';
 
 const parts = { Form: WithdrawForm, Details: WithdrawDetails };
-const Page = resourcePage(withdraws, {}, parts);
-const ShopPage = resourcePage(withdrawsInShop, {}, parts);
+const Page = resourcePage(withdraws, parts);
+const ShopPage = resourcePage(withdrawsInShop, parts);
 
 const requisites = {
   legal_form: 'entrepreneur',

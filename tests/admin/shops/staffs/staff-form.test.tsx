@@ -10,7 +10,7 @@ import { keepCapabilities } from '@/lib/api/capabilities';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 
-const Page = resourcePage(staffs, {}, { Form: StaffForm });
+const Page = resourcePage(staffs, { Form: StaffForm });
 const lavka = { id: 4, name: 'Чайная лавка', slug: 'chay', logo: null, is_active: true };
 
 const buildStaff = (more: Partial<Staff> = {}): Staff => ({

@@ -21,7 +21,7 @@ function statusesFor(isAdmin: boolean, isReviewed: boolean) {
 
 /** Bulk actions on selected products besides deletion: status, prices, stock, categories. */
 export function BulkMore({ target, count }: BulkMoreProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { open } = useModalActions();
   const steps = useBulkSteps('status');
   const isBusy = steps.progress !== undefined;
@@ -35,7 +35,7 @@ export function BulkMore({ target, count }: BulkMoreProps) {
         onClick={() => open('PRICE_CHANGE', { target, count })}
       >
         <Tag aria-hidden="true" className="size-4" />
-        {t('form:products.bulk.price')}
+        {t('catalogue:products.bulk.price')}
       </button>
       <button
         type="button"
@@ -44,7 +44,7 @@ export function BulkMore({ target, count }: BulkMoreProps) {
         onClick={() => open('STOCK_CHANGE', { target, count })}
       >
         <Boxes aria-hidden="true" className="size-4" />
-        {t('form:products.bulk.stock')}
+        {t('catalogue:products.bulk.stock')}
       </button>
       <button
         type="button"
@@ -53,7 +53,7 @@ export function BulkMore({ target, count }: BulkMoreProps) {
         onClick={() => open('CATEGORY_CHANGE', { target, count })}
       >
         <FolderTree aria-hidden="true" className="size-4" />
-        {t('form:products.bulk.category')}
+        {t('catalogue:products.bulk.category')}
       </button>
     </>
   );
@@ -64,13 +64,13 @@ interface StatusMenuProps extends BulkMoreProps {
 }
 
 function StatusMenu({ target, count, steps }: StatusMenuProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const labels = useLabels(products);
   const { open } = useModalActions();
   const { isProductReview: isReviewed } = useSettings();
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const wordOf = (status: string) =>
-    t(`form:products.bulk.statuses.${status === 'publish' && isReviewed && !isAdmin ? 'back' : status}`);
+    t(`catalogue:products.bulk.statuses.${status === 'publish' && isReviewed && !isAdmin ? 'back' : status}`);
   return (
     <Popover
       className={bulkButtonClass}

@@ -25,7 +25,7 @@ type BulkPath = 'price' | 'categories' | 'status' | 'stock';
  */
 export function useBulkSteps(path: BulkPath) {
   const client = useQueryClient();
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['common', 'catalogue']);
   const isStopped = useRef(false);
   const [progress, setProgress] = useState<number>();
   const { counted, undo } = useUndo();
@@ -37,7 +37,7 @@ export function useBulkSteps(path: BulkPath) {
     const isChanged = totals.done + totals.waiting > 0;
     showToast(
       isChanged ? 'success' : 'info',
-      parts.join(', ') || t('form:bulk.nothing'),
+      parts.join(', ') || t('common:bulk.nothing'),
       isChanged && operation !== null ? { action } : {},
     );
   }
@@ -91,14 +91,14 @@ type Counted = (key: string, count: number) => string;
 /** Undoes a bulk change and shows the counts. */
 function useUndo() {
   const client = useQueryClient();
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation(['form', 'catalogue']);
   const counted: Counted = (key, count) =>
     t(`form:${key}`, { count, number: formatNumber(count, i18n.language) });
 
   async function undo(id: number) {
     const { done, refused } = await api.post(`products/bulk/${id}/undo`);
-    showToast('success', counted('bulk.restored', done));
-    if (refused > 0) showToast('info', counted('bulk.not-restored', refused));
+    showToast('success', counted('common:bulk.restored', done));
+    if (refused > 0) showToast('info', counted('common:bulk.not-restored', refused));
     await client.invalidateQueries({ queryKey: ['products'] });
   }
   return { counted, undo };
@@ -118,11 +118,13 @@ function partsOf(path: BulkPath, totals: StepTotals, status: string | undefined,
   // A status change counts submissions in `done`, other changes count them separately.
   const changed = path === 'status' ? done - waiting : done;
   return [
-    waiting > 0 && counted(`products.bulk.result.${path === 'status' ? 'submitted' : 'waiting'}`, waiting),
-    changed > 0 && counted(`products.bulk.result.${status ?? 'changed'}`, changed),
-    refused > 0 && counted(`products.bulk.result.${path === 'stock' ? 'short' : 'unready'}`, refused),
-    prices > 0 && counted('products.bulk.result.prices', prices),
-    same > 0 && counted('products.bulk.result.same', same),
+    waiting > 0 &&
+      counted(`catalogue:products.bulk.result.${path === 'status' ? 'submitted' : 'waiting'}`, waiting),
+    changed > 0 && counted(`catalogue:products.bulk.result.${status ?? 'changed'}`, changed),
+    refused > 0 &&
+      counted(`catalogue:products.bulk.result.${path === 'stock' ? 'short' : 'unready'}`, refused),
+    prices > 0 && counted('catalogue:products.bulk.result.prices', prices),
+    same > 0 && counted('catalogue:products.bulk.result.same', same),
   ].filter((part) => part !== false);
 }
 
@@ -134,9 +136,9 @@ interface StepProgressProps {
 
 /** Progress bar of a bulk change with a stop button. */
 export function StepProgress({ done, count, onStop }: StepProgressProps) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation(['catalogue', 'common']);
   const number = (value: number) => formatNumber(value, i18n.language);
-  const label = t('form:products.bulk.progress', {
+  const label = t('catalogue:products.bulk.progress', {
     done: number(Math.min(done, count)),
     count: number(count),
   });
@@ -151,7 +153,7 @@ export function StepProgress({ done, count, onStop }: StepProgressProps) {
       <span role="status" className="text-small text-ink-second tabular-nums">
         {label}
       </span>
-      <Button onClick={onStop}>{t('form:products.bulk.stop')}</Button>
+      <Button onClick={onStop}>{t('catalogue:products.bulk.stop')}</Button>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -21,12 +20,12 @@ const modes = ['add', 'remove', 'replace'] as const;
 
 /** Adds, removes or replaces the categories of many products. */
 export function CategoryDialog({ data: { target, count }, onClose }: CategoryDialogProps) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const [mode, setMode] = useState<string>('add');
   const [chosen, setChosen] = useState<RelationOption[]>([]);
   const [isTried, setTried] = useState(false);
   const steps = useBulkSteps('categories');
-  const words = (key: string) => t(`form:products.bulk.${key}`);
+  const words = (key: string) => t(`catalogue:products.bulk.${key}`);
   const error = isTried && chosen.length === 0 ? t('form:error-choose-one') : undefined;
 
   async function handleSubmit() {
@@ -38,7 +37,7 @@ export function CategoryDialog({ data: { target, count }, onClose }: CategoryDia
   return (
     <div className="w-125 max-w-full p-6 phone:w-full">
       <DialogTitle className="pe-8 text-card font-semibold">
-        {t('form:products.bulk.category-title', { count, number: formatNumber(count, i18n.language) })}
+        {t('catalogue:products.bulk.category-title', { count, number: formatNumber(count, i18n.language) })}
       </DialogTitle>
       <div className="mt-4 grid gap-4">
         <Field id="category-mode" label={words('category-what')}>

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
@@ -28,7 +27,7 @@ const roundings = ['0.01', '1', '10', '100'] as const;
 
 /** Changes the prices of many products, with a preview. */
 export function PriceDialog({ data: { target, count }, onClose }: PriceDialogProps) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const change = usePriceChange(target);
   const steps = useBulkSteps('price');
   const [isTried, setTried] = useState(false);
@@ -44,7 +43,7 @@ export function PriceDialog({ data: { target, count }, onClose }: PriceDialogPro
   return (
     <div className="w-140 max-w-full p-6 phone:w-full">
       <DialogTitle className="pe-8 text-card font-semibold">
-        {t('form:products.bulk.price-title', { count, number: formatNumber(count, i18n.language) })}
+        {t('catalogue:products.bulk.price-title', { count, number: formatNumber(count, i18n.language) })}
       </DialogTitle>
       <div className="mt-4 grid gap-4">
         <Field id="price-action" label={words('price-what')}>
@@ -80,8 +79,8 @@ export function PriceDialog({ data: { target, count }, onClose }: PriceDialogPro
 
 /** Texts and select options of the dialog. */
 function usePriceWords() {
-  const { t } = useTranslation('form');
-  const words = (key: string) => t(`form:products.bulk.${key}`);
+  const { t } = useTranslation('catalogue');
+  const words = (key: string) => t(`catalogue:products.bulk.${key}`);
   const options = <Value extends string>(values: readonly Value[], key: string) =>
     values.map((one) => ({ value: one, label: words(`${key}.${one.replace('.', '_')}`) }));
   return { words, options };
@@ -138,17 +137,17 @@ function AmountFields({ change, error }: AmountFieldsProps) {
 
 /** Preview of a price change: counts, and the first products before and after. */
 function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   const money = useMoney();
   const { data, error, isFetching } = query;
   const counted = (key: string, count: number) =>
-    t(`form:products.bulk.${key}`, { count, number: formatNumber(count, i18n.language) });
+    t(`catalogue:products.bulk.${key}`, { count, number: formatNumber(count, i18n.language) });
   if (error) return <p className="text-small text-bad">{errorText(t, toClientError(error))}</p>;
   if (!data)
-    return <p className="min-h-12 text-small text-ink-second">{t('form:products.bulk.preview-hint')}</p>;
+    return <p className="min-h-12 text-small text-ink-second">{t('catalogue:products.bulk.preview-hint')}</p>;
   return (
     <section
-      aria-label={t('form:products.bulk.preview')}
+      aria-label={t('catalogue:products.bulk.preview')}
       aria-busy={isFetching}
       className={`rounded-control border border-line p-3 ${isFetching ? 'opacity-60' : ''}`}
     >
@@ -165,7 +164,7 @@ function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) 
             <span className="shrink-0 tabular-nums">
               <s className="text-ink-second">{money(one.before)}</s>{' '}
               {one.after === null ? (
-                <span className="text-bad">{t('form:products.bulk.cannot')}</span>
+                <span className="text-bad">{t('catalogue:products.bulk.cannot')}</span>
               ) : (
                 <b className="font-medium">{money(one.after)}</b>
               )}

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
@@ -16,7 +15,7 @@ interface RejectManyDialogProps {
 
 /** Sends submitted products back with one reason, which their vendors read. */
 export function RejectManyDialog({ data: { target, count }, onClose }: RejectManyDialogProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation(['catalogue', 'form']);
   const steps = useBulkSteps('status');
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
@@ -31,16 +30,16 @@ export function RejectManyDialog({ data: { target, count }, onClose }: RejectMan
   return (
     <AskForm
       isDanger
-      title={t('form:products.bulk.reject-title', { count, number: formatNumber(count, i18n.language) })}
-      text={t('form:products.bulk.reject-text')}
-      confirmLabel={t('form:products.moderation.reject')}
+      title={t('catalogue:products.bulk.reject-title', { count, number: formatNumber(count, i18n.language) })}
+      text={t('catalogue:products.bulk.reject-text')}
+      confirmLabel={t('catalogue:products.moderation.reject')}
       isLoading={steps.progress !== undefined}
       onConfirm={() => void handleConfirm()}
       onClose={onClose}
     >
       <Field
         id="reject-many-reason"
-        label={t('form:products.moderation.reason')}
+        label={t('catalogue:products.moderation.reason')}
         error={isTried && isEmpty ? t('form:error-reason-required') : undefined}
         isRequired
       >

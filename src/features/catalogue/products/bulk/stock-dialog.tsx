@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
@@ -20,12 +19,12 @@ const modes = ['set', 'add'] as const;
 
 /** Sets the stock of many products, or adds pieces to it. */
 export function StockDialog({ data: { target, count }, onClose }: StockDialogProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation(['catalogue', 'form']);
   const steps = useBulkSteps('stock');
   const [mode, setMode] = useState<string>('set');
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
-  const words = (key: string) => t(`form:products.bulk.${key}`);
+  const words = (key: string) => t(`catalogue:products.bulk.${key}`);
   const error = isTried ? mistakeOf(mode, text) : undefined;
 
   async function handleConfirm() {
@@ -36,7 +35,7 @@ export function StockDialog({ data: { target, count }, onClose }: StockDialogPro
 
   return (
     <AskForm
-      title={t('form:products.bulk.stock-title', { count, number: formatNumber(count, i18n.language) })}
+      title={t('catalogue:products.bulk.stock-title', { count, number: formatNumber(count, i18n.language) })}
       text={words('stock-text')}
       confirmLabel={words('apply')}
       isLoading={steps.progress !== undefined}

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { EndlessList } from '@/components/table/endless-list';
@@ -14,10 +13,12 @@ interface MovementsDialogProps {
 
 /** Stock journal of a product. */
 export function MovementsDialog({ data: { productId, variationId, title } }: MovementsDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <div className="flex max-h-[80vh] w-140 max-w-full flex-col p-6 phone:w-full">
-      <DialogTitle className="pe-8 text-card font-semibold">{t('form:products.stock.title')}</DialogTitle>
+      <DialogTitle className="pe-8 text-card font-semibold">
+        {t('catalogue:products.stock.title')}
+      </DialogTitle>
       <p className="break-words text-ink-second">{title}</p>
       <div className="mt-4 min-h-24 overflow-y-auto">
         <EndlessList
@@ -25,9 +26,9 @@ export function MovementsDialog({ data: { productId, variationId, title } }: Mov
           endpoint="stock-movements"
           query={{ product_id: productId, ...(variationId && { variation_id: variationId }), limit: 20 }}
           texts={{
-            empty: t('form:products.stock.empty'),
-            failed: t('form:products.stock.failed'),
-            more: t('form:products.stock.more'),
+            empty: t('catalogue:products.stock.empty'),
+            failed: t('catalogue:products.stock.failed'),
+            more: t('catalogue:products.stock.more'),
           }}
         >
           {(movement) => <Movement key={movement.id} movement={movement} />}
@@ -38,14 +39,14 @@ export function MovementsDialog({ data: { productId, variationId, title } }: Mov
 }
 
 function Movement({ movement }: { movement: StockMovement }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   const number = (value: number) => formatNumber(Math.abs(value), i18n.language);
   const isIn = movement.change > 0;
   return (
     <li className="flex items-start justify-between gap-4 py-2.5">
       <div className="min-w-0">
         <p className="font-medium">
-          {t(`form:products.stock.kinds.${movement.kind}`)}
+          {t(`catalogue:products.stock.kinds.${movement.kind}`)}
           {movement.family === 'orders' && movement.row_id && (
             <Link href={`/orders/${movement.row_id}`} className="ms-1.5 text-accent-ink">
               {`№\u00a0${movement.row_id}`}
@@ -65,7 +66,7 @@ function Movement({ movement }: { movement: StockMovement }) {
           {number(movement.change)}
         </p>
         <p className="text-small text-ink-second">
-          {t('form:products.stock.left', { quantity: number(movement.quantity) })}
+          {t('catalogue:products.stock.left', { quantity: number(movement.quantity) })}
         </p>
       </div>
     </li>

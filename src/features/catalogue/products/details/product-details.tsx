@@ -1,5 +1,3 @@
-import { useCan } from '@/lib/api/capabilities';
-import '@/lib/i18n/form-words';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, ImageOff, History as Journal, ListChecks, QrCode } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
@@ -18,6 +16,7 @@ import { stockState } from '@/contract/catalogue/products/stock';
 import { pathOf } from '@/contract/core/define';
 import { DetailsActions } from '@/crud/details/details-actions';
 import type { DetailsProps, Row } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
 import { api, fileUrl } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
@@ -30,7 +29,7 @@ import { VariationTable } from './variation-table';
 
 /** Product page: pictures, price, stock, variations and classification. */
 export function ProductDetails({ resource, id, shop }: DetailsProps<'products'>) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { t, i18n } = useTranslation('catalogue');
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
@@ -52,7 +51,7 @@ export function ProductDetails({ resource, id, shop }: DetailsProps<'products'>)
             <div className="grid min-w-0 gap-4">
               <ProductGallery product={product} />
               {product.description && (
-                <Card title={t('form:products.details.description')}>
+                <Card title={t('catalogue:products.details.description')}>
                   <HtmlText html={product.description} />
                 </Card>
               )}
@@ -91,7 +90,7 @@ interface OwnerActionsProps {
 
 /** Header actions: storefront, QR code, choice of a variation, stock journal. */
 function OwnerActions({ product, shop }: OwnerActionsProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { siteLink } = useSettings();
   const rights = useRights(products, shop);
   const hasJournal = useCan('stock-journal');
@@ -107,21 +106,21 @@ function OwnerActions({ product, shop }: OwnerActionsProps) {
           className="inline-flex h-9 pointer-coarse:h-10 items-center gap-1.5 rounded-control px-2 text-accent-ink hover:underline"
         >
           <ExternalLink aria-hidden="true" className="size-4" />
-          {t('form:products.details.storefront')}
+          {t('catalogue:products.details.storefront')}
         </a>
       )}
       <Button
         icon={<QrCode aria-hidden="true" className="size-4" />}
         onClick={() => open('SHOW_PRODUCT_QR', { name: product.name, slug: product.slug })}
       >
-        {t('form:products.details.qr')}
+        {t('catalogue:products.details.qr')}
       </Button>
       {product.product_type === 'variable' && (
         <Button
           icon={<ListChecks aria-hidden="true" className="size-4" />}
           onClick={() => open('SELECT_PRODUCT_VARIATION', { slug: product.slug })}
         >
-          {t('form:products.details.choose')}
+          {t('catalogue:products.details.choose')}
         </Button>
       )}
       {hasJournal && rights.canUpdate && (
@@ -129,7 +128,7 @@ function OwnerActions({ product, shop }: OwnerActionsProps) {
           icon={<Journal aria-hidden="true" className="size-4" />}
           onClick={() => open('STOCK_MOVEMENTS', { productId: product.id, title: product.name })}
         >
-          {t('form:products.details.movements')}
+          {t('catalogue:products.details.movements')}
         </Button>
       )}
     </>
@@ -138,7 +137,7 @@ function OwnerActions({ product, shop }: OwnerActionsProps) {
 
 /** Pending review of the product, or the reason for its rejection. */
 function ReviewNote({ review }: { review: OwnReview }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   if (review.decision === 'approved') return null;
   const isBack = review.decision === 'rejected';
   const key = isBack ? 'rejected' : review.values ? 'change-waits' : 'waits';
@@ -147,7 +146,7 @@ function ReviewNote({ review }: { review: OwnReview }) {
       className={`mt-4 rounded-card border p-3.5 ${isBack ? 'border-bad bg-bad-soft text-bad' : 'border-line bg-warn-soft text-warn'}`}
     >
       <p className="font-medium">
-        {t(`form:products.details.${key}`, { at: formatDateTime(review.submitted_at, i18n.language) })}
+        {t(`catalogue:products.details.${key}`, { at: formatDateTime(review.submitted_at, i18n.language) })}
       </p>
       {review.reason && <p className="mt-1 break-words text-ink">{review.reason}</p>}
     </div>
@@ -156,7 +155,7 @@ function ReviewNote({ review }: { review: OwnReview }) {
 
 /** One large picture and thumbnails to switch it. */
 function ProductGallery({ product }: { product: Details }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const pictures = [...(product.image ? [product.image] : []), ...product.gallery];
   const [chosen, setChosen] = useState(0);
   const shown = pictures[chosen] ?? pictures[0];
@@ -164,7 +163,7 @@ function ProductGallery({ product }: { product: Details }) {
     return (
       <p className="flex items-center gap-2 rounded-card border border-dashed border-line p-6 text-ink-second">
         <ImageOff aria-hidden="true" className="size-5" />
-        {t('form:products.details.no-pictures')}
+        {t('catalogue:products.details.no-pictures')}
       </p>
     );
   }
@@ -181,7 +180,7 @@ function ProductGallery({ product }: { product: Details }) {
             <li key={picture.id}>
               <button
                 type="button"
-                aria-label={t('form:products.details.picture', { number: index + 1 })}
+                aria-label={t('catalogue:products.details.picture', { number: index + 1 })}
                 aria-pressed={picture === shown}
                 onClick={() => setChosen(index)}
                 className={`block rounded-control border-2 ${picture === shown ? 'border-accent' : 'border-transparent'}`}

@@ -12,7 +12,7 @@ import { useMoney } from '@/state/use-money';
 
 /** Price, stock and classification of a product; empty lines are left out. */
 export function ProductFacts({ product }: { product: ProductDetails }) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { t, i18n } = useTranslation('catalogue');
   const hasFile = useCan('digital-files');
   const number = (value: number) => formatNumber(value, i18n.language);
   const names = (stubs: readonly { name: string }[]) =>
@@ -33,22 +33,23 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
     manufacturer: product.manufacturer?.name,
     rating:
       product.total_reviews > 0 &&
-      t('form:products.details.rating-of', {
+      t('catalogue:products.details.rating-of', {
         rating: number(product.ratings),
         count: product.total_reviews,
       }),
     sale: product.flash_sale?.title,
     sizes:
       sizes.some((size) => size !== null) &&
-      t('form:products.details.centimetres', {
+      t('catalogue:products.details.centimetres', {
         sizes: sizes.map((size) => (size === null ? '—' : number(size))).join(' × '),
       }),
     weight:
-      product.weight !== null && t('form:products.details.kilograms', { weight: number(product.weight) }),
+      product.weight !== null &&
+      t('catalogue:products.details.kilograms', { weight: number(product.weight) }),
     delivery: product.delivery_class?.name,
     box: product.box?.name,
-    vat: product.vat_rate && t(`form:products.details.vat-rates.${product.vat_rate}`),
-    marking: product.requires_marking && t('form:products.details.marking-needed'),
+    vat: product.vat_rate && t(`catalogue:products.details.vat-rates.${product.vat_rate}`),
+    marking: product.requires_marking && t('catalogue:products.details.marking-needed'),
     file: hasFile && product.digital_file && (
       <FileButton path={`products/${product.id}/digital-file`} name={product.digital_file.file_name} />
     ),
@@ -62,7 +63,7 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
         isStacked
         facts={Object.entries(facts)
           .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
-          .map(([key, value]) => ({ key, label: t(`form:products.details.facts.${key}`), value }))}
+          .map(([key, value]) => ({ key, label: t(`catalogue:products.details.facts.${key}`), value }))}
       />
     </Card>
   );

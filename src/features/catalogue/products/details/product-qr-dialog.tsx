@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { QrView } from '@/components/media/qr-view';
 import type { DialogData } from '@/contract/dialogs';

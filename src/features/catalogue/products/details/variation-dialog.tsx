@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus, ShoppingBasket } from 'lucide-react';
@@ -51,7 +50,7 @@ export function VariationDialog({ data, onClose }: VariationDialogProps) {
 }
 
 function Selection({ product, onClose }: { product: ProductDetails; onClose: () => void }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { items } = useCart();
   const { addItemWithQuantity } = useCartActions();
   const [choice, setChoice] = useState<Choice>(() => preselectedValues(product));
@@ -61,7 +60,7 @@ function Selection({ product, onClose }: { product: ProductDetails; onClose: () 
   const variation = isVariable && open.length === 0 ? findVariation(product, choice) : undefined;
   const inCart = (id: number | string) => items.find((line) => line.id === id)?.quantity ?? 0;
   const offer = !isVariable || variation ? buildOffer(product, variation, inCart) : undefined;
-  const word = (key: string, options = {}) => t(`form:products.variations.dialog.${key}`, options);
+  const word = (key: string, options = {}) => t(`catalogue:products.variations.dialog.${key}`, options);
 
   const blockReason = () => {
     const isSold = product.variation_options.some(({ is_disable, quantity }) => !is_disable && quantity > 0);
@@ -138,14 +137,14 @@ interface ChoiceFactsProps {
 
 /** Stock and SKU of the current choice. */
 function ChoiceFacts({ sku, stock, offer }: ChoiceFactsProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   if (!offer) return null;
   const text = (count: number) => formatNumber(count, i18n.language);
   const taken = stock - offer.left;
   const facts = [
-    stock > 0 && t('form:products.variations.dialog.in-stock', { text: text(stock) }),
-    sku && t('form:products.variations.dialog.sku', { sku }),
-    taken > 0 && stock > 0 && t('form:products.variations.dialog.in-cart', { text: text(taken) }),
+    stock > 0 && t('catalogue:products.variations.dialog.in-stock', { text: text(stock) }),
+    sku && t('catalogue:products.variations.dialog.sku', { sku }),
+    taken > 0 && stock > 0 && t('catalogue:products.variations.dialog.in-cart', { text: text(taken) }),
   ];
   return <p className="mt-3 text-ink-second">{facts.filter(Boolean).join(' · ')}</p>;
 }
@@ -162,7 +161,7 @@ interface ChoiceRowsProps {
  * clears a choice.
  */
 function ChoiceRows({ attributes, variations, choice, onChange }: ChoiceRowsProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const toggle = (attributeId: number, valueId: number) => {
     const { [attributeId]: was, ...others } = choice;
     onChange(was === valueId ? others : { ...others, [attributeId]: valueId });
@@ -176,7 +175,7 @@ function ChoiceRows({ attributes, variations, choice, onChange }: ChoiceRowsProp
             {values.map((one) => {
               const isChosen = choice[id] === one.id;
               const unavailable = isChosen ? undefined : unavailableReason(variations, choice, id, one.id);
-              const reason = unavailable && t(`form:products.variations.dialog.reason-${unavailable}`);
+              const reason = unavailable && t(`catalogue:products.variations.dialog.reason-${unavailable}`);
               return (
                 <button
                   key={one.id}
@@ -211,12 +210,12 @@ interface OrderBarProps {
 
 /** Quantity and the button that adds it to the order. */
 function OrderBar({ left, reason, onAdd }: OrderBarProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const id = useId();
   const amount = useQuantity(left);
   const { quantity, wrong } = amount;
   const isOff = reason !== undefined;
-  const word = (key: string) => t(`form:products.variations.dialog.${key}`);
+  const word = (key: string) => t(`catalogue:products.variations.dialog.${key}`);
   const add = () => {
     if (!isOff && !wrong) onAdd(quantity);
   };
@@ -248,10 +247,10 @@ type Amount = ReturnType<typeof useQuantity>;
 
 /** State of the quantity input; `wrong` is its error message. */
 function useQuantity(left: number) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   const [text, setText] = useState('1');
   const quantity = /^\d+$/.test(text.trim()) ? Number(text) : 0;
-  const word = (key: string, options = {}) => t(`form:products.variations.dialog.${key}`, options);
+  const word = (key: string, options = {}) => t(`catalogue:products.variations.dialog.${key}`, options);
   const wrong =
     quantity < 1
       ? word('wrong-quantity')
@@ -271,9 +270,9 @@ interface QuantityFieldProps {
 }
 
 function QuantityField({ id, amount, left, isOff, onEnter }: QuantityFieldProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { text, setText, quantity, wrong, step } = amount;
-  const word = (key: string) => t(`form:products.variations.dialog.${key}`);
+  const word = (key: string) => t(`catalogue:products.variations.dialog.${key}`);
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onEnter();
     if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {

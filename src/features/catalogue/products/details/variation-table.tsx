@@ -15,17 +15,17 @@ const first = 50;
 
 /** Variations with price, stock and SKU. */
 export function VariationTable({ product }: { product: ProductDetails }) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { t, i18n } = useTranslation('catalogue');
   const [isWhole, setWhole] = useState(false);
   const all = product.variation_options;
   const shown = isWhole ? all : all.slice(0, first);
-  const column = (key: string) => t(`resources:products.fields.${key}`);
+  const column = (key: string) => t(`catalogue:products.fields.${key}`);
   return (
-    <Card title={t('form:products.details.variations', { count: all.length })}>
+    <Card title={t('catalogue:products.details.variations', { count: all.length })}>
       <table className="w-full text-start">
         <thead className="text-small text-ink-second">
           <tr>
-            <th className="pb-2 text-start font-medium">{t('form:products.details.variation')}</th>
+            <th className="pb-2 text-start font-medium">{t('catalogue:products.details.variation')}</th>
             <th className="pb-2 text-start font-medium phone:hidden">{column('sku')}</th>
             <th className="pb-2 text-end font-medium">{column('price')}</th>
             <th className="pb-2 text-end font-medium">{column('quantity')}</th>
@@ -39,7 +39,9 @@ export function VariationTable({ product }: { product: ProductDetails }) {
       </table>
       {!isWhole && all.length > first && (
         <Button className="mt-3" onClick={() => setWhole(true)}>
-          {t('form:products.details.all-variations', { number: formatNumber(all.length, i18n.language) })}
+          {t('catalogue:products.details.all-variations', {
+            number: formatNumber(all.length, i18n.language),
+          })}
         </Button>
       )}
     </Card>
@@ -47,7 +49,7 @@ export function VariationTable({ product }: { product: ProductDetails }) {
 }
 
 function Line({ one, lowAt }: { one: Variation; lowAt: number }) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { t, i18n } = useTranslation('catalogue');
   const money = useMoney();
   const stock = stockState(one.quantity, lowAt);
   return (
@@ -60,7 +62,7 @@ function Line({ one, lowAt }: { one: Variation; lowAt: number }) {
               {one.title}
               <span className="hidden text-small text-ink-second phone:block">{one.sku}</span>
             </span>
-            {one.is_disable && <Badge>{t('form:products.details.disabled')}</Badge>}
+            {one.is_disable && <Badge>{t('catalogue:products.details.disabled')}</Badge>}
           </span>
         </span>
       </td>
@@ -75,7 +77,7 @@ function Line({ one, lowAt }: { one: Variation; lowAt: number }) {
         ) : (
           <Badge tone={stock === 'out' ? 'bad' : 'warn'}>
             {stock === 'out'
-              ? t('resources:products.options.stock.out')
+              ? t('catalogue:products.options.stock.out')
               : formatNumber(one.quantity, i18n.language)}
           </Badge>
         )}

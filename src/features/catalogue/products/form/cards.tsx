@@ -18,9 +18,9 @@ interface MainCardProps {
 }
 
 export function MainCard({ form, isNew }: MainCardProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
-    <Card title={t('form:products.form.sections.main')} isForm>
+    <Card title={t('catalogue:products.form.sections.main')} isForm>
       <ProductField form={form} name="name" kind="text" required />
       <ProductField form={form} name="slug" kind="slug" from="name" isNew={isNew} />
       <DescriptionField form={form} />
@@ -31,9 +31,9 @@ export function MainCard({ form, isNew }: MainCardProps) {
 
 /** Main picture and the ordered gallery. */
 export function PicturesCard({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
-    <Card title={t('form:products.form.sections.pictures')} isForm>
+    <Card title={t('catalogue:products.form.sections.pictures')} isForm>
       <ProductField form={form} name="image" kind="image" />
       <ProductField form={form} name="gallery" kind="images" />
     </Card>
@@ -50,11 +50,11 @@ const byName = { labelKey: 'name', searchKey: 'name' };
 
 /** Classification: group, categories, tags, manufacturer and author. */
 export function ClassificationCard({ form, group }: ClassificationCardProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const slug = useGroupSlug(form, group);
   const scope = { is_approved: '1', ...(slug && { type: slug }) };
   return (
-    <Card title={t('form:products.form.sections.filed')} isForm>
+    <Card title={t('catalogue:products.form.sections.filed')} isForm>
       <ProductField
         form={form}
         name="type_id"
@@ -107,13 +107,13 @@ function useGroupSlug(form: UseFormReturn<FieldValues>, stored: Stub | null | un
 
 /** Dimensions, weight, delivery class and box. */
 export function ShippingCard({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   // The API shows boxes to administrators only.
   const isAdmin = usePermissions().includes('super_admin');
   return (
     <Card
-      title={t('form:products.form.sections.shipping')}
-      text={t('form:products.form.shipping-text')}
+      title={t('catalogue:products.form.sections.shipping')}
+      text={t('catalogue:products.form.shipping-text')}
       isForm
     >
       <ProductField form={form} name="length" kind="number" unit="cm" />
@@ -143,9 +143,9 @@ const rates = [defaultVatOption, 'none', '0', '5', '7', '10', '22'];
 
 /** VAT, product marking and the low-stock threshold. */
 export function AccountingCard({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
-    <Card title={t('form:products.form.sections.accounting')} isForm>
+    <Card title={t('catalogue:products.form.sections.accounting')} isForm>
       <div className="grid items-start gap-5 @md:grid-cols-2">
         <ProductField form={form} name="vat_rate" kind="select" options={rates} />
         <ProductField form={form} name="low_stock_threshold" kind="text" />
@@ -158,17 +158,17 @@ export function AccountingCard({ form }: { form: UseFormReturn<FieldValues> }) {
 const video: FormField<FieldValues> = { key: 'video', kind: 'items', items: [{ key: 'url', kind: 'text' }] };
 
 export function VideoCard({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const words = useFormWords();
   return (
-    <Card title={t('form:products.form.sections.video')}>
+    <Card title={t('catalogue:products.form.sections.video')}>
       <ItemsInput
         form={form}
         field={video}
         id="field-video"
         label={words.field('video')}
         hint={words.hint('video')}
-        addLabel={t('form:products.form.add-video')}
+        addLabel={t('catalogue:products.form.add-video')}
         draw={(item, name) => <ProductField form={form} name={name} wordsOf="video-url" kind={item.kind} />}
       />
     </Card>
@@ -186,7 +186,7 @@ interface StatusCardProps {
 
 /** Status to save, limited to what the user may set, each with an explanation. */
 export function StatusCard({ form, statuses, current, isChosenByButton }: StatusCardProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['catalogue', 'form']);
   const words = useFormWords();
   const { field, fieldState } = useController({ name: 'status', control: form.control });
   const isLocked = statuses.length === 1 && statuses[0] === current;
@@ -219,7 +219,7 @@ export function StatusCard({ form, statuses, current, isChosenByButton }: Status
       {isLocked && <p className="mt-2 text-small text-ink-second">{words.hint('status-locked')}</p>}
       {field.value === '' && current && !isChosenByButton && (
         <p className="mt-2 text-small text-ink-second">
-          {t('form:products.form.status-stays', { status: words.option('status', current) })}
+          {t('catalogue:products.form.status-stays', { status: words.option('status', current) })}
         </p>
       )}
       {message && (

@@ -15,9 +15,9 @@ const maxRows = 30;
 
 /** One side of a field in the conflict view, formatted: pictures, names, lines of variations. */
 export function ConflictSide({ name, value }: { name: string; value: unknown }): ReactNode {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['catalogue', 'common']);
   const words = useFormWords();
-  const empty = <span className="text-ink-second">{t('form:products.form.nothing')}</span>;
+  const empty = <span className="text-ink-second">{t('catalogue:products.form.nothing')}</span>;
   const pictures = pictureIn(value) ? [value].flatMap((one) => pictureIn(one) ?? []) : picturesIn(value);
   if (pictures.length > 0) return <Pictures pictures={pictures} />;
   if (name === 'matrix') return <VariationLines value={value} />;
@@ -57,18 +57,18 @@ function Pictures({
 }
 
 function VariationLines({ value }: { value: unknown }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const matrix = readMatrix(value);
   const rows = matrix?.rows.filter(({ isExcluded }) => !isExcluded) ?? [];
   const names = valuesById(matrix?.attributes ?? []);
   return (
     <>
       <span className="block font-medium">
-        {t('form:products.form.variations-count', { count: rows.length })}
+        {t('catalogue:products.form.variations-count', { count: rows.length })}
       </span>
       {rows.slice(0, maxRows).map((row) => (
         <span key={row.key} className="block text-small">
-          {t('form:products.form.variation-line', {
+          {t('catalogue:products.form.variation-line', {
             title: rowTitle(row, names),
             price: row.sale_price || row.price || '—',
             quantity: row.quantity || '0',

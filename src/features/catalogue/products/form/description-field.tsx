@@ -26,7 +26,7 @@ const RichText = dynamic(() => import('@/components/editor/rich-text').then((mod
 
 /** Rich-text description; offers AI generation where the settings enable it. */
 export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['catalogue', 'form']);
   const words = useFormWords();
   const { useAi: isAiOffered } = useSettings();
   const { open } = useModalActions();
@@ -54,7 +54,7 @@ export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {
           icon={<Sparkles aria-hidden="true" className="size-4" />}
           onClick={handleGenerate}
         >
-          {t('form:products.form.generate.open')}
+          {t('catalogue:products.form.generate.open')}
         </Button>
       )}
       <Field

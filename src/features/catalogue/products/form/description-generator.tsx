@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { Description, DialogTitle } from '@headlessui/react';
 import { useMutation } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
@@ -21,7 +20,7 @@ const ideas = ['plain', 'short', 'seo', 'gift', 'care', 'use', 'warm', 'facts', 
 
 /** Generates a description from a prompt; it is inserted only after review. */
 export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['catalogue', 'common', 'form']);
   const { idea, choose, prompt, setPrompt } = usePrompt(data);
   const field = useRef<HTMLTextAreaElement>(null);
   const { writing, error, refused, text } = useWriting();
@@ -40,14 +39,16 @@ export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProp
     <form noValidate onSubmit={handleSubmit} className="grid w-150 max-w-full gap-4 p-6 phone:w-full">
       <header className="pe-8">
         <DialogTitle className="text-card font-semibold">
-          {t('form:products.form.generate.title')}
+          {t('catalogue:products.form.generate.title')}
         </DialogTitle>
-        <Description className="mt-1 text-ink-second">{t('form:products.form.generate.text')}</Description>
+        <Description className="mt-1 text-ink-second">
+          {t('catalogue:products.form.generate.text')}
+        </Description>
       </header>
       <IdeaField value={idea} onChange={choose} />
       <Field
         id="field-prompt"
-        label={t('form:products.form.generate.prompt')}
+        label={t('catalogue:products.form.generate.prompt')}
         error={refused && t(`form:${refused}`, { defaultValue: refused })}
         isRequired
       >
@@ -81,10 +82,11 @@ export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProp
 
 /** Prompt text, prefilled from the chosen idea. */
 function usePrompt(data: DescriptionGeneratorProps['data']) {
-  const { t } = useTranslation('form');
-  const [name, group] = [data.name || t('form:products.form.generate.this'), data.group];
-  const about = group ? t('form:products.form.generate.in-group', { name, group }) : name;
-  const promptOf = (idea: string) => t(`form:products.form.generate.ideas.${idea}.prompt`, { name: about });
+  const { t } = useTranslation('catalogue');
+  const [name, group] = [data.name || t('catalogue:products.form.generate.this'), data.group];
+  const about = group ? t('catalogue:products.form.generate.in-group', { name, group }) : name;
+  const promptOf = (idea: string) =>
+    t(`catalogue:products.form.generate.ideas.${idea}.prompt`, { name: about });
   const [idea, setIdea] = useState<string>(ideas[0]);
   const [prompt, setPrompt] = useState(() => promptOf(ideas[0]));
   const choose = (chosen: string) => {
@@ -106,9 +108,9 @@ function useWriting() {
 }
 
 function IdeaField({ value, onChange }: { value: string; onChange: (idea: string) => void }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
-    <Field id="field-idea" label={t('form:products.form.generate.idea')}>
+    <Field id="field-idea" label={t('catalogue:products.form.generate.idea')}>
       {(control) => (
         <Select
           {...control}
@@ -116,7 +118,7 @@ function IdeaField({ value, onChange }: { value: string; onChange: (idea: string
           onChange={({ target }) => onChange(target.value)}
           options={ideas.map((name) => ({
             value: name,
-            label: t(`form:products.form.generate.ideas.${name}.name`),
+            label: t(`catalogue:products.form.generate.ideas.${name}.name`),
           }))}
         />
       )}
@@ -130,10 +132,10 @@ interface WrittenTextProps {
 }
 
 function WrittenText({ text, isWriting }: WrittenTextProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <div aria-live="polite" aria-busy={isWriting} className="empty:hidden">
-      {isWriting && <p className="text-ink-second">{t('form:products.form.generate.writing')}</p>}
+      {isWriting && <p className="text-ink-second">{t('catalogue:products.form.generate.writing')}</p>}
       {text && !isWriting && (
         <p className="max-h-72 overflow-y-auto rounded-control bg-sunken px-3 py-2 break-words whitespace-pre-line">
           {text}
@@ -144,7 +146,7 @@ function WrittenText({ text, isWriting }: WrittenTextProps) {
 }
 
 function Buttons({ text, isWriting, onTake }: WrittenTextProps & { onTake: () => void }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <div className="flex flex-wrap justify-end gap-2">
       <Button
@@ -153,11 +155,11 @@ function Buttons({ text, isWriting, onTake }: WrittenTextProps & { onTake: () =>
         isLoading={isWriting}
         icon={<Sparkles aria-hidden="true" className="size-4" />}
       >
-        {t(`form:products.form.generate.${text ? 'again' : 'write'}`)}
+        {t(`catalogue:products.form.generate.${text ? 'again' : 'write'}`)}
       </Button>
       {text && (
         <Button variant="primary" disabled={isWriting} onClick={onTake}>
-          {t('form:products.form.generate.take')}
+          {t('catalogue:products.form.generate.take')}
         </Button>
       )}
     </div>

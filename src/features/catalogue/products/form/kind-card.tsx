@@ -23,7 +23,7 @@ const simpleKeys = ['price', 'sale_price', 'quantity', 'sku', 'barcode'];
 
 /** Product type: simple or variable; a simple product's price and stock follow here. */
 export function KindCard({ form, product }: KindCardProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['catalogue', 'form']);
   const words = useFormWords();
   const { field, fieldState } = useController({ name: 'product_type', control: form.control });
   const { open } = useModalActions();
@@ -43,15 +43,15 @@ export function KindCard({ form, product }: KindCardProps) {
     if (!loss) choose(kind);
     else
       open('CONFIRM', {
-        title: t(`form:products.form.switch.to-${kind}`),
-        text: t(`form:products.form.switch.${loss.kind}`, { count: loss.count }),
-        confirmLabel: t('form:products.form.switch.confirm'),
+        title: t(`catalogue:products.form.switch.to-${kind}`),
+        text: t(`catalogue:products.form.switch.${loss.kind}`, { count: loss.count }),
+        confirmLabel: t('catalogue:products.form.switch.confirm'),
         onConfirm: () => choose(kind),
       });
   }
 
   return (
-    <Card title={t('form:products.form.sections.kind')} isForm>
+    <Card title={t('catalogue:products.form.sections.kind')} isForm>
       <Field
         id="field-product_type"
         label={label}
@@ -91,7 +91,7 @@ interface SimpleFieldsProps {
 
 /** Price, stock, SKU and barcode of a simple product. */
 function SimpleFields({ form, product }: SimpleFieldsProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { open } = useModalActions();
   const [quantity, isExternal] = useWatch({ control: form.control, name: ['quantity', 'is_external'] });
   const isStored = product?.product_type === 'simple';
@@ -113,7 +113,7 @@ function SimpleFields({ form, product }: SimpleFieldsProps) {
             size="small"
             onClick={() => open('STOCK_MOVEMENTS', { productId: product.id, title: product.name })}
           >
-            {t('form:products.form.movements')}
+            {t('catalogue:products.form.movements')}
           </Button>
         </div>
       )}

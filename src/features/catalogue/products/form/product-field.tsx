@@ -24,7 +24,7 @@ interface ProductFieldProps extends Omit<FormField<FieldValues>, 'key'> {
 /** A labelled field of the product's form, at any depth. Typing re-renders this field only. */
 export function ProductField(props: ProductFieldProps) {
   const { form, name, wordsOf = name, isNew = false, attributes, onEdited, ...rest } = props;
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['catalogue', 'form']);
   const words = useFormWords();
   const { currency, currencyOptions, server_info } = useSettings();
   const { field: bound, fieldState } = useController({ name, control: form.control });
@@ -51,7 +51,8 @@ export function ProductField(props: ProductFieldProps) {
       label={label}
       hint={words.hint(wordsOf)}
       error={
-        message && t([`form:products.form.errors.${message}`, `form:${message}`], { defaultValue: message })
+        message &&
+        t([`catalogue:products.form.errors.${message}`, `form:${message}`], { defaultValue: message })
       }
       isRequired={field.required}
       isNarrow={field.kind === 'number' || field.kind === 'money'}

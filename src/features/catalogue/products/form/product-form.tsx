@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { ExternalLink, QrCode } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
@@ -87,7 +86,7 @@ const History = dynamic(() => import('@/components/domain/history').then((module
 
 /** Product form: content in the wide column, status and classification in the narrow one. */
 function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
-  const { t } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation(['catalogue', 'common']);
   const words = useFormWords();
   const { record, statuses } = useProductForm({ product, shopId, shop, userId });
   const { form } = record;
@@ -107,14 +106,14 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
     <FormFrame
       record={record}
       side={side}
-      title={product?.name ?? t('resources:products.new')}
-      parent={{ href: list, label: t('resources:products.title') }}
+      title={product?.name ?? t('catalogue:products.new')}
+      parent={{ href: list, label: t('common:families.products') }}
       badge={
         product && <Badge tone={statusTone(product.status)}>{words.option('status', product.status)}</Badge>
       }
       actions={product && <ProductLinks product={product} />}
       top={product?.review && <ReviewBanner form={form} review={product.review} />}
-      saveLabel={isStatusChanged ? t(`form:products.form.save.${status}`) : undefined}
+      saveLabel={isStatusChanged ? t(`catalogue:products.form.save.${status}`) : undefined}
       saveButtons={
         goals && goalSave && <SaveButtons goals={goals} save={goalSave} isSaving={record.isSaving} />
       }
@@ -143,7 +142,7 @@ interface SectionsProps {
 
 /** Sections of the wide column. */
 function Sections({ form, product, shopId, isVariable }: SectionsProps & { shopId: number }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <>
       <div {...section('main')}>
@@ -154,7 +153,7 @@ function Sections({ form, product, shopId, isVariable }: SectionsProps & { shopI
       </div>
       {isVariable && (
         <div {...section('variations')}>
-          <Card title={t('form:products.form.sections.variations')}>
+          <Card title={t('catalogue:products.form.sections.variations')}>
             <VariationMatrix form={form} shopId={shopId} {...(product && { product })} />
           </Card>
         </div>
@@ -253,11 +252,11 @@ interface SectionNavProps {
 
 /** Table of contents that marks sections with errors. */
 function SectionNav({ control, parts }: SectionNavProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { errors } = useFormState({ control });
   return (
     <nav
-      aria-label={t('form:products.form.parts')}
+      aria-label={t('catalogue:products.form.parts')}
       className="sticky top-18 hidden rounded-card border border-line bg-surface p-2 desk:block"
     >
       <ul>
@@ -269,11 +268,11 @@ function SectionNav({ control, parts }: SectionNavProps) {
                 href={`#${name}`}
                 className="flex h-8 pointer-coarse:h-10 items-center justify-between rounded-control px-2.5 text-ink-second hover:bg-sunken hover:text-ink"
               >
-                {t(`form:products.form.sections.${name}`)}
+                {t(`catalogue:products.form.sections.${name}`)}
                 {isWrong && (
                   <span
                     role="img"
-                    aria-label={t('form:products.form.part-wrong')}
+                    aria-label={t('catalogue:products.form.part-wrong')}
                     className="size-2 rounded-full bg-bad"
                   />
                 )}
@@ -288,7 +287,7 @@ function SectionNav({ control, parts }: SectionNavProps) {
 
 /** Links to the storefront page and its QR code. */
 function ProductLinks({ product }: { product: ProductDetails }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { siteLink } = useSettings();
   const { open } = useModalActions();
   const url = productUrl(siteLink, product.slug);
@@ -297,7 +296,7 @@ function ProductLinks({ product }: { product: ProductDetails }) {
       {url && isLive(product.status) && product.status !== 'unpublish' && (
         <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'ghost' })}>
           <ExternalLink aria-hidden="true" className="size-4" />
-          {t('form:products.form.preview')}
+          {t('catalogue:products.form.preview')}
         </a>
       )}
       <Button
@@ -305,7 +304,7 @@ function ProductLinks({ product }: { product: ProductDetails }) {
         icon={<QrCode aria-hidden="true" className="size-4" />}
         onClick={() => open('SHOW_PRODUCT_QR', { name: product.name, slug: product.slug })}
       >
-        {t('form:products.form.qr')}
+        {t('catalogue:products.form.qr')}
       </Button>
     </>
   );

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { HtmlText } from '@/components/editor/html-text';
 import { Card } from '@/components/ui/card';

@@ -17,14 +17,14 @@ interface ReviewBannerProps {
 
 /** Pending review, or the reason for its rejection; the submitted values can be restored into the form. */
 export function ReviewBanner({ form, review }: ReviewBannerProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   if (review.decision === 'approved') return null;
   const isRejected = review.decision === 'rejected';
   const key = `${isRejected ? 'rejected' : 'waits'}-${review.values ? 'change' : 'product'}`;
   const Icon = isRejected ? CornerUpLeft : Clock;
   return (
     <section
-      aria-label={t('form:products.form.review.label')}
+      aria-label={t('catalogue:products.form.review.label')}
       className={`flex items-start gap-3 rounded-card border p-3.5 ${isRejected ? 'border-bad/40 bg-bad-soft' : 'border-warn/40 bg-warn-soft'}`}
     >
       <Icon
@@ -33,7 +33,7 @@ export function ReviewBanner({ form, review }: ReviewBannerProps) {
       />
       <div className="min-w-0 flex-1">
         <p className={`font-medium ${isRejected ? 'text-bad' : 'text-warn'}`}>
-          {t(`form:products.form.review.${key}`, {
+          {t(`catalogue:products.form.review.${key}`, {
             at: formatDateTime(review.submitted_at, i18n.language),
           })}
         </p>
@@ -48,7 +48,7 @@ export function ReviewBanner({ form, review }: ReviewBannerProps) {
 
 /** Restores the submitted values into the form. */
 function RestoreSubmitted({ form, id }: { form: UseFormReturn<FieldValues>; id: number }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['catalogue', 'common']);
   const [isLoading, setLoading] = useState(false);
 
   async function handleClick() {
@@ -57,7 +57,7 @@ function RestoreSubmitted({ form, id }: { form: UseFormReturn<FieldValues>; id: 
       const { fields } = await api.one('product-reviews', id);
       for (const [name, value] of Object.entries(reviewedValues(fields, form.getValues())))
         form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
-      showToast('success', t('form:products.form.review.taken'));
+      showToast('success', t('catalogue:products.form.review.taken'));
     } catch (error) {
       showToast('error', errorText(t, toClientError(error)));
     } finally {
@@ -66,7 +66,7 @@ function RestoreSubmitted({ form, id }: { form: UseFormReturn<FieldValues>; id: 
   }
   return (
     <Button size="small" isLoading={isLoading} onClick={() => void handleClick()}>
-      {t('form:products.form.review.take-up')}
+      {t('catalogue:products.form.review.take-up')}
     </Button>
   );
 }

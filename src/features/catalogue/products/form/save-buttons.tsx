@@ -50,15 +50,15 @@ interface SaveButtonsProps {
 const phoneClass = 'phone:min-w-0 phone:flex-1 phone:px-2 phone:text-small';
 
 export function SaveButtons({ goals, save, isSaving }: SaveButtonsProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['catalogue', 'common']);
   const { goal, isWaiting } = goals;
   return (
     <>
       <Button disabled={isSaving} className={phoneClass} onClick={save.toDraft}>
-        {t(`form:products.form.save.${isWaiting ? 'to-draft' : 'draft'}`)}
+        {t(`catalogue:products.form.save.${isWaiting ? 'to-draft' : 'draft'}`)}
       </Button>
       <Button variant="primary" isLoading={isSaving} className={phoneClass} onClick={save.toGoal}>
-        {isWaiting ? t('common:button-save') : t(`form:products.form.save.${goal}`)}
+        {isWaiting ? t('common:button-save') : t(`catalogue:products.form.save.${goal}`)}
       </Button>
     </>
   );

@@ -9,7 +9,7 @@ import { ProductField } from './product-field';
 
 /** SEO fields with a preview, collapsed: empty ones fall back to the product's own texts. An error expands them. */
 export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const id = useId();
   const { errors } = useFormState({ control: form.control, name: 'seo' });
   const [isOpen, setOpen] = useState(false);
@@ -34,14 +34,14 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
           className="flex w-full items-center justify-between gap-3 rounded-control text-start pointer-coarse:min-h-10"
           onClick={() => setOpen(!isOpen)}
         >
-          {t('form:products.form.sections.seo')}
+          {t('catalogue:products.form.sections.seo')}
           <ChevronDown
             aria-hidden="true"
             className={`size-5 shrink-0 text-ink-second transition-transform ${isOpen ? 'rotate-180' : ''}`}
           />
         </button>
       </h2>
-      <p className="mt-0.5 text-small text-ink-second">{t('form:products.form.seo-text')}</p>
+      <p className="mt-0.5 text-small text-ink-second">{t('catalogue:products.form.seo-text')}</p>
       {isOpen && (
         <div id={id} className="mt-4 grid gap-5">
           <LiveSearchResult form={form} />
@@ -101,7 +101,7 @@ interface SearchResultProps {
 
 /** Search result with the truncation of search engines. */
 function SearchResult({ name, slug, description, ...own }: SearchResultProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { siteTitle, siteLink } = useSettings();
   const title = own.title.trim() || [name.trim(), siteTitle].filter(Boolean).join(' — ');
   const address = own.address.trim() || (productUrl(siteLink || window.location.origin, slug || '…') ?? '');
@@ -110,14 +110,14 @@ function SearchResult({ name, slug, description, ...own }: SearchResultProps) {
   return (
     <figure className="min-w-0 rounded-card border border-line bg-sunken p-4">
       <figcaption className="mb-2 text-small text-ink-second">
-        {t('form:products.form.seo-preview')}
+        {t('catalogue:products.form.seo-preview')}
       </figcaption>
       <p className="truncate text-small text-ink-second" dir="ltr">
         {crumbs}
       </p>
       <p className="truncate text-[18px]/6 text-accent-ink">{truncate(title, 60)}</p>
       <p className="line-clamp-2 text-ink-second">
-        {truncate(text, 160) || t('form:products.form.seo-no-text')}
+        {truncate(text, 160) || t('catalogue:products.form.seo-no-text')}
       </p>
     </figure>
   );

@@ -17,7 +17,7 @@ const sources = ['goods', 'digital', 'external'] as const;
 
 /** Fulfilment: shipped, digital file, or external site; mutually exclusive. */
 export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const words = useFormWords();
   const [isDigital, isExternal] = useWatch({
     control: form.control,
@@ -31,7 +31,7 @@ export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
     form.clearErrors(['is_external', 'digital_file', 'external_product_url', 'external_product_button_text']);
   };
   return (
-    <Card title={t('form:products.form.sections.source')} isForm>
+    <Card title={t('catalogue:products.form.sections.source')} isForm>
       <Field id="field-source" label={label} hint={words.hint(`source-${source}`)}>
         {(control) => (
           <RadioGroup
@@ -66,7 +66,7 @@ const accept = extensions.map((one) => `.${one}`).join(',');
 
 /** Digital file, uploaded immediately with progress. */
 function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['catalogue', 'common', 'form']);
   const words = useFormWords();
   const { field, message, megabytes, percent, send } = useDigitalFile(form);
 
@@ -74,7 +74,7 @@ function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
     <Field
       id="field-digital_file"
       label={words.field('digital_file')}
-      hint={t('form:products.form.file.hint', { size: megabytes })}
+      hint={t('catalogue:products.form.file.hint', { size: megabytes })}
       error={message && t(`form:${message}`, { defaultValue: message })}
       isRequired
     >
@@ -103,11 +103,11 @@ function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
               }}
             />
             <Upload aria-hidden="true" className="size-4" />
-            {t(`form:products.form.file.${field.value ? 'replace' : 'choose'}`)}
+            {t(`catalogue:products.form.file.${field.value ? 'replace' : 'choose'}`)}
           </label>
           {percent !== undefined && (
             <progress
-              aria-label={t('form:products.form.file.sending')}
+              aria-label={t('catalogue:products.form.file.sending')}
               value={percent}
               max={100}
               className="h-1.5 w-40 accent-accent"
@@ -121,7 +121,7 @@ function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
 
 /** Form state of the file and its upload. */
 function useDigitalFile(form: UseFormReturn<FieldValues>) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['form', 'catalogue']);
   const { upload_max_filesize: maxKib } = useSettings().server_info;
   const { field, fieldState } = useController({ name: 'digital_file', control: form.control });
   const [percent, setPercent] = useState<number>();
@@ -131,8 +131,9 @@ function useDigitalFile(form: UseFormReturn<FieldValues>) {
 
   async function send(file: File) {
     const kind = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-    if (!extensions.includes(kind)) return fail(t('form:products.form.file.wrong-type'));
-    if (file.size > maxKib * 1024) return fail(t('form:products.form.file.too-large', { size: megabytes }));
+    if (!extensions.includes(kind)) return fail(t('catalogue:products.form.file.wrong-type'));
+    if (file.size > maxKib * 1024)
+      return fail(t('catalogue:products.form.file.too-large', { size: megabytes }));
     form.clearErrors('digital_file');
     setPercent(0);
     try {

@@ -5,10 +5,10 @@ import { useSave } from '@/crud/form/use-save';
 
 /** Saves a product; the toast says when the change awaits a review. */
 export function useSaveProduct() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return useSave(products, (row) => {
     const { review } = row as Partial<ProductDetails>;
     if (review?.decision !== null) return undefined;
-    return t(`form:products.form.review.${review.values ? 'sent-change' : 'sent-product'}`);
+    return t(`catalogue:products.form.review.${review.values ? 'sent-change' : 'sent-product'}`);
   });
 }

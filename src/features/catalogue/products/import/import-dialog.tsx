@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -17,10 +16,12 @@ const tabs = ['import', 'export'] as const;
 
 /** Imports a shop's products from a file and exports them. */
 export function ImportDialog({ data, onClose }: ImportDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <div className="w-215 max-w-full p-6 phone:w-full phone:p-4">
-      <DialogTitle className="pe-8 text-card font-semibold">{t('form:products.import.title')}</DialogTitle>
+      <DialogTitle className="pe-8 text-card font-semibold">
+        {t('catalogue:products.import.title')}
+      </DialogTitle>
       {useCan('imports') ? (
         <Tabs data={data} onClose={onClose} />
       ) : (
@@ -35,7 +36,7 @@ export function ImportDialog({ data, onClose }: ImportDialogProps) {
 }
 
 function Tabs({ data: { shopId, shop }, onClose }: ImportDialogProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const [tab, setTab] = useState<(typeof tabs)[number]>('import');
   const list = useRef<HTMLDivElement>(null);
 
@@ -54,7 +55,7 @@ function Tabs({ data: { shopId, shop }, onClose }: ImportDialogProps) {
       <div
         ref={list}
         role="tablist"
-        aria-label={t('form:products.import.title')}
+        aria-label={t('catalogue:products.import.title')}
         className="mt-3 flex border-b border-line-faint"
         onKeyDown={handleKey}
       >
@@ -70,7 +71,7 @@ function Tabs({ data: { shopId, shop }, onClose }: ImportDialogProps) {
             className="-mb-px border-b-2 border-transparent px-3 py-2.5 font-medium text-ink-second -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink"
             onClick={() => setTab(one)}
           >
-            {t(`form:products.import.tab-${one}`)}
+            {t(`catalogue:products.import.tab-${one}`)}
           </button>
         ))}
       </div>

@@ -147,20 +147,20 @@ function fileErrorKey(error: ClientError | undefined): string | undefined {
 
 /** Translations of the import dialog. */
 export function useImportWords() {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const number = (value: number) => formatNumber(value, i18n.language);
   const cellError = (key: string) =>
-    t(`form:products.import.errors.${key}`, { defaultValue: t(`form:${key}`) });
+    t(`catalogue:products.import.errors.${key}`, { defaultValue: t(`form:${key}`) });
   return {
     language: i18n.language,
     number,
     text: (key: string, values: Record<string, string | number> = {}) =>
-      t(`form:products.import.${key}`, values),
+      t(`catalogue:products.import.${key}`, values),
     /** `12 305 строк`: plural form by the number, printed with separators. */
     counted: (key: string, count: number) =>
-      t(`form:products.import.${key}`, { count, number: number(count) }),
+      t(`catalogue:products.import.${key}`, { count, number: number(count) }),
     field: (name: string) =>
-      importFields.some((one) => one === name) ? t(`form:products.import.fields.${name}`) : name,
+      importFields.some((one) => one === name) ? t(`catalogue:products.import.fields.${name}`) : name,
     /** Message of a cell error; some keys read differently here than in a form. */
     cellError,
     /** Message of a rejected file, or of a failed request. */

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NumberInput } from '@/components/inputs/number-input';

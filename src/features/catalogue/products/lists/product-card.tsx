@@ -17,12 +17,12 @@ interface ProductCardProps {
 
 /** A product on a phone: name, shop or SKU with the status, then the price with the stock at the end. */
 export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('catalogue');
   const { canUpdate } = useRights(products, shop);
   const { id, name, sku, image } = product;
   const paths = pathOf(products, shop);
   const isUsual = product.status === 'publish' && !product.has_waiting_change;
-  const second = shop === undefined ? product.shop?.name : sku && t('resources:products.cells.sku', { sku });
+  const second = shop === undefined ? product.shop?.name : sku && t('catalogue:products.cells.sku', { sku });
   return (
     <div className="flex items-start gap-3">
       <Thumbnail path={image?.thumbnail ?? null} title={name} />
@@ -38,7 +38,7 @@ export function ProductCard({ product, shop, renderCell }: ProductCardProps) {
           {renderCell(product, 'price')}
           <span className="ms-auto inline-flex items-center gap-1 text-small text-ink-second">
             {renderCell(product, 'quantity')}
-            {hasPlainStock(product) && t('resources:products.cells.pieces')}
+            {hasPlainStock(product) && t('catalogue:products.cells.pieces')}
           </span>
         </span>
       </div>

@@ -20,7 +20,7 @@ export function useProductCells(
   canUpdate: boolean,
   onVariations: (product: Product) => void,
 ) {
-  const { i18n } = useTranslation('resources');
+  const { i18n } = useTranslation('catalogue');
   const hasVariations = useCan('variations');
   const labels = useLabels(resource);
   const { currency, currencyOptions } = useSettings();
@@ -84,7 +84,7 @@ interface PriceTextProps {
 }
 
 function PriceText({ product, money }: PriceTextProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('catalogue');
   const { sale_price: sale, flash_sale: deal, in_flash_sale: holds } = product;
   const [now, before] = displayPrices(product, money);
   return (
@@ -94,7 +94,7 @@ function PriceText({ product, money }: PriceTextProps) {
       {holds && deal && (
         <span title={deal.title} className="inline-flex items-center gap-0.5 text-small text-accent-ink">
           <SpriteIcon name="zap" className="size-3" />
-          <span className="sr-only">{t('resources:products.cells.sale')} </span>
+          <span className="sr-only">{t('catalogue:products.cells.sale')} </span>
           {money(deal.price)}
         </span>
       )}
@@ -125,7 +125,7 @@ interface StatusTextProps {
 }
 
 function StatusText({ product, label, tone }: StatusTextProps) {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('catalogue');
   return (
     <span className="inline-flex flex-wrap items-center gap-1">
       {/* Normal states need no badge. */}
@@ -134,7 +134,7 @@ function StatusText({ product, label, tone }: StatusTextProps) {
       ) : (
         <Badge tone={tone}>{label}</Badge>
       )}
-      {product.has_waiting_change && <Badge tone="warn">{t('resources:products.cells.waiting')}</Badge>}
+      {product.has_waiting_change && <Badge tone="warn">{t('catalogue:products.cells.waiting')}</Badge>}
     </span>
   );
 }

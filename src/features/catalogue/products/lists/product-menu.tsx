@@ -1,5 +1,3 @@
-import { useCan } from '@/lib/api/capabilities';
-import '@/lib/i18n/form-words';
 import { ExternalLink, Eye, EyeOff, FileText, History, type LucideIcon, QrCode, Upload } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
@@ -10,6 +8,7 @@ import type { Product } from '@/contract/catalogue/products/schema';
 import { pathOf } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
 import type { DialogData } from '@/contract/dialogs';
+import { useCan } from '@/lib/api/capabilities';
 import { usePermissions } from '@/lib/session/me';
 import type { Rights } from '@/lib/session/rights';
 import { productPreviewUrl } from '@/lib/storefront';
@@ -25,14 +24,14 @@ interface ProductMenuProps {
 
 /** Lines of a product's «•••» menu besides editing and deletion. */
 export function ProductMenu({ product, shop, rights, close }: ProductMenuProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { siteLink } = useSettings();
   const { open } = useModalActions();
   const statusChange = useStatusChange(product);
   const hasJournal = useCan('stock-journal');
   const { id, name, slug } = product;
   const preview = productPreviewUrl(siteLink, slug);
-  const word = (key: string) => t(`form:products.lists.${key}`);
+  const word = (key: string) => t(`catalogue:products.lists.${key}`);
   const menuItem = (Icon: LucideIcon, key: string, handleClick: () => void) => (
     <button
       type="button"

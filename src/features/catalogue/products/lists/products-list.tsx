@@ -79,13 +79,13 @@ function FilesButton({ shop, label }: { shop: string; label: string }) {
 
 /** SKU or number of variations below the name; in a shop's panel all rows belong to that shop. */
 function useShownColumns(resource: AnyResource, shop: string | undefined): AnyResource {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation('catalogue');
   return useMemo(() => {
     const hasSkus = resource.columns.some(({ key, hidden }: Column<Product>) => key === 'sku' && !hidden);
     const note = ({ type, sku, product_type, variations_count: count }: Product) => {
-      const kind = product_type === 'variable' ? t('resources:products.cells.variations', { count }) : '';
+      const kind = product_type === 'variable' ? t('catalogue:products.cells.variations', { count }) : '';
       // A list with an SKU column shows them there.
-      const code = sku && !hasSkus ? t('resources:products.cells.sku', { sku }) : '';
+      const code = sku && !hasSkus ? t('catalogue:products.cells.sku', { sku }) : '';
       return [type?.name, kind, code].filter(Boolean).join(' · ');
     };
     const columns = resource.columns

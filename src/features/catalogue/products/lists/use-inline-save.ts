@@ -40,7 +40,7 @@ const toast: ShowNotice = (kind, text, action) => showToast(kind, text, action ?
 export function useInlineSave(target: EditTarget, showNotice: ShowNotice = toast) {
   const { productId, variationId, field } = target;
   const client = useQueryClient();
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const { currency, currencyOptions } = useSettings();
   const formatValue = (value: unknown) =>
     field === 'price'
@@ -52,9 +52,9 @@ export function useInlineSave(target: EditTarget, showNotice: ShowNotice = toast
     const current = currentRow(error);
     if (current) {
       patchRow(client, ids, savedFields(current));
-      const text = t('form:products.lists.conflict', { value: formatValue(current[field]) });
+      const text = t('catalogue:products.lists.conflict', { value: formatValue(current[field]) });
       const again = () => save.mutate({ value: edit.value, was: current[field] });
-      showNotice('error', text, { label: t('form:products.lists.anyway'), onClick: again });
+      showNotice('error', text, { label: t('catalogue:products.lists.anyway'), onClick: again });
       return;
     }
     const [reason] = Object.values(error.fields).flat();
@@ -85,7 +85,7 @@ export function useInlineSave(target: EditTarget, showNotice: ShowNotice = toast
       patchRow(client, ids, savedFields(row));
       if (product) patchRow(client, { productId }, savedFields(product));
       if (row[field] !== value)
-        showNotice('info', t('form:products.lists.now', { value: formatValue(row[field]) }));
+        showNotice('info', t('catalogue:products.lists.now', { value: formatValue(row[field]) }));
       // Not refetched now: rows would jump while the user edits.
       return client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
     },

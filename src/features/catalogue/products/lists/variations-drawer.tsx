@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { memo, useCallback, useState } from 'react';
@@ -35,13 +34,13 @@ interface Notice {
 
 /** Variations of a product in a drawer, with inline editing of price and quantity. */
 export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['form', 'common', 'catalogue']);
   const [text, setText] = useState('');
   const [notice, setNotice] = useState<Notice>();
   const search = useDebouncedValue(text.trim());
   const pages = useVariationPages(product.id, search);
   const rows = pages.data?.pages.flatMap((page) => page.rows);
-  const title = t('form:products.lists.variations', { name: product.name });
+  const title = t('catalogue:products.lists.variations', { name: product.name });
   // Toasts are inert below a modal dialog.
   const showNotice = useCallback<ShowNotice>(
     (kind, words, action) => setNotice({ kind, text: words, action }),
@@ -59,8 +58,8 @@ export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
       <div className="grid gap-3 px-4 pb-4">
         <Input
           type="search"
-          aria-label={t('form:products.lists.find-variation')}
-          placeholder={t('form:products.lists.find-variation')}
+          aria-label={t('catalogue:products.lists.find-variation')}
+          placeholder={t('catalogue:products.lists.find-variation')}
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -76,7 +75,9 @@ export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
           />
         )}
         {!rows && !pages.error && <Skeleton className="h-40 w-full rounded-card" />}
-        {rows?.length === 0 && <p className="text-ink-second">{t('form:products.lists.no-variations')}</p>}
+        {rows?.length === 0 && (
+          <p className="text-ink-second">{t('catalogue:products.lists.no-variations')}</p>
+        )}
         {rows && rows.length > 0 && (
           <ol
             aria-busy={pages.isFetching}
@@ -113,12 +114,12 @@ interface MoreButtonProps {
 }
 
 function MoreButton({ pages, shown }: MoreButtonProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   if (!pages.hasNextPage) return null;
   const total = pages.data?.pages[0]?.paginator.total;
   return (
     <Button isLoading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-      {t('form:products.lists.more-variations', {
+      {t('catalogue:products.lists.more-variations', {
         shown: formatNumber(shown, i18n.language),
         total: formatNumber(total, i18n.language),
       })}
@@ -153,13 +154,13 @@ interface VariationLineProps {
 
 /** A variation with editable price and quantity. */
 const VariationLine = memo(function VariationLine({ variation, showNotice }: VariationLineProps) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { t, i18n } = useTranslation('catalogue');
   const { currency, currencyOptions } = useSettings();
   const { id, product_id: productId, title, sku, price, sale_price, quantity, image, is_disable } = variation;
   const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
   const number = formatNumber(quantity, i18n.language);
   const cell = (field: 'price' | 'quantity', text: string) => ({
-    label: `${t(`resources:products.fields.${field}`)}: ${title}`,
+    label: `${t(`catalogue:products.fields.${field}`)}: ${title}`,
     text,
     target: { productId, variationId: id, field, value: variation[field] },
     showNotice,
@@ -171,7 +172,7 @@ const VariationLine = memo(function VariationLine({ variation, showNotice }: Var
         <span className="block font-medium break-words">{title}</span>
         <span className="flex flex-wrap items-center gap-1.5 text-small text-ink-second">
           {sku}
-          {is_disable && <Badge>{t('form:products.lists.disabled')}</Badge>}
+          {is_disable && <Badge>{t('catalogue:products.lists.disabled')}</Badge>}
         </span>
       </span>
       <span className="w-30 shrink-0 text-end">
@@ -184,7 +185,7 @@ const VariationLine = memo(function VariationLine({ variation, showNotice }: Var
       </span>
       <span className="w-30 shrink-0 text-end phone:w-20">
         <EditableCell {...cell('quantity', number)}>
-          {quantity > 0 ? number : <Badge tone="bad">{t('resources:products.options.stock.out')}</Badge>}
+          {quantity > 0 ? number : <Badge tone="bad">{t('catalogue:products.options.stock.out')}</Badge>}
         </EditableCell>
       </span>
     </li>

@@ -20,10 +20,10 @@ interface FieldDiffProps {
 
 /** One submitted field: the published value next to the requested one. */
 export function FieldDiff({ reviewId, field, isNew }: FieldDiffProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   const { key, language, variation } = field;
   const word = variation && key === 'image' ? 'variation_image' : key;
-  const label = t(`form:products.moderation.fields.${word}`, { defaultValue: key });
+  const label = t(`catalogue:products.moderation.fields.${word}`, { defaultValue: key });
   return (
     <section className="grid gap-x-5 gap-y-1.5 py-3.5 desk:grid-cols-[9rem_minmax(0,1fr)]">
       <h3 className="font-medium text-ink-second">
@@ -45,10 +45,10 @@ export function FieldDiff({ reviewId, field, isNew }: FieldDiffProps) {
         <FieldValue reviewId={reviewId} field={field} side="after" isNew />
       ) : (
         <div className="grid gap-x-5 gap-y-3 @xl:grid-cols-2">
-          <Side label={t('form:products.moderation.before')}>
+          <Side label={t('catalogue:products.moderation.before')}>
             <FieldValue reviewId={reviewId} field={field} side="before" />
           </Side>
-          <Side label={t('form:products.moderation.after')}>
+          <Side label={t('catalogue:products.moderation.after')}>
             <FieldValue reviewId={reviewId} field={field} side="after" />
           </Side>
         </div>
@@ -74,7 +74,7 @@ interface FieldValueProps {
 }
 
 function FieldValue({ reviewId, field, side, isNew = false }: FieldValueProps) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { t, i18n } = useTranslation(['catalogue', 'common']);
   const money = useMoney();
   const { key, before, after, language } = field;
   const [value, other] = side === 'before' ? [before, after] : [after, before];
@@ -94,7 +94,7 @@ function FieldValue({ reviewId, field, side, isNew = false }: FieldValueProps) {
   if (kind === 'flag') return <p>{t(value === true ? 'common:text-yes' : 'common:text-no')}</p>;
   if (kind === 'money') return <p>{money(Number(value))}</p>;
   if (kind === 'number') return <p>{formatNumber(Number(value), i18n.language)}</p>;
-  if (kind === 'option') return <p>{t(`form:products.moderation.options.${String(value)}`)}</p>;
+  if (kind === 'option') return <p>{t(`catalogue:products.moderation.options.${String(value)}`)}</p>;
   const text = toPlainValue(key, value);
   const [old, fresh] = isNew ? [text, text] : [toPlainValue(key, before), toPlainValue(key, after)];
   return <TextSide side={side} before={old} after={fresh} language={language} />;
@@ -143,7 +143,7 @@ interface NamesSideProps {
 
 /** One side of a comparison of related records; unshared ones are marked by sign and colour. */
 function NamesSide({ side, names, others }: NamesSideProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   if (names.length === 0) return <p className="text-ink-second">—</p>;
   const mark = side === 'before' ? 'removed' : 'added';
   const tone = side === 'before' ? 'bg-bad-soft text-bad line-through' : 'bg-good-soft text-good';
@@ -159,10 +159,10 @@ function NamesSide({ side, names, others }: NamesSideProps) {
             {isUnshared && (
               <>
                 <span aria-hidden="true">{side === 'before' ? '− ' : '+ '}</span>
-                <span className="sr-only">{`${t(`form:products.moderation.${mark}`)}: `}</span>
+                <span className="sr-only">{`${t(`catalogue:products.moderation.${mark}`)}: `}</span>
               </>
             )}
-            {name ?? t('form:products.moderation.gone', { id })}
+            {name ?? t('catalogue:products.moderation.gone', { id })}
           </li>
         );
       })}
@@ -178,7 +178,7 @@ interface PicturesSideProps {
 
 /** One side of a comparison of pictures; unshared ones are framed. Each links to its full size. */
 function PicturesSide({ side, pictures, others }: PicturesSideProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   if (pictures.length === 0) return <p className="text-ink-second">—</p>;
   const mark = side === 'before' ? 'removed' : 'added';
   const frame = side === 'before' ? 'border-bad' : 'border-good';
@@ -189,8 +189,8 @@ function PicturesSide({ side, pictures, others }: PicturesSideProps) {
       {pictures.map((picture, index) => {
         const isUnshared = !others.some((other) => other.id === picture.id);
         const words = [
-          t('form:products.moderation.picture', { number: index + 1 }),
-          ...(isUnshared ? [t(`form:products.moderation.${mark}`)] : []),
+          t('catalogue:products.moderation.picture', { number: index + 1 }),
+          ...(isUnshared ? [t(`catalogue:products.moderation.${mark}`)] : []),
         ];
         return (
           <li key={picture.id} className="relative">

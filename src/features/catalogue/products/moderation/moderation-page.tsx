@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { useRouter } from 'next/router';
 import { useShopId } from '@/lib/session/shop-id';
 import { OwnReviews } from './own-reviews';

@@ -27,7 +27,7 @@ interface OwnReviewsProps {
 
 /** Submissions of a shop with their state, the reason for a rejection, and withdrawal. */
 export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   const { state, change, hrefOf, isReady } = useQueueState({
     path: `/${shop}/products/moderation`,
     states: reviewStates,
@@ -46,15 +46,15 @@ export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
   return (
     <>
       <PageHeader
-        title={t('form:products.moderation.title')}
+        title={t('catalogue:products.moderation.title')}
         total={found.data && formatNumber(found.data.paginator.total, i18n.language)}
       />
       <div className="mt-3">
         <Tabs
-          label={t('form:products.moderation.state')}
+          label={t('catalogue:products.moderation.state')}
           tabs={['', ...reviewStates].map((one) => ({
             href: hrefOf({ state: one }),
-            label: t(`form:products.moderation.tabs.${one || 'all'}`),
+            label: t(`catalogue:products.moderation.tabs.${one || 'all'}`),
             isCurrent: state.state === one,
           }))}
         />
@@ -84,27 +84,31 @@ export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
 }
 
 function EmptyReviews({ shop, isFiltered }: { shop: string; isFiltered: boolean }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { isProductReview } = useSettings();
-  if (isFiltered) return <EmptyState picture="search" title={t('form:products.moderation.none')} />;
+  if (isFiltered) return <EmptyState picture="search" title={t('catalogue:products.moderation.none')} />;
   return (
     <EmptyState
       picture="empty"
-      title={t('form:products.moderation.own-empty')}
-      text={t(`form:products.moderation.${isProductReview ? 'own-empty-text' : 'own-off-text'}`)}
-      action={<LinkButton href={`/${shop}/products`}>{t('form:products.moderation.to-products')}</LinkButton>}
+      title={t('catalogue:products.moderation.own-empty')}
+      text={t(`catalogue:products.moderation.${isProductReview ? 'own-empty-text' : 'own-off-text'}`)}
+      action={
+        <LinkButton href={`/${shop}/products`}>{t('catalogue:products.moderation.to-products')}</LinkButton>
+      }
     />
   );
 }
 
 function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
   const withdraw = useWithdraw();
   const edit = `/${shop}/products/${review.product_id}/edit`;
   const name = review.product?.name ?? '';
-  const labelFor = (word: string) => ({ 'aria-label': `${t(`form:products.moderation.${word}`)}: ${name}` });
+  const labelFor = (word: string) => ({
+    'aria-label': `${t(`catalogue:products.moderation.${word}`)}: ${name}`,
+  });
   return (
     <li className="grid gap-2.5 p-4">
       <div className="flex items-start justify-between gap-3 phone:flex-col phone:gap-2">
@@ -112,7 +116,7 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
           title={name}
           href={edit}
           picture={review.product?.image?.thumbnail ?? null}
-          note={`${t(`form:products.moderation.kinds.${review.kind}`)} · ${formatDateTime(review.submitted_at, i18n.language)}`}
+          note={`${t(`catalogue:products.moderation.kinds.${review.kind}`)} · ${formatDateTime(review.submitted_at, i18n.language)}`}
         />
         <span className="phone:ms-13">
           <StateBadge state={review.state} />
@@ -120,13 +124,13 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
       </div>
       {review.reason && (
         <p className="rounded-control bg-bad-soft px-3 py-2 break-words text-bad">
-          {t('form:products.moderation.reason-was', { reason: review.reason })}
+          {t('catalogue:products.moderation.reason-was', { reason: review.reason })}
         </p>
       )}
       <div className="ms-13 flex flex-wrap gap-2">
         {review.state === 'rejected' && (
           <LinkButton size="small" variant="primary" href={edit} {...labelFor('mend')}>
-            {t('form:products.moderation.mend')}
+            {t('catalogue:products.moderation.mend')}
           </LinkButton>
         )}
         {review.state === 'waiting' && (
@@ -136,7 +140,7 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
             {...labelFor('take-back')}
             onClick={() => withdraw.mutate({ id: review.id, version: review.version })}
           >
-            {t('form:products.moderation.take-back')}
+            {t('catalogue:products.moderation.take-back')}
           </Button>
         )}
         <Button
@@ -148,7 +152,7 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
           {...labelFor('what-was-sent')}
           onClick={() => setOpen(!isOpen)}
         >
-          {t('form:products.moderation.what-was-sent')}
+          {t('catalogue:products.moderation.what-was-sent')}
         </Button>
       </div>
       <div id={panel} className="@container" hidden={!isOpen}>

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { Description, DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
@@ -20,7 +19,7 @@ const templates = ['pictures', 'description', 'category', 'documents', 'marks'] 
 
 /** Asks for the reason of a rejection, which the vendor reads in an email and above the product form. */
 export function RejectDialog({ data, onClose }: RejectDialogProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['catalogue', 'common', 'form']);
   const [reason, setReason] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const reject = useReject();
@@ -51,7 +50,7 @@ export function RejectDialog({ data, onClose }: RejectDialogProps) {
       <div>
         <Field
           id="reject-reason"
-          label={t('form:products.moderation.reason')}
+          label={t('catalogue:products.moderation.reason')}
           error={wrong && t(`form:${wrong}`, { defaultValue: wrong })}
           isRequired
         >
@@ -72,7 +71,7 @@ export function RejectDialog({ data, onClose }: RejectDialogProps) {
       <div className="grid grid-cols-2 gap-2">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="danger" isLoading={reject.isPending}>
-          {t('form:products.moderation.reject')}
+          {t('catalogue:products.moderation.reject')}
         </Button>
       </div>
     </form>
@@ -80,31 +79,35 @@ export function RejectDialog({ data, onClose }: RejectDialogProps) {
 }
 
 function Heading({ name }: { name: string }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <header className="pe-8">
       <DialogTitle className="text-card font-semibold">
-        {t('form:products.moderation.reject-title')}
+        {t('catalogue:products.moderation.reject-title')}
       </DialogTitle>
       <p className="font-medium break-words">{name}</p>
-      <Description className="mt-1 text-ink-second">{t('form:products.moderation.reject-text')}</Description>
+      <Description className="mt-1 text-ink-second">
+        {t('catalogue:products.moderation.reject-text')}
+      </Description>
     </header>
   );
 }
 
 function Templates({ onChoose }: { onChoose: (text: string) => void }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <fieldset className="mt-3">
-      <legend className="mb-1.5 text-small text-ink-second">{t('form:products.moderation.templates')}</legend>
+      <legend className="mb-1.5 text-small text-ink-second">
+        {t('catalogue:products.moderation.templates')}
+      </legend>
       <div className="flex flex-wrap gap-1.5">
         {templates.map((name) => (
           <Button
             key={name}
             size="small"
-            onClick={() => onChoose(t(`form:products.moderation.template.${name}.text`))}
+            onClick={() => onChoose(t(`catalogue:products.moderation.template.${name}.text`))}
           >
-            {t(`form:products.moderation.template.${name}.name`)}
+            {t(`catalogue:products.moderation.template.${name}.name`)}
           </Button>
         ))}
       </div>

@@ -24,7 +24,7 @@ interface ReviewPaneProps {
 
 /** A submission field by field, with the decision buttons. */
 export function ReviewPane({ id, backHref }: ReviewPaneProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const query = useReview(id);
   return (
     <article className="@container rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
@@ -33,10 +33,13 @@ export function ReviewPane({ id, backHref }: ReviewPaneProps) {
         className="flex items-center gap-1 px-4 pt-3 text-small text-ink-second hover:text-ink desk:hidden"
       >
         <SpriteIcon name="chevron-left" className="size-4 rtl:rotate-180" />
-        {t('form:products.moderation.back')}
+        {t('catalogue:products.moderation.back')}
       </Link>
       <div className="p-4 desk:p-5">
-        <QueryBoundary query={query} parent={{ href: backHref, label: t('form:products.moderation.back') }}>
+        <QueryBoundary
+          query={query}
+          parent={{ href: backHref, label: t('catalogue:products.moderation.back') }}
+        >
           {(review) => <Review review={review} />}
         </QueryBoundary>
       </div>
@@ -45,7 +48,7 @@ export function ReviewPane({ id, backHref }: ReviewPaneProps) {
 }
 
 function Review({ review }: { review: ProductReviewDetails }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const isNew = review.kind === 'product';
   const name = review.product?.name ?? '';
   return (
@@ -67,11 +70,11 @@ function Review({ review }: { review: ProductReviewDetails }) {
       </header>
       {review.reason && (
         <p className="my-4 rounded-control bg-bad-soft px-3 py-2 break-words text-bad desk:mt-1">
-          {t('form:products.moderation.reason-was', { reason: review.reason })}
+          {t('catalogue:products.moderation.reason-was', { reason: review.reason })}
         </p>
       )}
       <p className="mt-4 text-small text-ink-second desk:mt-1">
-        {t(`form:products.moderation.${isNew ? 'product-text' : 'change-text'}`)}
+        {t(`catalogue:products.moderation.${isNew ? 'product-text' : 'change-text'}`)}
       </p>
       <div className="mt-1 divide-y divide-line-faint max-desk:pb-16">
         {shownFields(review.fields).map((field) => (
@@ -84,7 +87,7 @@ function Review({ review }: { review: ProductReviewDetails }) {
 
 /** Shop, submitter and date, with the vendor's number of rejections. */
 function SubmissionFacts({ review }: { review: ProductReviewDetails }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   const { shop, submitter, vendor, decider, decided_at } = review;
   return (
     <div className="mt-1 grid gap-0.5 text-small text-ink-second">
@@ -95,14 +98,16 @@ function SubmissionFacts({ review }: { review: ProductReviewDetails }) {
           </Link>
         )}
         <span>
-          {t('form:products.moderation.sent', { at: formatDateTime(review.submitted_at, i18n.language) })}
+          {t('catalogue:products.moderation.sent', {
+            at: formatDateTime(review.submitted_at, i18n.language),
+          })}
           {submitter && `, ${submitter.name}`}
         </span>
       </p>
-      <p>{t('form:products.moderation.vendor', { ...vendor })}</p>
+      <p>{t('catalogue:products.moderation.vendor', { ...vendor })}</p>
       {decided_at && (
         <p>
-          {t('form:products.moderation.decided', { at: formatDateTime(decided_at, i18n.language) })}
+          {t('catalogue:products.moderation.decided', { at: formatDateTime(decided_at, i18n.language) })}
           {decider && `, ${decider.name}`}
         </p>
       )}
@@ -112,7 +117,7 @@ function SubmissionFacts({ review }: { review: ProductReviewDetails }) {
 
 /** Approves immediately or opens the rejection dialog; shortcuts A and D. */
 function ReviewVerdict({ review }: { review: ProductReviewDetails }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { open } = useModalActions();
   const approve = useApprove();
   const bar = useRef<HTMLDivElement>(null);
@@ -134,11 +139,11 @@ function ReviewVerdict({ review }: { review: ProductReviewDetails }) {
         className="flex gap-2 max-desk:fixed max-desk:inset-x-0 max-desk:bottom-0 max-desk:z-10 max-desk:grid max-desk:grid-cols-2 max-desk:border-t max-desk:border-line max-desk:bg-surface max-desk:p-3"
       >
         <Button disabled={approve.isPending} aria-keyshortcuts="D" onClick={reject}>
-          {t('form:products.moderation.reject')}
+          {t('catalogue:products.moderation.reject')}
           <ShortcutKey name="D" />
         </Button>
         <Button variant="primary" isLoading={approve.isPending} aria-keyshortcuts="A" onClick={approveNow}>
-          {t('form:products.moderation.approve')}
+          {t('catalogue:products.moderation.approve')}
           <ShortcutKey name="A" />
         </Button>
       </div>
@@ -158,16 +163,16 @@ function ShortcutKey({ name }: { name: string }) {
 
 /** Validation errors that block publication, by field; other errors were shown as a toast. */
 function ApprovalErrors({ error }: { error: unknown }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['catalogue', 'form']);
   const fields = Object.entries(error ? toClientError(error).fields : {});
   if (fields.length === 0) return null;
   const reasons = fields.map(([key, [message = '']]) => {
-    const label = t(`form:products.moderation.fields.${key}`, { defaultValue: key });
+    const label = t(`catalogue:products.moderation.fields.${key}`, { defaultValue: key });
     return `${label}: ${t(`form:${message}`, { defaultValue: message })}`;
   });
   return (
     <div className="w-full">
-      <ErrorBanner text={t('form:products.moderation.refused', { reasons: reasons.join('; ') })} />
+      <ErrorBanner text={t('catalogue:products.moderation.refused', { reasons: reasons.join('; ') })} />
     </div>
   );
 }

@@ -28,13 +28,13 @@ const rules = {
 
 /** The administrator's queue of submissions. */
 export function ReviewQueue() {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   const control = useQueueState(rules);
   const { state, filters, page } = control.state;
   const query = { page, limit: 30, state, language: i18n.language, ...filters };
-  const word = (key: string) => t(`form:products.moderation.${key}`);
+  const word = (key: string) => t(`catalogue:products.moderation.${key}`);
   const nameOf = useReviewName();
-  const clear = (key: string) => t('form:products.moderation.clear', { filter: word(key) });
+  const clear = (key: string) => t('catalogue:products.moderation.clear', { filter: word(key) });
   return (
     <Queue<ProductReview>
       control={control}
@@ -43,7 +43,7 @@ export function ReviewQueue() {
       look={{ columns: 'desk:grid-cols-[21rem_minmax(0,1fr)]', tick: 'top-4' }}
       keyOf={({ id }) => String(id)}
       tickOf={({ id }) => id}
-      tickLabel={(review) => t('form:products.moderation.tick', { name: nameOf(review) })}
+      tickLabel={(review) => t('catalogue:products.moderation.tick', { name: nameOf(review) })}
       filters={
         <>
           <FilterChip
@@ -73,16 +73,16 @@ export function ReviewQueue() {
 
 /** Nothing is waiting, or moderation is disabled. */
 function EmptyQueue() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { isProductReview } = useSettings();
   return (
     <EmptyState
       picture="empty"
-      title={t('form:products.moderation.empty')}
-      text={t(`form:products.moderation.${isProductReview ? 'empty-text' : 'off-text'}`)}
+      title={t('catalogue:products.moderation.empty')}
+      text={t(`catalogue:products.moderation.${isProductReview ? 'empty-text' : 'off-text'}`)}
       action={
         !isProductReview && (
-          <LinkButton href="/settings/shop">{t('form:products.moderation.to-settings')}</LinkButton>
+          <LinkButton href="/settings/shop">{t('catalogue:products.moderation.to-settings')}</LinkButton>
         )
       }
     />
@@ -90,14 +90,14 @@ function EmptyQueue() {
 }
 
 function useReviewName() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return ({ product, product_id: id }: ProductReview) =>
-    product?.name ?? t('form:products.moderation.gone', { id });
+    product?.name ?? t('catalogue:products.moderation.gone', { id });
 }
 
 /** A submission in the queue. */
 function ReviewRow({ review }: { review: ProductReview }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   const name = useReviewName()(review);
   return (
     <>
@@ -106,7 +106,7 @@ function ReviewRow({ review }: { review: ProductReview }) {
         <WrittenText className="line-clamp-2 font-medium break-words" text={name} />
         <span className="mt-px block text-small break-words text-ink-second">{review.shop?.name}</span>
         <span className="mt-px flex justify-between gap-3 text-small text-ink-second">
-          <span className="min-w-0">{t(`form:products.moderation.kinds.${review.kind}`)}</span>
+          <span className="min-w-0">{t(`catalogue:products.moderation.kinds.${review.kind}`)}</span>
           <time
             dateTime={review.submitted_at}
             title={formatDateTime(review.submitted_at, i18n.language)}
@@ -130,7 +130,7 @@ interface ReviewBulkProps {
 
 /** Approves the selected submissions at the versions shown; those that fail stay in the queue. */
 function ReviewBulk({ reviews, total, onTakeAll, onClear }: ReviewBulkProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const approve = useApproveMany();
   return (
     <BulkBar
@@ -148,7 +148,7 @@ function ReviewBulk({ reviews, total, onTakeAll, onClear }: ReviewBulkProps) {
           onClick={() => approve.mutate(reviews, { onSuccess: onClear })}
         >
           <SpriteIcon name="badge-check" className="size-4" />
-          {t('form:products.moderation.approve')}
+          {t('catalogue:products.moderation.approve')}
         </button>
       }
     />

@@ -11,6 +11,6 @@ const tones: Record<ProductReview['state'], Tone> = {
 };
 
 export function StateBadge({ state }: { state: ProductReview['state'] }) {
-  const { t } = useTranslation('form');
-  return <Badge tone={tones[state]}>{t(`form:products.moderation.states.${state}`)}</Badge>;
+  const { t } = useTranslation('catalogue');
+  return <Badge tone={tones[state]}>{t(`catalogue:products.moderation.states.${state}`)}</Badge>;
 }

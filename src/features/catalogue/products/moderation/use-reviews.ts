@@ -45,20 +45,20 @@ interface DecisionOptions<Input extends ReviewVersion> {
 
 /** Mutation of a submission; pending until the lists are refetched. Callers show field errors themselves. */
 function useDecision<Input extends ReviewVersion>({ run, done }: DecisionOptions<Input>) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['catalogue', 'common']);
   const refresh = useRefresh();
   return useMutation({
     meta: { silent: true },
     mutationFn: run,
     onSuccess: () => {
-      showToast('success', t(`form:products.moderation.${done}`));
+      showToast('success', t(`catalogue:products.moderation.${done}`));
       return refresh();
     },
     onError: (reason) => {
       const error = toClientError(reason);
       if (Object.keys(error.fields).length > 0) return;
       const isStale = error.code === 'CONFLICT';
-      const text = isStale ? t('form:products.moderation.stale') : errorText(t, error);
+      const text = isStale ? t('catalogue:products.moderation.stale') : errorText(t, error);
       showToast('error', text, { requestId: error.requestId });
       if (isStale) void refresh();
     },
@@ -74,7 +74,7 @@ export const useApprove = () =>
 
 /** Approves many, each at the version that was shown. */
 export function useApproveMany() {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (reviews: readonly ReviewVersion[]) =>
@@ -84,8 +84,8 @@ export function useApproveMany() {
       }),
     onSuccess: ({ done, refused }) => {
       if (refused.length > 0)
-        showToast('info', t('form:products.moderation.left', { count: refused.length }));
-      if (done > 0) showToast('success', t('form:products.moderation.approved-many', { count: done }));
+        showToast('info', t('catalogue:products.moderation.left', { count: refused.length }));
+      if (done > 0) showToast('success', t('catalogue:products.moderation.approved-many', { count: done }));
       return refresh();
     },
   });

@@ -26,7 +26,7 @@ type Scope = 'ticked' | 'shown' | 'all';
 
 /** Fills a column of many variations: all, the filtered or the selected ones. */
 export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const inputId = useId();
   const shape = useShape(store);
   const [input, setInput] = useState(firstInput);
@@ -49,14 +49,17 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
   };
   return (
     <fieldset id={id} className="@container rounded-control bg-sunken p-3" onKeyDown={handleKey}>
-      <legend className="sr-only">{t('form:products.variations.fill')}</legend>
+      <legend className="sr-only">{t('catalogue:products.variations.fill')}</legend>
       <div className="grid items-start gap-3 @xl:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]">
-        <Field id={`${inputId}-field`} label={t('form:products.variations.what')}>
+        <Field id={`${inputId}-field`} label={t('catalogue:products.variations.what')}>
           {(control) => (
             <Select
               {...control}
               value={input.field}
-              options={fields.map((name) => ({ value: name, label: t(`form:products.variations.${name}`) }))}
+              options={fields.map((name) => ({
+                value: name,
+                label: t(`catalogue:products.variations.${name}`),
+              }))}
               onChange={({ target }) =>
                 set({ field: fields.find((name) => name === target.value) ?? 'price' })
               }
@@ -70,7 +73,7 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
           <ScopeChoice id={`${inputId}-scope`} scopes={scopes} chosen={scope?.name} onChange={setWanted} />
         )}
         <Button variant="primary" disabled={!scope || scope.keys.length === 0} onClick={apply}>
-          {t('form:products.variations.apply', { count: scope?.keys.length ?? 0 })}
+          {t('catalogue:products.variations.apply', { count: scope?.keys.length ?? 0 })}
         </Button>
       </div>
     </fieldset>
@@ -125,16 +128,16 @@ interface FillValueProps {
 
 /** Input of the value, by the kind of column. */
 function FillValue({ store, form, input, id, first, onChange }: FillValueProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { field, text, template, picture, isOn } = input;
-  const words = t(`form:products.variations.${field}`);
+  const words = t(`catalogue:products.variations.${field}`);
   return (
     <>
       {(field === 'price' || field === 'sale-price' || field === 'quantity') && (
         <Field
           id={`${id}-text`}
           label={words}
-          hint={field === 'sale-price' ? t('form:products.variations.empty-clears') : undefined}
+          hint={field === 'sale-price' ? t('catalogue:products.variations.empty-clears') : undefined}
         >
           {(control) => (
             <NumberInput
@@ -168,7 +171,7 @@ function FillValue({ store, form, input, id, first, onChange }: FillValueProps) 
               value={String(isOn)}
               options={['true', 'false'].map((value) => ({
                 value,
-                label: t(`form:products.variations.switch-${value}`),
+                label: t(`catalogue:products.variations.switch-${value}`),
               }))}
               onChange={(value) => onChange({ isOn: value === 'true' })}
             />
@@ -187,7 +190,7 @@ interface ScopeChoiceProps {
 }
 
 function ScopeChoice({ id, scopes, chosen, onChange }: ScopeChoiceProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <RadioGroup
       control={{
@@ -197,11 +200,11 @@ function ScopeChoice({ id, scopes, chosen, onChange }: ScopeChoiceProps) {
         'aria-required': undefined,
       }}
       name={id}
-      label={t('form:products.variations.where')}
+      label={t('catalogue:products.variations.where')}
       value={chosen ?? 'all'}
       options={scopes.map(({ name, keys }) => ({
         value: name,
-        label: t(`form:products.variations.scope-${name}`, { count: keys.length }),
+        label: t(`catalogue:products.variations.scope-${name}`, { count: keys.length }),
       }))}
       onChange={(name) => onChange(scopes.find((one) => one.name === name)?.name)}
     />
@@ -228,14 +231,14 @@ interface SkuTemplateProps {
 
 /** SKU template with clickable placeholders and a sample. */
 function SkuTemplate({ store, id, base, first, value, onChange }: SkuTemplateProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { names, attributes } = useShape(store);
   const input = useRef<HTMLInputElement>(null);
   const row = first === undefined ? undefined : store.row(first);
   const used = attributes.filter(({ values }) => values.length > 0);
   const parts = [
-    { code: '{sku}', title: t('form:products.variations.part-sku', { base }) },
-    { code: '{n}', title: t('form:products.variations.part-n') },
+    { code: '{sku}', title: t('catalogue:products.variations.part-sku', { base }) },
+    { code: '{n}', title: t('catalogue:products.variations.part-n') },
     ...used.map(({ name }, place) => ({ code: `{value${place + 1}}`, title: name })),
   ];
   const insert = (code: string) => {
@@ -247,9 +250,10 @@ function SkuTemplate({ store, id, base, first, value, onChange }: SkuTemplatePro
     <div>
       <Field
         id={id}
-        label={t('form:products.variations.template')}
+        label={t('catalogue:products.variations.template')}
         hint={
-          row && t('form:products.variations.template-sample', { sku: expandSku(value, row, 1, base, names) })
+          row &&
+          t('catalogue:products.variations.template-sample', { sku: expandSku(value, row, 1, base, names) })
         }
       >
         {(control) => (
@@ -270,7 +274,7 @@ function SkuTemplate({ store, id, base, first, value, onChange }: SkuTemplatePro
             <button
               type="button"
               title={title}
-              aria-label={t('form:products.variations.insert-part', { code, title })}
+              aria-label={t('catalogue:products.variations.insert-part', { code, title })}
               className="inline-flex min-h-6.5 items-center gap-1.5 rounded-badge border border-line bg-surface px-2 text-small hover:border-accent pointer-coarse:min-h-10"
               onClick={() => insert(code)}
             >

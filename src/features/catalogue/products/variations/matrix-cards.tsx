@@ -23,7 +23,7 @@ const step = 20;
 
 /** Variations as cards on phones, where nine columns do not fit. */
 export function MatrixCards({ store, form, words, label, jump }: MatrixCardsProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const id = useId();
   const { shown, names } = useShape(store);
   const [limit, setLimit] = useState(step);
@@ -69,11 +69,11 @@ export function MatrixCards({ store, form, words, label, jump }: MatrixCardsProp
         })}
       </ul>
       {shown.length === 0 && (
-        <p className="py-6 text-center text-ink-second">{t('form:products.variations.none-shown')}</p>
+        <p className="py-6 text-center text-ink-second">{t('catalogue:products.variations.none-shown')}</p>
       )}
       {shown.length > limit && (
         <Button className="mt-3 w-full" onClick={() => setLimit(limit + step)}>
-          {t('form:products.variations.show-more', { count: shown.length - limit })}
+          {t('catalogue:products.variations.show-more', { count: shown.length - limit })}
         </Button>
       )}
     </>
@@ -91,7 +91,7 @@ interface MatrixCardProps {
 }
 
 function MatrixCard({ store, form, rowKey, title, words, id, onExclude }: MatrixCardProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const tools = { store, rowKey, title };
   return (
     <li
@@ -109,7 +109,7 @@ function MatrixCard({ store, form, rowKey, title, words, id, onExclude }: Matrix
         <IconButton
           icon="x"
           tone="danger"
-          label={t('form:products.variations.exclude-one', { title })}
+          label={t('catalogue:products.variations.exclude-one', { title })}
           onClick={onExclude}
         />
       </div>

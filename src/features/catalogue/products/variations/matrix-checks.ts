@@ -45,11 +45,11 @@ export function cellError(
 /** Error of the whole matrix as a key of `form`, for the form's schema. */
 export function matrixError({ rows }: Matrix): string | undefined {
   const included = rows.filter(({ isExcluded }) => !isExcluded);
-  if (included.length === 0) return 'products.variations.error-none';
+  if (included.length === 0) return 'catalogue:products.variations.error-none';
   const repeated = repeatedSkus(included);
   const isWrong = (row: MatrixRow) =>
     cellFields.some((field) => cellError(row, field, (sku) => repeated.has(sku)) !== undefined);
-  return included.some(isWrong) ? 'products.variations.error-cells' : undefined;
+  return included.some(isWrong) ? 'catalogue:products.variations.error-cells' : undefined;
 }
 
 /** Number of wrong cells of the included rows. */
@@ -90,13 +90,13 @@ function saleError({ price, sale_price }: MatrixRow): string | undefined {
 }
 
 function quantityError(text: string): string | undefined {
-  if (text.trim() === '') return 'products.variations.error-quantity-required';
+  if (text.trim() === '') return 'catalogue:products.variations.error-quantity-required';
   return Number.isInteger(parseNumber(text)) ? undefined : 'error-whole-number';
 }
 
 function skuError(sku: string, isRepeated: (sku: string) => boolean): string | undefined {
-  if (sku === '') return 'products.variations.error-sku-required';
+  if (sku === '') return 'catalogue:products.variations.error-sku-required';
   if (!/^[\p{L}\p{N}][\p{L}\p{N} ._/#-]*$/u.test(sku)) return 'error-sku-format';
   if (sku.length > 64) return 'error-too-long';
-  return isRepeated(sku) ? 'products.variations.error-sku-repeated' : undefined;
+  return isRepeated(sku) ? 'catalogue:products.variations.error-sku-repeated' : undefined;
 }

@@ -19,7 +19,7 @@ const pauseMs = 250;
 
 /** Totals of all variations, debounced, since all rows are scanned. */
 export function MatrixFooter({ store, showsErrorCount, onTotals, onFirstError }: MatrixFooterProps) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   const { currency, currencyOptions } = useSettings();
   const [totals, setTotals] = useState(() => computeTotals(store));
 
@@ -45,8 +45,8 @@ export function MatrixFooter({ store, showsErrorCount, onTotals, onFirstError }:
   const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
   const { minPrice, maxPrice } = totals;
   const facts = [
-    t('form:products.variations.total', { count: totals.variations }),
-    t('form:products.variations.pieces', {
+    t('catalogue:products.variations.total', { count: totals.variations }),
+    t('catalogue:products.variations.pieces', {
       count: totals.quantity,
       text: formatNumber(totals.quantity, i18n.language),
     }),
@@ -65,7 +65,7 @@ export function MatrixFooter({ store, showsErrorCount, onTotals, onFirstError }:
           icon={<CircleAlert aria-hidden="true" className="size-4" />}
           onClick={() => onFirstError(totals)}
         >
-          {t('form:products.variations.wrong', { count: totals.errors })}
+          {t('catalogue:products.variations.wrong', { count: totals.errors })}
         </Button>
       )}
     </div>

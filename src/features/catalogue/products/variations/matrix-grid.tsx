@@ -34,7 +34,7 @@ const columnsWithBarcode =
 
 /** Variations as a spreadsheet, virtualized above `renderAllBelow` rows. */
 export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }: MatrixGridProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const id = useId();
   const { shown, names } = useShape(store);
   const scroller = useRef<HTMLDivElement>(null);
@@ -51,7 +51,9 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
   const isWide = fields.includes('barcode');
   const columnClass = isWide ? columnsWithBarcode : columns;
   if (shown.length === 0)
-    return <p className="py-6 text-center text-ink-second">{t('form:products.variations.none-shown')}</p>;
+    return (
+      <p className="py-6 text-center text-ink-second">{t('catalogue:products.variations.none-shown')}</p>
+    );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles bubbling keys of the inputs inside
     <div
@@ -178,7 +180,7 @@ const required: readonly TypedField[] = ['price', 'quantity', 'sku'];
 
 /** Header row with a checkbox for all shown rows. */
 function GridHead({ store, fields, words, className }: GridHeadProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['catalogue', 'form']);
   const { shown, ticked } = useShape(store);
   const count = shown.filter((key) => ticked.has(key)).length;
   const isAll = count > 0 && count === shown.length;
@@ -193,8 +195,8 @@ function GridHead({ store, fields, words, className }: GridHeadProps) {
             ref={(input) => {
               if (input) input.indeterminate = count > 0 && !isAll;
             }}
-            label={t('form:products.variations.variation')}
-            aria-label={t('form:products.variations.tick-all')}
+            label={t('catalogue:products.variations.variation')}
+            aria-label={t('catalogue:products.variations.tick-all')}
             checked={isAll}
             disabled={shown.length === 0}
             onChange={() => store.tick(shown, !isAll)}
@@ -220,7 +222,7 @@ function GridHead({ store, fields, words, className }: GridHeadProps) {
         ))}
         {(['picture', 'on-sale', 'more', 'exclude'] as const).map((name) => (
           <th key={name} scope="col">
-            <span className="sr-only">{t(`form:products.variations.${name}`)}</span>
+            <span className="sr-only">{t(`catalogue:products.variations.${name}`)}</span>
           </th>
         ))}
       </tr>
@@ -247,7 +249,7 @@ interface MatrixRowProps {
 /** Grid row. It subscribes by key: typing re-renders one cell only. */
 const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
   const { store, form, rowKey, title, index, top, fields, words, id, className, onExclude } = props;
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const tools = { store, rowKey, title };
   return (
     <tr
@@ -287,8 +289,8 @@ const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
         <button
           type="button"
           data-exclude={rowKey}
-          aria-label={t('form:products.variations.exclude-one', { title })}
-          title={t('form:products.variations.exclude')}
+          aria-label={t('catalogue:products.variations.exclude-one', { title })}
+          title={t('catalogue:products.variations.exclude')}
           className="grid size-8 place-items-center rounded-control text-ink-second transition-colors hover:bg-bad-soft hover:text-bad pointer-coarse:size-10"
           onClick={() => onExclude(rowKey)}
         >

@@ -21,14 +21,14 @@ interface NewAttributeProps {
 
 /** Creates an attribute of the shop without leaving the product. */
 export function NewAttribute(props: NewAttributeProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const [isOpen, setOpen] = useState(props.isOpenAtFirst);
   const mayCreate = isAllowed(attributes.allow.create, usePermissions());
   if (!mayCreate) return null;
   if (isOpen) return <NameField {...props} onClose={() => setOpen(false)} />;
   return (
     <Button variant="ghost" className="text-accent-ink!" onClick={() => setOpen(true)}>
-      {t('form:products.variations.new-attribute')}
+      {t('catalogue:products.variations.new-attribute')}
     </Button>
   );
 }
@@ -37,7 +37,7 @@ type NameFieldProps = NewAttributeProps & { onClose: () => void };
 
 function NameField(props: NameFieldProps) {
   const { isOpenAtFirst, onClose } = props;
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation(['catalogue', 'common']);
   const { name, setName, creation, canCreate, problem, create } = useCreation(props);
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens by a click
@@ -55,8 +55,8 @@ function NameField(props: NameFieldProps) {
     <div className="min-w-0 basis-full">
       <CreationInput
         ref={input}
-        label={t('form:products.variations.attribute-name')}
-        placeholder={t('form:products.variations.attribute-name-sample')}
+        label={t('catalogue:products.variations.attribute-name')}
+        placeholder={t('catalogue:products.variations.attribute-name-sample')}
         className="min-w-48"
         value={name}
         problem={problem}
@@ -72,7 +72,7 @@ function NameField(props: NameFieldProps) {
           disabled={!canCreate}
           onClick={() => void create()}
         >
-          {t('form:products.variations.create')}
+          {t('catalogue:products.variations.create')}
         </Button>
         <Button variant="ghost" onClick={onClose}>
           {t('common:button-cancel')}
@@ -84,14 +84,14 @@ function NameField(props: NameFieldProps) {
 
 /** Name input and creation of the attribute. */
 function useCreation({ shopId, free, used, onMade, onClose }: NameFieldProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['form', 'catalogue']);
   const [name, setName] = useState('');
   const creation = useNewAttribute(shopId);
   const key = valueKey(name);
   const isUsed = key !== '' && used.some((one) => valueKey(one) === key);
   const canCreate = key !== '' && !isUsed;
   const problem = isUsed
-    ? t('form:products.variations.attribute-used')
+    ? t('catalogue:products.variations.attribute-used')
     : creationError(creation.error, (word) => t(word, { defaultValue: word }));
 
   async function create() {

@@ -74,7 +74,7 @@ export function OptionRows({ store, shopId }: OptionRowsProps) {
 
 /** Attribute changes: refused above the maximum of variations, confirmed when stored ones are lost. */
 function useOptionChanges(store: MatrixStore, attributes: readonly MatrixAttribute[]) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { open } = useModalActions();
   const [tooMany, setTooMany] = useState<number>();
   const change = (next: MatrixAttribute[]) => {
@@ -87,9 +87,9 @@ function useOptionChanges(store: MatrixStore, attributes: readonly MatrixAttribu
     if (lost === 0) store.setAttributes(next);
     else
       open('CONFIRM', {
-        title: t('form:products.variations.lose-title', { count: lost }),
-        text: t('form:products.variations.lose-text', { count: lost }),
-        confirmLabel: t('form:products.variations.lose'),
+        title: t('catalogue:products.variations.lose-title', { count: lost }),
+        text: t('catalogue:products.variations.lose-text', { count: lost }),
+        confirmLabel: t('catalogue:products.variations.lose'),
         isDeletion: true,
         onConfirm: () => store.setAttributes(next),
       });
@@ -115,10 +115,10 @@ function LoadError({ query }: { query: ReturnType<typeof useAttributes> }) {
 }
 
 function TooMany({ count }: { count: number }) {
-  const { t, i18n } = useTranslation('form');
+  const { t, i18n } = useTranslation('catalogue');
   return (
     <p role="alert" className="mt-2 font-medium text-bad">
-      {t('form:products.variations.too-many', {
+      {t('catalogue:products.variations.too-many', {
         count,
         text: formatNumber(count, i18n.language),
         most: formatNumber(maxVariations, i18n.language),
@@ -139,22 +139,22 @@ interface OptionsFooterProps {
 }
 
 function OptionsFooter({ shopId, free, used, hasKnown, add }: OptionsFooterProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const [first] = free;
   const isFull = used.length >= maxAttributes;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-2">
       {!hasKnown && (
-        <p className="basis-full text-ink-second">{t('form:products.variations.no-attributes')}</p>
+        <p className="basis-full text-ink-second">{t('catalogue:products.variations.no-attributes')}</p>
       )}
       {hasKnown && (
         <Button
           disabled={!first || isFull}
-          title={first ? undefined : t('form:products.variations.all-used')}
+          title={first ? undefined : t('catalogue:products.variations.all-used')}
           icon={<Plus aria-hidden="true" className="size-4" />}
           onClick={() => first && add(first, 'select')}
         >
-          {t('form:products.variations.add-attribute')}
+          {t('catalogue:products.variations.add-attribute')}
         </Button>
       )}
       {!isFull && (
@@ -184,13 +184,13 @@ interface OptionRowProps {
 
 function OptionRow(props: OptionRowProps) {
   const { attribute, dictionary, free, isFirst, isLast, onAttribute, onValues, onMove, onRemove } = props;
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { name } = attribute;
   const tool = (word: string, icon: ReactNode, onClick: () => void, isOff = false) => (
     <Button
       variant="ghost"
       size="small"
-      aria-label={t(`form:products.variations.${word}`, { name })}
+      aria-label={t(`catalogue:products.variations.${word}`, { name })}
       disabled={isOff}
       icon={icon}
       onClick={onClick}
@@ -200,7 +200,7 @@ function OptionRow(props: OptionRowProps) {
     <li className="@container flex items-start gap-2 py-3">
       <div className="grid min-w-0 flex-1 items-start gap-x-3 gap-y-2 @md:grid-cols-[11rem_minmax(0,1fr)]">
         <Select
-          aria-label={t('form:products.variations.attribute')}
+          aria-label={t('catalogue:products.variations.attribute')}
           value={String(attribute.id)}
           options={[{ id: attribute.id, name }, ...free].map((one) => ({
             value: String(one.id),
@@ -230,14 +230,14 @@ interface ValueChoiceProps {
 
 /** Chooses values of an attribute; a missing one can be created. */
 function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const choice = useValueChoice({ attribute, dictionary, onChange });
   const { text, setText, creation, problem } = choice;
   return (
     <div className="min-w-0">
       <CreationInput
-        label={t('form:products.variations.find-value', { name: attribute.name })}
-        placeholder={t('form:products.variations.find-value-short')}
+        label={t('catalogue:products.variations.find-value', { name: attribute.name })}
+        placeholder={t('catalogue:products.variations.find-value-short')}
         className="min-w-40"
         value={text}
         problem={problem}
@@ -250,13 +250,13 @@ function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
         {choice.isNew && <NewValue choice={choice} />}
         {text.trim() === '' && choice.all.length > 1 && (
           <Button variant="ghost" size="small" onClick={() => choice.choose(() => !choice.hasAll)}>
-            {t(`form:products.variations.${choice.hasAll ? 'choose-none' : 'choose-all'}`)}
+            {t(`catalogue:products.variations.${choice.hasAll ? 'choose-none' : 'choose-all'}`)}
           </Button>
         )}
       </CreationInput>
       <fieldset
         className="mt-2 min-w-0"
-        aria-label={t('form:products.variations.values-of', { name: attribute.name })}
+        aria-label={t('catalogue:products.variations.values-of', { name: attribute.name })}
       >
         <Values all={choice.found} isChosen={choice.isChosen} onToggle={choice.toggle} />
       </fieldset>
@@ -328,14 +328,14 @@ function useValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
 
 /** Creates the typed value, with a colour where other values have one. */
 function NewValue({ choice }: { choice: ReturnType<typeof useValueChoice> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { text, colour, setColour, creation, hasColours, create } = choice;
   return (
     <>
       {hasColours && (
         <input
           type="color"
-          aria-label={t('form:products.variations.value-colour')}
+          aria-label={t('catalogue:products.variations.value-colour')}
           value={colour}
           className={`${fieldClass} h-9 w-11! p-1 pointer-coarse:h-10`}
           onChange={(event) => setColour(event.target.value)}
@@ -347,7 +347,9 @@ function NewValue({ choice }: { choice: ReturnType<typeof useValueChoice> }) {
         className="max-w-full"
         onClick={() => void create()}
       >
-        <span className="truncate">{t('form:products.variations.create-value', { value: text.trim() })}</span>
+        <span className="truncate">
+          {t('catalogue:products.variations.create-value', { value: text.trim() })}
+        </span>
       </Button>
     </>
   );

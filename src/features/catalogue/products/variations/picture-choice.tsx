@@ -19,7 +19,7 @@ interface PictureChoiceProps {
 
 /** Chooses one of the product's pictures in the form, or uploads a new one. */
 export function PictureChoice({ form, value, onChange }: PictureChoiceProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['catalogue', 'form']);
   const { upload_max_filesize: maxKib } = useSettings().server_info;
   const [problem, setProblem] = useState<string>();
   const { send, percent } = useUpload(maxKib, setProblem);
@@ -52,7 +52,7 @@ export function PictureChoice({ form, value, onChange }: PictureChoiceProps) {
           />
           <Upload aria-hidden="true" className="size-4" />
           {percent === undefined
-            ? t('form:products.variations.upload-picture')
+            ? t('catalogue:products.variations.upload-picture')
             : t('form:upload.percent', { percent })}
         </label>
         {value && (
@@ -62,7 +62,7 @@ export function PictureChoice({ form, value, onChange }: PictureChoiceProps) {
             icon={<Trash2 aria-hidden="true" className="size-4" />}
             onClick={() => onChange(null)}
           >
-            {t('form:products.variations.no-picture')}
+            {t('catalogue:products.variations.no-picture')}
           </Button>
         )}
       </div>
@@ -81,17 +81,17 @@ interface KnownPicturesProps extends Omit<PictureChoiceProps, 'form'> {
 
 /** Pictures of the product to choose from. */
 function KnownPictures({ pictures, value, onChange }: KnownPicturesProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <>
-      <p className="text-small text-ink-second">{t('form:products.variations.from-product')}</p>
+      <p className="text-small text-ink-second">{t('catalogue:products.variations.from-product')}</p>
       <ul className="mt-1.5 mb-3 grid grid-cols-4 gap-1.5">
         {pictures.map((picture, place) => (
           <li key={picture.id}>
             <button
               type="button"
               aria-pressed={picture.id === value?.id}
-              aria-label={t('form:products.variations.picture-number', { number: place + 1 })}
+              aria-label={t('catalogue:products.variations.picture-number', { number: place + 1 })}
               className="block aspect-square w-full overflow-hidden rounded-control border border-line bg-sunken aria-pressed:border-accent aria-pressed:ring-2 aria-pressed:ring-accent"
               onClick={() => onChange(picture)}
             >

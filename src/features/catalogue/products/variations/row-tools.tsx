@@ -37,11 +37,11 @@ export function PictureTool({
   title,
   form,
 }: ToolProps & { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const image = useRowField(store, rowKey, 'image');
   return (
     <Popover
-      label={t('form:products.variations.picture-of', { title })}
+      label={t('catalogue:products.variations.picture-of', { title })}
       className={`${squareClass} border ${image ? 'overflow-hidden border-line' : 'border-dashed border-ink-third/60'}`}
       content={
         image ? (
@@ -71,12 +71,12 @@ export function PictureTool({
 }
 
 export function SaleTool({ store, rowKey, title }: ToolProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const isOff = useRowField(store, rowKey, 'is_disable') ?? false;
   return (
     <Switch
       isOn={!isOff}
-      aria-label={t('form:products.variations.on-sale-of', { title })}
+      aria-label={t('catalogue:products.variations.on-sale-of', { title })}
       onChange={(isOn) => store.edit(rowKey, { is_disable: !isOn })}
     />
   );
@@ -84,7 +84,7 @@ export function SaleTool({ store, rowKey, title }: ToolProps) {
 
 /** Rarely used fields: barcode and digital file. */
 export function MoreTool({ store, rowKey, title }: ToolProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const barcode = useCellError(store, rowKey, 'barcode');
   const file = useCellError(store, rowKey, 'digital_file');
   const hasBarcode = useRowField(store, rowKey, 'barcode') !== '';
@@ -93,7 +93,7 @@ export function MoreTool({ store, rowKey, title }: ToolProps) {
   const isMarked = barcode || file || hasBarcode || isDigital;
   return (
     <Popover
-      label={t(`form:products.variations.${barcode || file ? 'more-wrong-of' : 'more-of'}`, { title })}
+      label={t(`catalogue:products.variations.${barcode || file ? 'more-wrong-of' : 'more-of'}`, { title })}
       className={`${squareClass} ${isMarked ? 'relative' : ''}`}
       content={
         <>
@@ -117,7 +117,7 @@ interface RowTitleProps {
 
 /** Checkbox, colour swatches and title of a variation. */
 export function RowTitle({ store, rowKey, title }: RowTitleProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const isTicked = useIsTicked(store, rowKey);
   const isOff = useRowField(store, rowKey, 'is_disable') ?? false;
   const { names } = store.shape();
@@ -125,7 +125,7 @@ export function RowTitle({ store, rowKey, title }: RowTitleProps) {
   return (
     <Checkbox
       className="min-w-0 flex-1"
-      aria-label={t('form:products.variations.tick-one', { title })}
+      aria-label={t('catalogue:products.variations.tick-one', { title })}
       checked={isTicked}
       onChange={(event) => store.tick([rowKey], event.target.checked)}
       label={
@@ -154,7 +154,7 @@ interface RowMoreProps {
 
 /** Barcode and digital file of a variation. */
 export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['catalogue', 'form']);
   const id = useId();
   const barcode = useRowField(store, rowKey, 'barcode') ?? '';
   const barcodeError = useCellError(store, rowKey, 'barcode');
@@ -163,7 +163,7 @@ export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
       {!isFileOnly && (
         <Field
           id={`${id}-barcode`}
-          label={t('form:products.variations.barcode')}
+          label={t('catalogue:products.variations.barcode')}
           error={barcodeError && t(`form:${barcodeError}`)}
         >
           {(control) => (
@@ -186,7 +186,7 @@ export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
 }
 
 function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string; id: string }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['catalogue', 'form']);
   const isDigital = useRowField(store, rowKey, 'is_digital') ?? false;
   const file = useRowField(store, rowKey, 'digital_file');
   const error = useCellError(store, rowKey, 'digital_file');
@@ -198,7 +198,7 @@ function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string
     <>
       <Checkbox
         className="mt-2"
-        label={t('form:products.variations.digital')}
+        label={t('catalogue:products.variations.digital')}
         checked={isDigital}
         onChange={(event) => store.edit(rowKey, { is_digital: event.target.checked })}
       />
@@ -227,7 +227,7 @@ function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string
               }}
             />
             {upload.isSending ? <Spinner /> : <Upload aria-hidden="true" className="size-4" />}
-            {t(`form:products.variations.${file ? 'other-file' : 'choose-file'}`)}
+            {t(`catalogue:products.variations.${file ? 'other-file' : 'choose-file'}`)}
           </label>
           {problem && (
             <p

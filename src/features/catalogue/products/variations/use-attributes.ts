@@ -12,7 +12,7 @@ const maxPages = 10;
 
 /** All attributes of a shop with their values, by name; refetched on window focus. */
 export function useAttributes(shopId: number) {
-  const { i18n } = useTranslation();
+  const { i18n } = useTranslation(['common', 'form']);
   return useQuery({
     queryKey: ['attributes', 'all', shopId, i18n.language],
     queryFn: () => allAttributes({ shop_id: shopId, language: i18n.language }),

@@ -190,14 +190,14 @@ function useRowValue<Value>(store: MatrixStore, key: string, read: () => Value):
 export type MatrixWords = Record<TypedField, string>;
 
 export function useMatrixWords(): MatrixWords {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return useMemo(
     () => ({
-      price: t('form:products.variations.price'),
-      sale_price: t('form:products.variations.sale-price'),
-      quantity: t('form:products.variations.quantity'),
-      sku: t('form:products.variations.sku'),
-      barcode: t('form:products.variations.barcode'),
+      price: t('catalogue:products.variations.price'),
+      sale_price: t('catalogue:products.variations.sale-price'),
+      quantity: t('catalogue:products.variations.quantity'),
+      sku: t('catalogue:products.variations.sku'),
+      barcode: t('catalogue:products.variations.barcode'),
     }),
     [t],
   );

@@ -1,4 +1,3 @@
-import '@/lib/i18n/form-words';
 import { Barcode, ChevronDown, PaintBucket, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import {
@@ -39,7 +38,7 @@ interface VariationMatrixProps {
  */
 export const VariationMatrix = memo(function VariationMatrix(props: VariationMatrixProps) {
   const { form, shopId, product } = props;
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['catalogue', 'form']);
   const { store, flush } = useMatrix(form, product);
   const shape = useShape(store);
   const view = useMatrixView(store);
@@ -60,7 +59,7 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
     if (!(relatedTarget instanceof HTMLElement) || relatedTarget.dataset.cell === undefined) flush();
   };
   const announce = (key: string, count: number) =>
-    setAnnouncement(t(`form:products.variations.${key}`, { count }));
+    setAnnouncement(t(`catalogue:products.variations.${key}`, { count }));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events bubbling from the controls inside
     <div onKeyDown={handleKey} onBlur={handleBlur}>
@@ -74,7 +73,7 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
       ))}
       {shape.included === 0 && isAttempted && (
         <p role="alert" className="mt-3 font-medium text-bad">
-          {t('form:products.variations.error-none')}
+          {t('catalogue:products.variations.error-none')}
         </p>
       )}
       {shape.included > 0 && (
@@ -142,11 +141,11 @@ interface MatrixEditorProps {
 
 /** Toolbar, fill panel, rows and footer; rows are cards on phones. */
 function MatrixEditor({ store, form, view, showsErrorCount, announce, onTotals }: MatrixEditorProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const words = useMatrixWords();
   const isPhone = useIsPhone();
   const { fillId, isFilling, setFilling, hasBarcodes, setBarcodes, fields, jump } = view;
-  const label = t('form:products.variations.title');
+  const label = t('catalogue:products.variations.title');
   return (
     <div className="mt-5">
       <MatrixToolbar
@@ -200,7 +199,7 @@ interface MatrixToolbarProps {
 /** Filters and bulk actions. */
 function MatrixToolbar(props: MatrixToolbarProps) {
   const { store, isFilling, fillId, onFill, hasBarcodes, onBarcodes } = props;
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const { attributes, filter, ticked, canUndo } = useShape(store);
   const choosable = attributes.filter(({ values }) => values.length > 1);
   return (
@@ -208,11 +207,11 @@ function MatrixToolbar(props: MatrixToolbarProps) {
       {choosable.map(({ id, name, values }) => (
         <Select
           key={id}
-          aria-label={t('form:products.variations.show-of', { name })}
+          aria-label={t('catalogue:products.variations.show-of', { name })}
           className="max-w-44"
           value={filter[id] ?? ''}
           options={[
-            { value: '', label: t('form:products.variations.all-of', { name }) },
+            { value: '', label: t('catalogue:products.variations.all-of', { name }) },
             ...values.map((one) => ({ value: String(one.id), label: one.value })),
           ]}
           onChange={({ target }) => store.show(id, target.value === '' ? undefined : Number(target.value))}
@@ -224,7 +223,7 @@ function MatrixToolbar(props: MatrixToolbarProps) {
         icon={<PaintBucket aria-hidden="true" className="size-4" />}
         onClick={onFill}
       >
-        {t('form:products.variations.fill')}
+        {t('catalogue:products.variations.fill')}
       </Button>
       {hasBarcodes !== undefined && (
         <Button
@@ -234,7 +233,7 @@ function MatrixToolbar(props: MatrixToolbarProps) {
           icon={<Barcode aria-hidden="true" className="size-4" />}
           onClick={onBarcodes}
         >
-          {t('form:products.variations.barcodes')}
+          {t('catalogue:products.variations.barcodes')}
         </Button>
       )}
       {ticked.size > 0 && (
@@ -243,7 +242,7 @@ function MatrixToolbar(props: MatrixToolbarProps) {
           icon={<X aria-hidden="true" className="size-4" />}
           onClick={() => store.exclude([...ticked], true)}
         >
-          {t('form:products.variations.exclude-ticked', { count: ticked.size })}
+          {t('catalogue:products.variations.exclude-ticked', { count: ticked.size })}
         </Button>
       )}
       {canUndo && (
@@ -252,7 +251,7 @@ function MatrixToolbar(props: MatrixToolbarProps) {
           icon={<Undo2 aria-hidden="true" className="size-4 rtl:-scale-x-100" />}
           onClick={() => store.undo()}
         >
-          {t('form:products.variations.undo')}
+          {t('catalogue:products.variations.undo')}
         </Button>
       )}
     </div>
@@ -264,7 +263,7 @@ const maxNamed = 60;
 
 /** Excluded combinations, each restored by a click. */
 function ExcludedRows({ store }: { store: MatrixStore }) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   const id = useId();
   const { excluded, names } = useShape(store);
   const [isOpen, setOpen] = useState(false);
@@ -282,7 +281,7 @@ function ExcludedRows({ store }: { store: MatrixStore }) {
           aria-hidden="true"
           className={`size-4 transition-transform ${isOpen ? '' : '-rotate-90 rtl:rotate-90'}`}
         />
-        {t('form:products.variations.excluded', { count: excluded.length })}
+        {t('catalogue:products.variations.excluded', { count: excluded.length })}
       </button>
       {isOpen && (
         <div id={id} className="mt-1">
@@ -299,7 +298,7 @@ function ExcludedRows({ store }: { store: MatrixStore }) {
           <div className="mt-2 flex flex-wrap items-center gap-3">
             {excluded.length > maxNamed && (
               <span className="text-small text-ink-second">
-                {t('form:products.variations.and-more', { count: excluded.length - maxNamed })}
+                {t('catalogue:products.variations.and-more', { count: excluded.length - maxNamed })}
               </span>
             )}
             <Button
@@ -311,7 +310,7 @@ function ExcludedRows({ store }: { store: MatrixStore }) {
                 )
               }
             >
-              {t('form:products.variations.bring-back-all')}
+              {t('catalogue:products.variations.bring-back-all')}
             </Button>
           </div>
         </div>
@@ -328,13 +327,13 @@ interface ExcludedRowProps {
 }
 
 function ExcludedRow({ title, isStored, onRestore }: ExcludedRowProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation('catalogue');
   return (
     <li>
       <button
         type="button"
-        aria-label={t('form:products.variations.bring-back-one', { title })}
-        title={isStored ? t('form:products.variations.goes-when-saved') : undefined}
+        aria-label={t('catalogue:products.variations.bring-back-one', { title })}
+        title={isStored ? t('catalogue:products.variations.goes-when-saved') : undefined}
         className="inline-flex min-h-7.5 max-w-full items-center gap-1.5 rounded-badge bg-line-faint px-2.5 text-small font-medium text-ink-second transition-colors hover:bg-accent-soft hover:text-accent-ink pointer-coarse:min-h-10"
         onClick={onRestore}
       >
