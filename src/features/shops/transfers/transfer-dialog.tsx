@@ -7,7 +7,7 @@ import { Field } from '@/components/inputs/field';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import { CallError } from '@/features/shops/call-error';
 import { DialogHead } from '@/features/shops/dialog-head';
@@ -16,13 +16,8 @@ import { VendorPicker } from '@/features/shops/vendor-picker';
 import { api } from '@/lib/api/client';
 import { TransferFacts } from './transfer-facts';
 
-interface TransferDialogProps {
-  data: DialogData['TRANSFER_SHOP'];
-  onClose: () => void;
-}
-
 /** Requests the transfer of a shop to another vendor; shows its conditions. */
-export function TransferDialog({ data, onClose }: TransferDialogProps) {
+export function TransferDialog({ data, onClose }: DialogProps<'TRANSFER_SHOP'>) {
   const { t } = useTranslation(['form', 'common']);
   const [vendor, setVendor] = useState<RelationOption>();
   const [message, setMessage] = useState('');
