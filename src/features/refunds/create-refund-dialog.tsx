@@ -28,7 +28,6 @@ export function CreateRefundDialog({ data: { orderId }, onClose }: DialogProps<'
   const order = useQuery({
     queryKey: ['orders', 'refundable', orderId],
     queryFn: () => api.get(`orders/${orderId}/refundable`),
-    meta: { silent: true },
   });
   return (
     <div className="w-150 max-w-full p-6 phone:w-full phone:p-5">

@@ -30,7 +30,6 @@ export function ApproveDialog({ data, onClose }: DialogProps<'SHOP_APPROVE_VIEW'
   const shop = useQuery({
     queryKey: [shops.name, 'one', key],
     queryFn: () => api.one(shops.endpoint, key),
-    meta: { silent: true },
   });
   return (
     <div className="w-120 max-w-full p-6 phone:w-full phone:p-5">

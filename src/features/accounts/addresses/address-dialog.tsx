@@ -280,6 +280,5 @@ function useSuggestions(asked: string, isAsking: boolean) {
     enabled: isAsking,
     placeholderData: keepPreviousData,
     retry: false,
-    meta: { silent: true },
   });
 }

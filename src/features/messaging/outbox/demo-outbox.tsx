@@ -57,7 +57,6 @@ function Messages() {
     enabled: isReady,
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
-    meta: { silent: true },
   });
   const empty = `resources:outbox.empty${state.search ? '-found' : ''}`;
   return (

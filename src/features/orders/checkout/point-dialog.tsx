@@ -116,7 +116,6 @@ function useCities(search: string) {
     enabled: search.length >= 2,
     staleTime: staleMs,
     retry: false,
-    meta: { silent: true },
   });
 }
 
@@ -127,6 +126,5 @@ function usePoints(city: string | undefined) {
     enabled: city !== undefined,
     staleTime: staleMs,
     retry: false,
-    meta: { silent: true },
   });
 }

@@ -79,6 +79,5 @@ function useConditions(shopId: number) {
   return useQuery({
     queryKey: [ownershipTransfers.name, 'conditions', shopId],
     queryFn: () => api.get(`shops/${shopId}/transfer-conditions`),
-    meta: { silent: true },
   });
 }

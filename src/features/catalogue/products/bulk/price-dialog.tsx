@@ -188,7 +188,6 @@ function usePriceChange(target: BulkTarget) {
       }),
     enabled: request !== 'null',
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   return {
     ...form,

@@ -34,7 +34,6 @@ export function VariationDialog({ data, onClose }: DialogProps<'SELECT_PRODUCT_V
   const product = useQuery({
     queryKey: ['products', 'one', data.slug, language],
     queryFn: () => api.one('products', data.slug, { language }),
-    meta: { silent: true },
   });
   return (
     <div className="w-130 max-w-full p-6 phone:w-full phone:p-5">
