@@ -15,8 +15,7 @@ export async function lockUserRow(ctx: Ctx, key: string | number, isRemoved = fa
     .where('deleted_at', isRemoved ? 'is not' : 'is', null)
     .where(isAccount)
     .forUpdate()
-    .executeTakeFirst();
-  if (!user) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return user;
 }
 

@@ -177,8 +177,7 @@ async function lock(ctx: Ctx, id: number): Promise<WithdrawRow> {
     .where('id', '=', Number.isSafeInteger(id) ? id : 0)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return row;
 }
 

@@ -81,8 +81,7 @@ function isWritable(ctx: Ctx, row: { shop_id: number | null }): boolean {
 
 async function lockTree(ctx: Ctx, id: number, rootId: number): Promise<LockedOrder> {
   const rows = ctx.db.selectFrom('orders').selectAll().forUpdate();
-  const parent = await rows.where('id', '=', rootId).executeTakeFirst();
-  if (!parent) throw new AppError('NOT_FOUND');
+  const parent = await rows.where('id', '=', rootId).executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const root = toStored(parent);
   const parts = (await rows.where('parent_id', '=', rootId).orderBy('id').execute()).map(toPart);
   const lines = await ctx.db

@@ -144,13 +144,12 @@ async function findList(ctx: UserCtx, name: unknown, shop: unknown): Promise<Vie
 async function assertShopAccess(ctx: UserCtx, id: number): Promise<void> {
   if (!Number.isSafeInteger(id) || id < 1) rejectValue('shop_id');
   if (!isAdmin(ctx) && !shopIdsOf(ctx.user).includes(id)) throw new AppError('NOT_FOUND');
-  const shop = await ctx.db
+  await ctx.db
     .selectFrom('shops')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!shop) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 }
 
 /** Throws VALIDATION_FAILED for a filter, sort key or column that the list does not have. */

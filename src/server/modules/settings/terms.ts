@@ -58,8 +58,7 @@ export async function setApproval(ctx: UserCtx, id: number, isApproved: boolean)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (row.is_approved !== isApproved) {
     await ctx.db
       .updateTable('terms_and_conditions')

@@ -88,8 +88,7 @@ export async function restoreManyStaff(
     .where('user_id', '=', ctx.user.id)
     .where('undone_at', 'is', null)
     .returning('rows')
-    .executeTakeFirst();
-  if (!operation) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const removed = operation.rows as unknown as { id: number; version: number }[];
   let done = 0;
   for (const row of removed) if (await attach(ctx, row.id, row.version + 1)) done += 1;

@@ -245,8 +245,7 @@ async function lockTransfer(ctx: UserCtx, key: string) {
     .where('id', '=', Number(id))
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst();
-  if (!transfer) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return transfer;
 }
 

@@ -35,8 +35,9 @@ export const importJob = 'product-import';
 export async function findImport(ctx: UserCtx, id: number, isLocking = false): Promise<StoredImport> {
   let query = ctx.db.selectFrom('product_imports').selectAll().where('id', '=', id);
   if (!isAdmin(ctx)) query = query.where('shop_id', '=', sql<number>`any(${shopIdsOf(ctx.user)}::bigint[])`);
-  const row = await (isLocking ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await (isLocking ? query.forUpdate() : query).executeTakeFirstOrThrow(
+    () => new AppError('NOT_FOUND'),
+  );
   return row;
 }
 

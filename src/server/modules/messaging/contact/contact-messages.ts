@@ -85,8 +85,7 @@ export async function answerMessage(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (row.answer !== null) throw new AppError('ACTION_NOT_VALID');
   if (isOutdated(version, row.version)) {
     const changed = await lastChange(ctx, contactMessages.name, id);

@@ -84,8 +84,7 @@ export async function confirmSubscription(
     .where('updated_at', '>', new Date(ctx.now.getTime() - confirmDays * day))
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (row.status === 'subscribed') return true;
   const consent = JSON.stringify(await consentOf(ctx));
   await ctx.db
@@ -110,8 +109,7 @@ export async function unsubscribe(
     .where('id', '=', id)
     .where('unsubscribe_secret', '=', secret)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (row.status === 'unsubscribed') return true;
   await ctx.db
     .updateTable('newsletter_subscribers')

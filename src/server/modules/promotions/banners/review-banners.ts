@@ -79,8 +79,7 @@ async function lock(ctx: Ctx, id: number): Promise<Submission> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return row;
 }
 

@@ -178,8 +178,9 @@ async function lockRequest(ctx: UserCtx, id: number) {
   if (!found) throw new AppError(isAdmin(ctx) ? 'FORBIDDEN' : 'NOT_FOUND');
   await lockSale(ctx, found.flash_sale_id);
   const sale = await readSale(ctx, found.flash_sale_id);
-  const request = await find().forUpdate().executeTakeFirst();
-  if (!request) throw new AppError('NOT_FOUND');
+  const request = await find()
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return { sale, request };
 }
 

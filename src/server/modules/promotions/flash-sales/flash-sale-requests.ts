@@ -106,8 +106,7 @@ async function shopOf(ctx: Ctx, { shop_id, requested_product_ids: [first = 0] }:
     .where('id', '=', (eb) =>
       shop_id ? eb.val(shop_id) : eb.selectFrom('products').select('shop_id').where('id', '=', first),
     )
-    .executeTakeFirst();
-  if (!shop) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return shop.id;
 }
 
@@ -265,8 +264,7 @@ export async function decideRequest(ctx: UserCtx, id: number, isApproved: boolea
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst();
-  if (!request) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (request.status === status) return flashSaleRequestsService.get(ctx, String(id));
   if (isApproved) await join(ctx, id, sale);
   else await removeRequestProducts(ctx, id);
@@ -297,8 +295,7 @@ async function saleOfRequest(ctx: Ctx, id: number): Promise<SaleToAgree> {
     .selectFrom('flash_sale_requests')
     .select('flash_sale_id')
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!request) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   await lockSale(ctx, request.flash_sale_id);
   return readSale(ctx, request.flash_sale_id);
 }
