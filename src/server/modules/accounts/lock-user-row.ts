@@ -3,6 +3,7 @@ import type { Permission } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { wholeNumber } from '@/server/core/numbers';
+import { updateRow } from '@/server/core/rows';
 import { isAccount } from './policy';
 
 /** Locks the row of a user, or with `isRemoved` of one in the trash. Throws NOT_FOUND. */
@@ -64,9 +65,5 @@ export async function updateUserRow(
     removed_email?: string | null;
   },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('users')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: ctx.now }))
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'users', id, { ...columns });
 }

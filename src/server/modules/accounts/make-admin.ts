@@ -3,6 +3,7 @@ import { type Permission, permissionsOfRole, type Role, roles } from '@/contract
 import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { updateRow } from '@/server/core/rows';
 import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
 import { assertNotSelf, lockWithAdmins, updateUserRow } from './lock-user-row';
@@ -95,17 +96,11 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
   const after = [...new Set<Permission>([...permissionsOfRole.super_admin, ...before])];
   const isGranted = !before.includes('super_admin') || !existing.is_active;
   if (!isGranted && !passwordHash) return 'unchanged';
-  await ctx.db
-    .updateTable('users')
-    .set((eb) => ({
-      ...(isGranted && { permissions: after, is_active: true, ban_reason: null }),
-      ...(passwordHash && { password_hash: passwordHash }),
-      email_verified_at: existing.email_verified_at ?? ctx.now,
-      version: eb('version', '+', 1),
-      updated_at: ctx.now,
-    }))
-    .where('id', '=', existing.id)
-    .execute();
+  await updateRow(ctx, 'users', existing.id, {
+    ...(isGranted && { permissions: after, is_active: true, ban_reason: null }),
+    ...(passwordHash && { password_hash: passwordHash }),
+    email_verified_at: existing.email_verified_at ?? ctx.now,
+  });
   await endSessions(ctx, existing.id);
   if (passwordHash) await clearSignInLimits(ctx, { id: existing.id, email });
   const changes = { permissions: [before, after] as [unknown, unknown] };

@@ -16,6 +16,7 @@ import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publishEach } from '@/server/core/live/publish';
+import { updateRow } from '@/server/core/rows';
 import { orderShopIds } from './policy';
 
 /** A row of `orders` with typed statuses: a whole order, or the part of one shop. */
@@ -167,11 +168,7 @@ export async function writeOrder(
 ): Promise<void> {
   const isWaiting = row.pay_until === null || isAwaitingPayment({ ...row, ...requested });
   const change: OrderChange = isWaiting ? requested : { pay_until: null, ...requested };
-  await ctx.db
-    .updateTable('orders')
-    .set({ ...change, ...columns, version: row.version + 1, updated_at: ctx.now })
-    .where('id', '=', row.id)
-    .execute();
+  await updateRow(ctx, 'orders', row.id, { ...change, ...columns });
   const money = Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, Number(value)]));
   Object.assign(row, change, money, { version: row.version + 1, updated_at: ctx.now });
 }

@@ -12,6 +12,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { isId, isOutdated, readWhole } from '@/server/core/numbers';
 import { sortKeys } from '@/server/core/resource/list-query';
+import { updateRow } from '@/server/core/rows';
 import { type Input, validate } from '@/server/core/validate';
 
 const family = 'saved-views';
@@ -100,17 +101,7 @@ export async function changeView(ctx: UserCtx, key: string, body: JsonRecord): P
   if ('is_shared' in body) assertSharing(ctx, target.shopId, is_shared);
   const changes = changesBetween({ ...before }, { name, is_shared, state });
   if (Object.keys(changes).length === 0) return before;
-  await ctx.db
-    .updateTable('saved_views')
-    .set((eb) => ({
-      name,
-      is_shared,
-      state: JSON.stringify(state),
-      version: eb('version', '+', 1),
-      updated_at: ctx.now,
-    }))
-    .where('id', '=', before.id)
-    .execute();
+  await updateRow(ctx, 'saved_views', before.id, { name, is_shared, state: JSON.stringify(state) });
   await audit(ctx, { family, id: before.id, action: 'update', changes });
   return find(ctx, before.id);
 }

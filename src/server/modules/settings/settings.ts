@@ -20,6 +20,7 @@ import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated } from '@/server/core/numbers';
 import { translatedLanguages } from '@/server/core/resource/translations';
+import { updateRow } from '@/server/core/rows';
 import { forgetOptions, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { notifyMaintenance } from './emails';
@@ -112,21 +113,15 @@ export async function saveSettings(
   const texts = isTranslation ? pick(changed, translatableSettings) : {};
   const shared = isTranslation ? omit(changed, translatableSettings) : changed;
   const translations = toRecord(row.translations);
-  await ctx.db
-    .updateTable('settings')
-    .set({
-      options: JSON.stringify({ ...toRecord(row.options), ...shared }),
-      ...(isTranslation && {
-        translations: JSON.stringify({
-          ...translations,
-          [ctx.locale]: { ...toRecord(translations[ctx.locale]), ...texts },
-        }),
+  await updateRow(ctx, 'settings', row.id, {
+    options: JSON.stringify({ ...toRecord(row.options), ...shared }),
+    ...(isTranslation && {
+      translations: JSON.stringify({
+        ...translations,
+        [ctx.locale]: { ...toRecord(translations[ctx.locale]), ...texts },
       }),
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', row.id)
-    .execute();
+    }),
+  });
   forgetOptions(ctx);
   await audit(ctx, {
     family: 'settings',

@@ -12,6 +12,7 @@ import { checkList } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
 import type { AnyDb, Columns } from '@/server/core/resource/rows';
+import { updateRow } from '@/server/core/rows';
 import { endSessions } from '@/server/core/sessions';
 
 const family = staffs.name;
@@ -121,21 +122,15 @@ function targetCondition(ctx: Ctx, { ids, query }: JsonRecord, options: ServiceO
   return conditionOf(staffs, options, ctx, checkList(staffs, { ...query }), eb);
 }
 
-async function detach(ctx: Ctx, { id, version, shop_id, permissions }: Member): Promise<void> {
+async function detach(ctx: Ctx, { id, shop_id, permissions }: Member): Promise<void> {
   const scopes = scopesOf(permissions);
   const others = permissions.filter((name) => name !== 'staff' && !name.startsWith('staff:'));
   const former: FormerMembership = { shop_id, scopes };
-  await ctx.db
-    .updateTable('users')
-    .set({
-      shop_id: null,
-      permissions: others.length > 0 ? others : ['customer'],
-      former_staff: JSON.stringify(former),
-      version: version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'users', id, {
+    shop_id: null,
+    permissions: others.length > 0 ? others : ['customer'],
+    former_staff: JSON.stringify(former),
+  });
   await endSessions(ctx, id);
   const changes: Changes = { shop_id: [shop_id, null], scopes: [scopes, []] };
   await audit(ctx, { family, id, action: 'remove', changes });
@@ -163,17 +158,11 @@ async function attach(ctx: Ctx, id: number, version?: number): Promise<boolean> 
     .forShare()
     .executeTakeFirst();
   if (!shop) return false;
-  await ctx.db
-    .updateTable('users')
-    .set({
-      shop_id,
-      permissions: permissionsWith(person.permissions as Permission[], scopes),
-      former_staff: null,
-      version: person.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'users', id, {
+    shop_id,
+    permissions: permissionsWith(person.permissions as Permission[], scopes),
+    former_staff: null,
+  });
   // A session opened as a customer does not carry the shop.
   await endSessions(ctx, id);
   const changes: Changes = { shop_id: [null, shop_id], scopes: [[], scopes] };

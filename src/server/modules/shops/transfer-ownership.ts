@@ -18,6 +18,7 @@ import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
+import { lockRow, updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
@@ -207,18 +208,12 @@ export async function decideTransfer(
   }
   if (!ownValue(transitions, transfer.status)?.includes(status)) throw new AppError('ACTION_NOT_VALID');
   if (status === 'approved') await changeOwner(ctx, transfer);
-  await ctx.db
-    .updateTable('ownership_transfers')
-    .set({
-      status,
-      note: note || null,
-      decided_by: ctx.user.id,
-      decided_at: ctx.now,
-      version: transfer.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', transfer.id)
-    .execute();
+  await updateRow(ctx, 'ownership_transfers', transfer.id, {
+    status,
+    note: note || null,
+    decided_by: ctx.user.id,
+    decided_at: ctx.now,
+  });
   const changes: Record<string, [unknown, unknown]> = { status: [transfer.status, status] };
   if (note) changes.note = [transfer.note, note];
   await audit(ctx, { family: ownershipTransfers.name, id: transfer.id, action: 'decide', changes });
@@ -239,14 +234,7 @@ type TransferRow = Awaited<ReturnType<typeof lockTransfer>>;
 /** Locks a transfer that the user may see. Throws NOT_FOUND. */
 async function lockTransfer(ctx: UserCtx, key: string) {
   const { id } = await transfers.get(ctx, key);
-  const transfer = await ctx.db
-    .selectFrom('ownership_transfers')
-    .selectAll()
-    .where('id', '=', Number(id))
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  return transfer;
+  return lockRow(ctx, 'ownership_transfers', Number(id));
 }
 
 /** Staff and balance stay with the shop; no payout may be in progress. */
@@ -256,11 +244,7 @@ async function changeOwner(ctx: UserCtx, { shop_id, from_id, to_id }: TransferRo
   if (!(await findVendor(ctx, to_id))) rejectDecision('error-transfer-vendor');
   const { blocked } = await checkConditions(ctx, shop_id);
   if (blocked) rejectDecision(blocked);
-  await ctx.db
-    .updateTable('shops')
-    .set({ owner_id: to_id, version: shop.version + 1, updated_at: ctx.now })
-    .where('id', '=', shop_id)
-    .execute();
+  await updateRow(ctx, 'shops', shop_id, { owner_id: to_id });
   await audit(ctx, {
     family: 'shops',
     id: shop_id,

@@ -11,6 +11,7 @@ import { wholeNumber } from '@/server/core/numbers';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Ids, Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { updateRow } from '@/server/core/rows';
 import {
   branchOf,
   findPlace,
@@ -162,11 +163,7 @@ export async function moveCategory(ctx: Ctx, key: string, body: JsonRecord): Pro
     position: isPosition(position) ? position : undefined,
   });
   if (after.parent !== before.parent_id || after.position !== before.position) {
-    await ctx.db
-      .updateTable('categories')
-      .set({ version: before.version + 1, updated_at: ctx.now })
-      .where('id', '=', before.id)
-      .execute();
+    await updateRow(ctx, 'categories', before.id, {});
     const changes: Record<string, [unknown, unknown]> = {
       parent_id: [before.parent_id, after.parent],
       position: [before.position, after.position],

@@ -20,6 +20,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { updateRow } from '@/server/core/rows';
 import { wordsOf } from '@/server/core/words';
 import { assertOwnShop } from '../products/policy';
 import { recount } from './run-import';
@@ -81,18 +82,12 @@ export async function updateImport(ctx: UserCtx, id: number, body: JsonRecord): 
   const mapping = 'mapping' in body ? parseMapping(body.mapping, row.headings as string[]) : row.mapping;
   const options = { ...optionsOf(row), ...parseImportOptions(body.options) };
   await resetCheck(ctx, id);
-  await ctx.db
-    .updateTable('product_imports')
-    .set({
-      mapping: JSON.stringify(mapping),
-      options: JSON.stringify(options),
-      status: 'uploaded',
-      failure: null,
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'product_imports', id, {
+    mapping: JSON.stringify(mapping),
+    options: JSON.stringify(options),
+    status: 'uploaded',
+    failure: null,
+  });
   await recount(ctx, { id });
   return getImport(ctx, id);
 }
@@ -115,21 +110,15 @@ export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checked', 'failed', 'cancelled']);
   if (kind === 'check') await resetCheck(ctx, id);
-  await ctx.db
-    .updateTable('product_imports')
-    .set({
-      status: kind === 'check' ? 'checking' : 'running',
-      user_id: ctx.user.id,
-      ip: ctx.ip,
-      request_id: ctx.requestId,
-      failure: null,
-      worker: null,
-      alive_at: null,
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'product_imports', id, {
+    status: kind === 'check' ? 'checking' : 'running',
+    user_id: ctx.user.id,
+    ip: ctx.ip,
+    request_id: ctx.requestId,
+    failure: null,
+    worker: null,
+    alive_at: null,
+  });
   await enqueue(ctx, importJob, { id });
   await recount(ctx, { id });
   if (kind === 'run') {
@@ -151,11 +140,7 @@ export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run
 export async function cancelImport(ctx: UserCtx, id: number): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checking', 'checked', 'running', 'failed', 'cancelled']);
-  await ctx.db
-    .updateTable('product_imports')
-    .set({ status: 'cancelled', worker: null, alive_at: null, version: row.version + 1, updated_at: ctx.now })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'product_imports', id, { status: 'cancelled', worker: null, alive_at: null });
   await audit(ctx, { family, id, action: 'cancel', changes: {} });
   return getImport(ctx, id);
 }

@@ -7,6 +7,7 @@ import { type JsonRecord, pick } from '@/server/core/json-record';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import type { Ids } from '@/server/core/resource/relations';
+import { updateRow } from '@/server/core/rows';
 import { settingsOptions } from '@/server/core/settings';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { ownerOfShop } from '@/server/modules/shops/shops';
@@ -133,18 +134,12 @@ export async function closeReview(
 ): Promise<void> {
   // Read before the product changes, so that the decision can be displayed side by side.
   const changes = review.values === null ? {} : await changesOfReview(ctx, review);
-  await ctx.db
-    .updateTable('product_reviews')
-    .set({
-      decision,
-      reason,
-      decided_by: ctx.user.id,
-      decided_at: ctx.now,
-      version: review.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', review.id)
-    .execute();
+  await updateRow(ctx, 'product_reviews', review.id, {
+    decision,
+    reason,
+    decided_by: ctx.user.id,
+    decided_at: ctx.now,
+  });
   const action = { approved: 'approve', rejected: 'reject', withdrawn: 'withdraw' }[decision];
   await audit(ctx, { family, id: review.id, action, changes });
   await publishReview(ctx, review.id, review.shop_id);
@@ -251,11 +246,7 @@ async function touchReview(
   open: StoredReview,
   change: { values: string | null },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('product_reviews')
-    .set({ ...change, submitted_by: ctx.user.id, version: open.version + 1, updated_at: ctx.now })
-    .where('id', '=', open.id)
-    .execute();
+  await updateRow(ctx, 'product_reviews', open.id, { ...change, submitted_by: ctx.user.id });
 }
 
 const textsKey = (language: string) => `translations.${language}`;

@@ -11,6 +11,7 @@ import { publish } from '@/server/core/live/publish';
 import { isOutdated, readPathId } from '@/server/core/numbers';
 import { consume, requesterOf } from '@/server/core/rate-limits';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { lockRow, updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 import * as emails from '../emails';
 import { send } from '../outbox';
@@ -79,26 +80,18 @@ export async function answerMessage(
   version: unknown,
 ): Promise<JsonRecord> {
   const id = readPathId(key);
-  const row = await ctx.db
-    .selectFrom('contact_messages')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  const row = await lockRow(ctx, 'contact_messages', id);
   if (row.answer !== null) throw new AppError('ACTION_NOT_VALID');
   if (isOutdated(version, row.version)) {
     const changed = await lastChange(ctx, contactMessages.name, id);
     throw new AppError('CONFLICT', { current: await engine.get(ctx, key), changed });
   }
-  await ctx.db
-    .updateTable('contact_messages')
-    .set({
-      ...{ answer, answered_by: ctx.user.id, answered_at: ctx.now, is_done: true },
-      ...{ version: row.version + 1, updated_at: ctx.now },
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'contact_messages', id, {
+    answer,
+    answered_by: ctx.user.id,
+    answered_at: ctx.now,
+    is_done: true,
+  });
   const { name, email, subject } = row;
   await send(ctx, { channel: 'mail', to: email, ...emails.contactAnswer({ name, subject, answer }) });
   const changes = { is_done: [row.is_done, true] as [unknown, unknown] };

@@ -6,6 +6,7 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { consume, networkOf } from '@/server/core/rate-limits';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 import * as emails from '../emails';
 import { send } from '../outbox';
@@ -87,14 +88,12 @@ export async function confirmSubscription(
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (row.status === 'subscribed') return true;
   const consent = JSON.stringify(await consentOf(ctx));
-  await ctx.db
-    .updateTable('newsletter_subscribers')
-    .set({
-      ...{ status: 'subscribed', consent, subscribed_at: ctx.now, unsubscribed_at: null },
-      ...{ version: row.version + 1, updated_at: ctx.now },
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'newsletter_subscribers', id, {
+    status: 'subscribed',
+    consent,
+    subscribed_at: ctx.now,
+    unsubscribed_at: null,
+  });
   return true;
 }
 
@@ -111,14 +110,11 @@ export async function unsubscribe(
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (row.status === 'unsubscribed') return true;
-  await ctx.db
-    .updateTable('newsletter_subscribers')
-    .set({
-      ...{ status: 'unsubscribed', confirm_hash: null, unsubscribed_at: ctx.now },
-      ...{ version: row.version + 1, updated_at: ctx.now },
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'newsletter_subscribers', id, {
+    status: 'unsubscribed',
+    confirm_hash: null,
+    unsubscribed_at: ctx.now,
+  });
   return true;
 }
 
@@ -141,11 +137,7 @@ async function register(ctx: Ctx, email: string): Promise<void> {
     .returning(['id', 'status', 'version', 'deleted_at'])
     .executeTakeFirstOrThrow();
   if (row.status === 'subscribed' && row.deleted_at === null) return;
-  await ctx.db
-    .updateTable('newsletter_subscribers')
-    .set({ status: 'waiting', deleted_at: null, version: row.version + 1, updated_at: ctx.now })
-    .where('id', '=', row.id)
-    .execute();
+  await updateRow(ctx, 'newsletter_subscribers', row.id, { status: 'waiting', deleted_at: null });
   await askOwner(ctx, { id: row.id, email });
 }
 

@@ -9,6 +9,7 @@ import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 import {
   endConsents,
@@ -128,14 +129,11 @@ export async function answerInvitation(
       : 'waiting'
     : 'rejected';
   const decided = status === 'waiting' ? null : { by: ctx.user.id, at: ctx.now };
-  await ctx.db
-    .updateTable('flash_sale_requests')
-    .set({
-      ...{ status, decided_by: decided?.by ?? null, decided_at: decided?.at ?? null },
-      ...{ version: request.version + 1, updated_at: ctx.now },
-    })
-    .where('id', '=', request.id)
-    .execute();
+  await updateRow(ctx, 'flash_sale_requests', request.id, {
+    status,
+    decided_by: decided?.by ?? null,
+    decided_at: decided?.at ?? null,
+  });
   await audit(ctx, {
     ...{
       family: flashSaleRequests.name,

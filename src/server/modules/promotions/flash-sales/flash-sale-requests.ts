@@ -13,6 +13,7 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { ownShop } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { lockRow, updateRow } from '@/server/core/rows';
 import { settingsOptions } from '@/server/core/settings';
 import { listProducts } from '@/server/modules/catalogue/products/list/list-products';
 import {
@@ -258,27 +259,11 @@ export async function requestedProducts(
 export async function decideRequest(ctx: UserCtx, id: number, isApproved: boolean): Promise<JsonRecord> {
   const status: RequestState = isApproved ? 'approved' : 'rejected';
   const sale = await saleOfRequest(ctx, id);
-  const request = await ctx.db
-    .selectFrom('flash_sale_requests')
-    .select(['status', 'version'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  const request = await lockRow(ctx, 'flash_sale_requests', id);
   if (request.status === status) return flashSaleRequestsService.get(ctx, String(id));
   if (isApproved) await join(ctx, id, sale);
   else await removeRequestProducts(ctx, id);
-  await ctx.db
-    .updateTable('flash_sale_requests')
-    .set({
-      status,
-      decided_by: ctx.user.id,
-      decided_at: ctx.now,
-      version: request.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'flash_sale_requests', id, { status, decided_by: ctx.user.id, decided_at: ctx.now });
   const action = isApproved ? 'approve' : 'disapprove';
   await audit(ctx, {
     family: flashSaleRequests.name,
