@@ -1,4 +1,4 @@
-import { type Selectable, sql, type UpdateObject } from 'kysely';
+import { type InsertObject, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { Ctx } from './context';
 import type { DB } from './db/types';
 import { AppError } from './errors';
@@ -33,4 +33,19 @@ export async function updateRow<Table extends keyof DB>(
     .set({ ...columns, version: sql`version + 1`, updated_at: ctx.now })
     .where('id', '=', id)
     .execute();
+}
+
+/** Adds a row made now. Returns its id. */
+export async function insertRow<Table extends keyof DB>(
+  ctx: Ctx,
+  table: Table,
+  values: InsertObject<DB, Table>,
+): Promise<number> {
+  const columns: object = values;
+  const { id } = await (ctx.db as AnyDb)
+    .insertInto(table as string)
+    .values({ ...columns, created_at: ctx.now, updated_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

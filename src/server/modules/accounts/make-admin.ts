@@ -3,7 +3,7 @@ import { type Permission, permissionsOfRole, type Role, roles } from '@/contract
 import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { updateRow } from '@/server/core/rows';
+import { insertRow, updateRow } from '@/server/core/rows';
 import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
 import { assertNotSelf, lockWithAdmins, updateUserRow } from './lock-user-row';
@@ -112,20 +112,13 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
 
 async function createAdmin(ctx: Ctx, email: string, input: AdminInput): Promise<AdminOutcome> {
   const { name } = await validate(nameSchema, { name: input.name });
-  const { id } = await ctx.db
-    .insertInto('users')
-    .values({
-      name,
-      email,
-      password_hash: await hashValidPassword(ctx, input, email),
-      permissions: [...permissionsOfRole.super_admin],
-      // The operator who runs the command is trusted to name the right address.
-      email_verified_at: ctx.now,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'users', {
+    name,
+    email,
+    password_hash: await hashValidPassword(ctx, input, email),
+    permissions: [...permissionsOfRole.super_admin], // The operator who runs the command is trusted to name the right address.
+    email_verified_at: ctx.now,
+  });
   const changes = { name: [null, name], email: [null, email] } satisfies Record<string, [unknown, unknown]>;
   await audit(ctx, { family: 'users', id, action: 'create', changes });
   return 'created';

@@ -11,6 +11,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { insertRow } from '@/server/core/rows';
 import { validate } from '@/server/core/validate';
 import { saveAddresses } from './addresses';
 import { lockUserRow } from './lock-user-row';
@@ -65,18 +66,12 @@ export const usersService: ResourceService = {
 async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const { name, email, password, profile } = await validate(newUserSchema, body);
   await assertUncommonPassword(ctx, password, { name, email });
-  const { id } = await ctx.db
-    .insertInto('users')
-    .values({
-      name,
-      email,
-      password_hash: await hashPassword(password),
-      permissions: [...permissionsOfRole.customer],
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'users', {
+    name,
+    email,
+    password_hash: await hashPassword(password),
+    permissions: [...permissionsOfRole.customer],
+  });
   if (profile) await saveProfile(ctx, id, profile);
   const changes = changesBetween({}, { name, email, ...(profile && { profile }) });
   await audit(ctx, { family: users.name, id, action: 'create', changes });

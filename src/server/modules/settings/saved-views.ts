@@ -12,7 +12,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { isId, isOutdated, readWhole } from '@/server/core/numbers';
 import { sortKeys } from '@/server/core/resource/list-query';
-import { updateRow } from '@/server/core/rows';
+import { insertRow, updateRow } from '@/server/core/rows';
 import { type Input, validate } from '@/server/core/validate';
 
 const family = 'saved-views';
@@ -64,20 +64,14 @@ export async function addView(
   if (Number(count) >= maxSavedViews) {
     throw new AppError('VALIDATION_FAILED', { fields: { name: ['error-too-many'] } });
   }
-  const { id } = await ctx.db
-    .insertInto('saved_views')
-    .values({
-      user_id: ctx.user.id,
-      family: target.name,
-      shop_id: target.shopId,
-      name,
-      is_shared,
-      state: JSON.stringify(state),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'saved_views', {
+    user_id: ctx.user.id,
+    family: target.name,
+    shop_id: target.shopId,
+    name,
+    is_shared,
+    state: JSON.stringify(state),
+  });
   const changes = changesBetween({}, { list: target.name, shop_id: target.shopId, name, is_shared, state });
   await audit(ctx, { family, id, action: 'create', changes });
   return find(ctx, id);

@@ -18,7 +18,7 @@ import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
-import { lockRow, updateRow } from '@/server/core/rows';
+import { insertRow, lockRow, updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
@@ -70,20 +70,14 @@ export async function requestTransfer(
   const to = await findVendor(ctx, vendor_id);
   if (!to || to.id === shop.owner_id) rejectValue('vendor_id');
   await assertNoRunningTransfer(ctx, shop.id);
-  const { id } = await ctx.db
-    .insertInto('ownership_transfers')
-    .values({
-      transaction_identifier: `OT-${randomBytes(6).toString('hex').toUpperCase()}`,
-      shop_id: shop.id,
-      from_id: shop.owner_id,
-      to_id: to.id,
-      message: message || null,
-      created_by: ctx.user.id,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'ownership_transfers', {
+    transaction_identifier: `OT-${randomBytes(6).toString('hex').toUpperCase()}`,
+    shop_id: shop.id,
+    from_id: shop.owner_id,
+    to_id: to.id,
+    message: message || null,
+    created_by: ctx.user.id,
+  });
   await audit(ctx, {
     family: ownershipTransfers.name,
     id,

@@ -7,7 +7,7 @@ import { type JsonRecord, pick } from '@/server/core/json-record';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import type { Ids } from '@/server/core/resource/relations';
-import { updateRow } from '@/server/core/rows';
+import { insertRow, updateRow } from '@/server/core/rows';
 import { settingsOptions } from '@/server/core/settings';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { ownerOfShop } from '@/server/modules/shops/shops';
@@ -217,19 +217,13 @@ async function insertReview(
   product: { id: number; shop_id: number },
   values: string | null,
 ): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('product_reviews')
-    .values({
-      product_id: product.id,
-      shop_id: product.shop_id,
-      values,
-      submitted_by: ctx.user.id,
-      submitted_at: ctx.now,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'product_reviews', {
+    product_id: product.id,
+    shop_id: product.shop_id,
+    values,
+    submitted_by: ctx.user.id,
+    submitted_at: ctx.now,
+  });
   await publishReview(ctx, id, product.shop_id);
   return id;
 }

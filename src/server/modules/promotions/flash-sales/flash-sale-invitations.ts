@@ -9,7 +9,7 @@ import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { updateRow } from '@/server/core/rows';
+import { insertRow, updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 import {
   endConsents,
@@ -73,14 +73,13 @@ async function invite(
   products: readonly Candidate[],
 ): Promise<void> {
   if (!ctx.user) throw new AppError('FORBIDDEN');
-  const { id } = await ctx.db
-    .insertInto('flash_sale_requests')
-    .values({
-      ...{ title: sale.title, flash_sale_id: sale.id, shop_id: shopId, is_invitation: true },
-      ...{ created_by: ctx.user.id, created_at: ctx.now, updated_at: ctx.now },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'flash_sale_requests', {
+    title: sale.title,
+    flash_sale_id: sale.id,
+    shop_id: shopId,
+    is_invitation: true,
+    created_by: ctx.user.id,
+  });
   const rows = products.map((product) => ({ request_id: id, product_id: product.id }));
   await ctx.db.insertInto('flash_sale_request_products').values(rows).execute();
   await audit(ctx, {
