@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Permission } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { wholeNumber } from '@/server/core/numbers';
-import { updateRow } from '@/server/core/rows';
 import { isAccount } from './policy';
 
 /** Locks the row of a user, or with `isRemoved` of one in the trash. Throws NOT_FOUND. */

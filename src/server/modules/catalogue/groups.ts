@@ -5,12 +5,12 @@ import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import type { Ids } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { updateRow } from '@/server/core/rows';
 
 interface Titled extends JsonRecord {
   title?: string;

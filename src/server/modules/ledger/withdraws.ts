@@ -11,6 +11,7 @@ import {
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { lockRow, updateRow } from '@/server/core/db/rows';
 import type { DB, JsonValue } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
@@ -19,7 +20,6 @@ import { publish } from '@/server/core/live/publish';
 import { parseId } from '@/server/core/numbers';
 import { ownShop } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { lockRow, updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 import { assertPhoneVerified } from '@/server/core/verified-phone';
 import { withdrawDecided } from '@/server/modules/messaging/emails';

@@ -12,11 +12,11 @@ import {
 } from '@/contract/orders/status';
 import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publishEach } from '@/server/core/live/publish';
-import { updateRow } from '@/server/core/rows';
 import { orderShopIds } from './policy';
 
 /** A row of `orders` with typed statuses: a whole order, or the part of one shop. */

@@ -7,12 +7,12 @@ import { listsWithViews } from '@/contract/settings/saved-views/lists';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { isId, isOutdated, readWhole } from '@/server/core/numbers';
 import { sortKeys } from '@/server/core/resource/list-query';
-import { insertRow, updateRow } from '@/server/core/rows';
 import { type Input, validate } from '@/server/core/validate';
 
 const family = 'saved-views';

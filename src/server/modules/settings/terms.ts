@@ -2,11 +2,11 @@ import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { ownShop, type Policy } from '@/server/core/resource/policy';
 import { resourceService } from '@/server/core/resource/service';
-import { lockRow, updateRow } from '@/server/core/rows';
 import { settingsOptions } from '@/server/core/settings';
 import { resolvePublisher } from './publisher';
 

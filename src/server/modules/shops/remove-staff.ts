@@ -4,6 +4,7 @@ import { type Permission, permissionsWith, type StaffScope, scopesOf } from '@/c
 import { staffs } from '@/contract/shops/staffs';
 import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
@@ -12,7 +13,6 @@ import { checkList } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
 import type { AnyDb, Columns } from '@/server/core/resource/rows';
-import { updateRow } from '@/server/core/rows';
 import { endSessions } from '@/server/core/sessions';
 
 const family = staffs.name;

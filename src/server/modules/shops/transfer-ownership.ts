@@ -12,13 +12,13 @@ import type {
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
+import { insertRow, lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import type { Ids } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
-import { insertRow, lockRow, updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';

@@ -3,10 +3,10 @@ import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import type { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isOutdated } from '@/server/core/numbers';
-import { updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 
 const sections = ['company', 'fast_payments', 'notifications'] as const;

@@ -1,8 +1,8 @@
 import { adminOwner, isAllowed, permissionsWith, scopesOf } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
-import { updateRow } from '@/server/core/rows';
 import { hashCode, redeemToken } from './one-time-codes';
 
 /** What a person types on the page that an invitation leads to. */

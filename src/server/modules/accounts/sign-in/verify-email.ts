@@ -1,9 +1,9 @@
 import type { Message } from '@/contract/accounts/auth';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
-import { updateRow } from '@/server/core/rows';
 import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { issueCode, redeemToken } from './one-time-codes';

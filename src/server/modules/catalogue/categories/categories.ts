@@ -5,13 +5,13 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { maximumLimit } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Ids, Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { updateRow } from '@/server/core/rows';
 import {
   branchOf,
   findPlace,

@@ -9,11 +9,11 @@ import {
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
+import { insertRow } from '@/server/core/db/rows';
 import { bareCell } from '@/server/core/documents/csv';
 import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
 import { AppError } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
-import { insertRow } from '@/server/core/rows';
 import type { Files } from '@/server/integrations/files/files';
 import { assertOwnShop } from '../products/policy';
 import { splitFiles } from './cells';

@@ -4,6 +4,7 @@ import type { contactAnswerSchema, contactUsSchema } from '@/contract/messaging/
 import { audit, lastChange } from '@/server/core/audit';
 import { consentOf } from '@/server/core/consent';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { toAdmins } from '@/server/core/live/audiences';
@@ -11,7 +12,6 @@ import { publish } from '@/server/core/live/publish';
 import { isOutdated, readPathId } from '@/server/core/numbers';
 import { consume, requesterOf } from '@/server/core/rate-limits';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { lockRow, updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 import * as emails from '../emails';
 import { send } from '../outbox';

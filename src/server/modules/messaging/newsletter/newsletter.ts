@@ -3,10 +3,10 @@ import { newsletterSubscribers } from '@/contract/messaging/newsletter-subscribe
 import type { newsletterLinkSchema } from '@/contract/messaging/newsletter-subscribers/schema';
 import { consentOf } from '@/server/core/consent';
 import type { Ctx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { consume, networkOf } from '@/server/core/rate-limits';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 import * as emails from '../emails';
 import { send } from '../outbox';

@@ -1,6 +1,6 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
-import { insertRow } from '@/server/core/rows';
+import { insertRow } from '@/server/core/db/rows';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { StoredLine, StoredOrder } from '../lock-order';
 

@@ -3,12 +3,12 @@ import { reviewBanners } from '@/contract/promotions/review-banners';
 import type { Approval, Rejection } from '@/contract/promotions/review-banners/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { lockRow, updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { ownShop } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { lockRow, updateRow } from '@/server/core/rows';
 
 type Submission = Selectable<DB['review_banners']>;
 

@@ -7,9 +7,9 @@ import type {
 } from '@/contract/promotions/flash-sale/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { insertRow, updateRow } from '@/server/core/rows';
 import type { Input } from '@/server/core/validate';
 import {
   endConsents,

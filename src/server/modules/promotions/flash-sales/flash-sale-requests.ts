@@ -9,11 +9,11 @@ import type {
 } from '@/contract/promotions/flash-sale/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { ownShop } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { lockRow, updateRow } from '@/server/core/rows';
 import { settingsOptions } from '@/server/core/settings';
 import { listProducts } from '@/server/modules/catalogue/products/list/list-products';
 import {

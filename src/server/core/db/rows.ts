@@ -1,8 +1,8 @@
 import { type InsertObject, type Selectable, sql, type UpdateObject } from 'kysely';
-import type { Ctx } from './context';
-import type { DB } from './db/types';
-import { AppError } from './errors';
-import type { AnyDb } from './resource/rows';
+import type { Ctx } from '../context';
+import { AppError } from '../errors';
+import type { AnyDb } from '../resource/rows';
+import type { DB } from './types';
 
 /** Locks a record, so that two people decide one after the other. Throws NOT_FOUND, also for one in the trash. */
 export async function lockRow<Table extends keyof DB>(
