@@ -4,7 +4,6 @@ import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
 import { appWithTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
-import { prefetchFloating } from '@/components/ui/floating-button';
 import type { FirstList } from '@/crud/list/first-requests';
 import { startClient } from '@/lib/api/client';
 import { prefetchMe, prefetchSettings, queryClient, startRequests } from '@/lib/api/first-requests';
@@ -74,9 +73,7 @@ function Dialogs() {
   const hasData = useFirstData();
   const { isOpen } = useModal();
   useEffect(() => {
-    if (!hasData) return;
-    startClient();
-    prefetchFloating();
+    if (hasData) startClient();
   }, [hasData]);
   return hasData || isOpen ? <ModalHost /> : null;
 }

@@ -8,7 +8,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import '@/lib/api/http';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { loadFloating } from '@/components/ui/floating-button';
+import { loadFloating } from '@/components/ui/floating/floating-button';
 import { capabilities } from '@/contract/core/capabilities';
 import { keepCapabilities, keepLacks } from '@/lib/api/capabilities';
 import { forgetFacts } from '@/lib/api/plain/facts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { FloatingButton } from './floating-button';
-import type { MenuItem } from './menu-item';
+import { FloatingButton } from './floating/floating-button';
+import type { MenuItem } from './floating/menu-item';
 
 export type { MenuItem };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ButtonSize, ButtonVariant } from './button-style';
 import { buttonClass } from './button-style';
-import { FloatingButton } from './floating-button';
+import { FloatingButton } from './floating/floating-button';
 
 interface PopoverProps {
   /** Content of the button. */

@@ -1,12 +1,12 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react';
 
-type Floating = typeof import('./floating');
+type Floating = typeof import('./panels');
 
 let floating: Floating | undefined;
 
 /** Loads the menus and popovers of Headless UI, which weigh a sixth of a list's script: its first rows do not wait. */
 export async function loadFloating(): Promise<Floating> {
-  floating = await import('./floating');
+  floating = await import('./panels');
   return floating;
 }
 

@@ -17,7 +17,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { Link } from './link';
+import { Link } from '@/components/ui/link';
 import type { MenuItem as Item } from './menu-item';
 
 const panelClass =
