@@ -19,13 +19,8 @@ interface PartFormOptions<Values extends FieldValues, Answer> {
  * A form of a few fields with its own submit: a sign-in card, a profile section. Server errors are placed at their
  * fields, the rest in `problem`, translated; input is never lost. Needs the texts of `@/lib/i18n/form-words`.
  */
-export function usePartForm<Values extends FieldValues, Answer>({
-  schema,
-  values,
-  send,
-  onSent,
-  onDirty,
-}: PartFormOptions<Values, Answer>) {
+export function usePartForm<Values extends FieldValues, Answer>(options: PartFormOptions<Values, Answer>) {
+  const { schema, values, send, onSent, onDirty } = options;
   const { t } = useTranslation(['form', 'common']);
   const stored = useRef(values);
   stored.current = values;
@@ -46,9 +41,7 @@ export function usePartForm<Values extends FieldValues, Answer>({
   const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
     try {
-      // The schema has read them.
-      const read = input as Values;
-      onSent(await send(read), read);
+      onSent(await send(input as Values), input as Values);
     } catch (reason) {
       place(toClientError(reason));
     }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Menu } from '@/components/ui/menu';
@@ -121,7 +121,7 @@ describe('a menu', () => {
 
     expect(rename).toHaveBeenCalledOnce();
     expect(screen.queryByRole('menu')).toBeNull();
-    expect(opener()).toHaveFocus();
+    await waitFor(() => expect(opener()).toHaveFocus());
   });
 
   it('opens at the first press, chooses at a press, and closes on Escape', async () => {
