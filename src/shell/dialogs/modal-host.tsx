@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { type ReactNode, useEffect } from 'react';
+import { prefetchFloating } from '@/components/ui/floating/floating-button';
 import { Loader } from '@/components/ui/loader';
 import {
   type DeleteDialog as DeleteDialogName,
@@ -236,6 +237,9 @@ export function ModalHost() {
   }, [events, close]);
 
   // The server refused because no phone is confirmed: says where to confirm one.
+  // The host itself loads after the first rows.
+  useEffect(prefetchFloating, []);
+
   useEffect(() => onPhoneRefusal(() => open('NO_ACTIVATED_PHONE')), [open]);
 
   useEffect(
