@@ -1,4 +1,5 @@
-import type { Address } from './accounts/addresses/schema';
+import type * as yup from 'yup';
+import type { Address, AddressInput } from './accounts/addresses/schema';
 import type {
   AuthAnswer,
   CodeSent,
@@ -9,26 +10,76 @@ import type {
   SessionRow,
   TwoFactorSetup,
 } from './accounts/auth';
-import type { PersonConsent, WalletLine } from './accounts/users/schema';
+import type {
+  changePasswordSchema,
+  checkCodeSchema,
+  codeOnlySchema,
+  consentsSchema,
+  disableSecondFactorSchema,
+  forgotPasswordSchema,
+  licenseSchema,
+  loginSchema,
+  passwordOnlySchema,
+  RegisterInput,
+  resetPasswordSchema,
+  resetTokenSchema,
+  secondFactorSchema,
+  sendCodeSchema,
+  sendOtpSchema,
+  updateEmailSchema,
+  verifyOtpSchema,
+} from './accounts/auth/schema';
+import type {
+  addPointsSchema,
+  blockSchema,
+  makeAdminSchema,
+  PersonConsent,
+  User,
+  UserInput,
+  WalletLine,
+} from './accounts/users/schema';
 import type { ImportReport } from './catalogue/attributes/csv';
 import type { Category } from './catalogue/categories/schema';
-import type { BulkStepAnswer } from './catalogue/products/bulk';
-import type { WrittenDescription } from './catalogue/products/descriptions';
+import type {
+  BulkStepAnswer,
+  categoryChangeSchema,
+  PriceChangeInput,
+  statusReasonSchema,
+  stepSchema,
+  stockChangeSchema,
+} from './catalogue/products/bulk';
+import type { promptSchema, WrittenDescription } from './catalogue/products/descriptions';
 import type { ProductDetails } from './catalogue/products/details';
-import type { ImportError, ImportErrorGroup, ProductImport } from './catalogue/products/imports';
-import type { ProductReview, ProductReviewDetails } from './catalogue/products/moderation';
-import type { ApprovedReviews } from './catalogue/products/review-decision';
-import type { Product } from './catalogue/products/schema';
+import type {
+  CreatableField,
+  ImportError,
+  ImportErrorGroup,
+  ImportOptions,
+  ProductImport,
+} from './catalogue/products/imports';
+import type { ProductReview, ProductReviewDetails, ProductStatus } from './catalogue/products/moderation';
+import type {
+  ApprovedReviews,
+  approveReviewSchema,
+  approveReviewsSchema,
+  rejectReviewSchema,
+} from './catalogue/products/review-decision';
+import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
-import type { Variation } from './catalogue/products/variations';
-import type { BulkAnswer } from './core/bulk';
+import type { Variation, VariationInput } from './catalogue/products/variations';
+import type { BulkAnswer, BulkTarget } from './core/bulk';
 import type { Attachment, BaseRow, Resource } from './core/define';
 import type { HistoryEntry } from './core/history';
 import type { BackgroundJob, BackgroundJobs } from './core/jobs';
 import type { Page } from './core/paging';
 import type { DecidedCases, ReportCase, ReportCaseDetails } from './feedback/abusive-reports';
-import type { AbusiveReport } from './feedback/abusive-reports/schema';
-import type { AnsweredMany } from './feedback/questions/schema';
+import type {
+  AbusiveReport,
+  decisionSchema,
+  decisionsSchema,
+  reportSchema,
+} from './feedback/abusive-reports/schema';
+import type { AnsweredMany, answerSchema } from './feedback/questions/schema';
 import type { resources } from './index';
 import type { ActivityChoices, ActivityPage, TrashCount, TrashEntry } from './insights/activity';
 import type {
@@ -47,46 +98,79 @@ import type { FirstSteps } from './insights/first-steps';
 import type { MenuCounts } from './insights/menu-counts';
 import type { VendorStart } from './insights/vendor-start';
 import type {
+  adjustmentSchema,
   LedgerRow,
   LedgerSummary,
   PlatformSummary,
   Reconciliation,
   ShopCommissionRow,
 } from './ledger/schema';
-import type { Withdraw, WithdrawDetails } from './ledger/withdraws/schema';
+import type { decideWithdrawSchema, Withdraw, WithdrawDetails } from './ledger/withdraws/schema';
+import type { contactAnswerSchema } from './messaging/contact-messages/schema';
 import type { Message as ChatMessage, Conversation } from './messaging/conversations';
+import type { conversationSchema, messageSchema, seenSchema } from './messaging/conversations/schema';
 import type { DemoMessage } from './messaging/demo-outbox';
+import type { newsletterLinkSchema } from './messaging/newsletter-subscribers/schema';
 import type { NotifyLog, UnreadNotifications } from './messaging/notifications';
 import type { NotificationPreferences } from './messaging/notifications/schema';
 import type { NoticeReaders, NoticeReceiver } from './messaging/store-notices/schema';
 import type {
+  completeSchema,
+  decidePaymentSchema,
+  deliveryDateSchema,
+  editLinesSchema,
+  OrderStatusInput,
+  orderNoteSchema,
+  parcelSchema,
+  VerifyInput,
+} from './orders/schema';
+import type { OrderStatus } from './orders/status';
+import type {
   CashRefund,
+  cashMoveSchema,
+  closeShiftSchema,
+  handOutSchema,
+  openShiftSchema,
   ShiftReport,
   TillCustomer,
   TillGood,
   TillGoods,
   TillInfo,
   TillQuote,
+  TillQuoteInput,
   TillSale,
+  TillSaleInput,
   TillShift,
+  tillCouponCodeSchema,
 } from './orders/till';
 import type { OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { CouponAnswer } from './promotions/coupons';
-import type { FlashSaleRequest } from './promotions/flash-sale/schema';
-import type { Refundable, RefundDetails } from './refunds/schema';
+import type { couponCheckSchema } from './promotions/coupons/schema';
+import type {
+  consentWithdrawalSchema,
+  FlashSaleRequest,
+  FlashSaleRequestInput,
+  invitationAnswerSchema,
+} from './promotions/flash-sale/schema';
+import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
+import type { Refund, Refundable, RefundDetails, RequestRefundInput } from './refunds/schema';
 import type { Settings } from './settings';
 import type { DeliveryCity, DeliveryPoint, Geocode } from './settings/delivery';
 import type { AddressSuggestion, BankInfo, OrganisationInfo, SbpMember } from './settings/lookups';
 import type { OutboxLetter, OutsideState } from './settings/outside';
 import type { SavedView } from './settings/saved-views';
+import type { savedViewSchema } from './settings/saved-views/schema';
 import type { Term } from './settings/terms-and-conditions/schema';
 import type {
   OwnershipTransfer,
   TransferConditions,
+  TransferInput,
   TransferVendor,
+  transferDecisionSchema,
 } from './shops/ownership-transfers/schema';
-import type { Shop, ShopCommission } from './shops/schema';
+import type { approveShopSchema, disapproveShopSchema, Shop, ShopCommission } from './shops/schema';
 import type { VendorSettings } from './shops/vendor-settings';
+import type { vendorSettingsSchema } from './shops/vendor-settings/schema';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -94,7 +178,72 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Unread = unknown;
 
 /** A file for the person, read by `download`, `saveText` and `api.file`. */
-type Download = Blob;
+export type Download = Blob;
+
+/** What a schema reads. */
+type Input<Schema extends yup.AnyObjectSchema> = Sendable<yup.InferType<Schema>>;
+
+/** Lists may be read-only. */
+type Sendable<Value> = Value extends readonly (infer Item)[]
+  ? readonly Sendable<Item>[]
+  : Value extends object
+    ? { [Key in keyof Value]: Sendable<Value[Key]> }
+    : Value;
+
+/** Some of a row's fields: what is left out has its default, or stays as it is. */
+type Fields<Value> = Value extends readonly (infer Item)[]
+  ? readonly Fields<Item>[]
+  : Value extends object
+    ? { [Key in keyof Value]?: Fields<Value[Key]> | undefined }
+    : Value;
+
+/** A number as it was typed: the schema reads it. */
+type Typed = number | string;
+
+type WithFloors<Body> = Fields<Omit<Body, 'price_floors'>> & {
+  price_floors: readonly { product_id: number; min_price?: Typed | null }[];
+};
+
+declare const takes: unique symbol;
+
+/** An endpoint that is written to: its body and its answer. Any other takes no body. */
+export interface Takes<Body, Answer> {
+  [takes]: [Body, Answer];
+}
+
+/** The next part of a change of many products: these, or those of a filtered list. */
+type BulkStep = BulkTarget & { step?: Partial<Input<typeof stepSchema>> };
+
+/** Other servers have longer names of the types. */
+type Decision = Omit<Input<typeof decisionSchema>, 'model_type'> & { model_type: string };
+
+/** Which status may follow, the stored one decides. */
+type StatusChange = Omit<Sendable<OrderStatusInput>, 'order_status'> & { order_status: OrderStatus };
+
+/** `quantity_was`: the stock that the person saw. */
+type ProductChange = Fields<ProductInput> &
+  Versioned &
+  InLanguage & { status?: ProductStatus; quantity_was?: number | null };
+
+/** The keys of one tab. */
+interface SettingsChange extends Versioned {
+  language: string;
+  options: Record<string, unknown>;
+}
+
+interface ImportChange {
+  mapping?: ProductImport['mapping'];
+  options?: Partial<ImportOptions>;
+}
+
+interface ById {
+  id: number;
+}
+
+/** The version that the person saw. */
+interface Versioned {
+  version?: number | undefined;
+}
 
 interface CodeWait {
   /** Seconds until the next code. */
@@ -109,60 +258,72 @@ interface CodeWait {
 export interface Endpoints extends People, Shops, Catalogue, Orders, Money, Messages, Panel {
   ':family/counts': { GET: Record<string, number> };
   ':family/export': { GET: Download };
-  ':family/:id': { GET: AnyRow; PUT: AnyRow; PATCH: AnyRow; DELETE: Unread };
+  ':family/:id': {
+    GET: AnyRow;
+    PUT: Takes<Record<string, unknown>, AnyRow>;
+    PATCH: Takes<Record<string, unknown>, AnyRow>;
+    DELETE: Unread;
+  };
   ':family/:id/restore': { POST: Unread };
-  ':family/bulk/remove': { POST: BulkAnswer };
-  ':family/bulk/set': { POST: BulkAnswer };
+  ':family/bulk/remove': { POST: Takes<BulkTarget, BulkAnswer> };
+  ':family/bulk/set': { POST: Takes<BulkTarget & { key: string; value: string | boolean }, BulkAnswer> };
   ':family/bulk/:id/undo': { POST: Pick<BulkAnswer, 'done' | 'refused'> };
 }
 
 interface People {
-  token: { POST: AuthAnswer };
-  'token/second-factor': { POST: AuthAnswer };
+  token: { POST: Takes<Input<typeof loginSchema>, AuthAnswer> };
+  'token/second-factor': { POST: Takes<Input<typeof secondFactorSchema>, AuthAnswer> };
   logout: { POST: Unread };
   me: { GET: Me };
-  register: { POST: Message & Partial<AuthAnswer> };
-  consents: { POST: Message };
-  'forget-password': { POST: Message };
-  'verify-forget-password-token': { POST: Message };
-  'reset-password': { POST: Message };
-  'change-password': { POST: Message };
-  'license-key/verify': { POST: Unread };
-  'api/admin/auth/send-code': { POST: CodeSent };
-  'api/admin/auth/check-code': { POST: AuthAnswer };
+  register: { POST: Takes<RegisterInput, Message & Partial<AuthAnswer>> };
+  consents: { POST: Takes<Input<typeof consentsSchema>, Message> };
+  'forget-password': { POST: Takes<Input<typeof forgotPasswordSchema>, Message> };
+  'verify-forget-password-token': { POST: Takes<Input<typeof resetTokenSchema>, Message> };
+  'reset-password': { POST: Takes<Input<typeof resetPasswordSchema>, Message> };
+  'change-password': { POST: Takes<Input<typeof changePasswordSchema>, Message> };
+  'license-key/verify': { POST: Takes<Input<typeof licenseSchema>, Unread> };
+  'api/admin/auth/send-code': { POST: Takes<Input<typeof sendCodeSchema>, CodeSent> };
+  'api/admin/auth/check-code': { POST: Takes<Input<typeof checkCodeSchema>, AuthAnswer> };
   'email/verification-notification': { POST: Message };
-  'update-email': { POST: Message };
-  'update-contact': { POST: Message };
-  'send-otp-code': { POST: OtpSent };
-  'two-factor/setup': { POST: TwoFactorSetup };
-  'two-factor/confirm': { POST: { recovery_codes: string[] } };
-  'two-factor/recovery-codes': { POST: { recovery_codes: string[] } };
-  'two-factor/disable': { POST: Unread };
+  'update-email': { POST: Takes<Input<typeof updateEmailSchema>, Message> };
+  'update-contact': { POST: Takes<Input<typeof verifyOtpSchema> & { user_id: number }, Message> };
+  'send-otp-code': { POST: Takes<Input<typeof sendOtpSchema>, OtpSent> };
+  'two-factor/setup': { POST: Takes<Input<typeof passwordOnlySchema>, TwoFactorSetup> };
+  'two-factor/confirm': { POST: Takes<Input<typeof codeOnlySchema>, { recovery_codes: string[] }> };
+  'two-factor/recovery-codes': {
+    POST: Takes<Input<typeof passwordOnlySchema>, { recovery_codes: string[] }>;
+  };
+  'two-factor/disable': { POST: Takes<Input<typeof disableSecondFactorSchema>, Unread> };
   sessions: { GET: SessionRow[] };
   'sessions/:id': { DELETE: Unread };
   'sessions/revoke-others': { POST: Unread };
+  // Other servers take the addresses, too.
+  'users/:id': { PUT: Takes<Fields<UserInput> & Versioned & { address?: readonly object[] }, User> };
   'users/:id/wallet': { GET: Page<WalletLine> };
   'users/:id/consents': { GET: PersonConsent[] };
-  'users/block-user': { POST: Unread };
-  'users/unblock-user': { POST: Unread };
-  'users/make-admin': { POST: Unread };
-  'add-points': { POST: Unread };
-  address: { GET: Address[]; POST: Address };
-  'address/:id': { PUT: Address; DELETE: Unread };
+  'users/block-user': { POST: Takes<Input<typeof blockSchema>, Unread> };
+  'users/unblock-user': { POST: Takes<ById, Unread> };
+  'users/make-admin': { POST: Takes<Input<typeof makeAdminSchema>, Unread> };
+  'add-points': { POST: Takes<Input<typeof addPointsSchema>, Unread> };
+  address: { GET: Address[]; POST: Takes<AddressInput & { customer_id: number }, Address> };
+  'address/:id': { PUT: Takes<AddressInput, Address>; DELETE: Unread };
   'staffs/:id/invite': { POST: Unread };
 }
 
 interface Shops {
   'my-shops': { GET: Shop[] };
-  'approve-shop': { POST: Unread };
-  'disapprove-shop': { POST: Unread };
-  'transfer-shop-ownership': { POST: Unread };
+  'approve-shop': { POST: Takes<Input<typeof approveShopSchema>, Unread> };
+  'disapprove-shop': { POST: Takes<Input<typeof disapproveShopSchema>, Unread> };
+  'transfer-shop-ownership': { POST: Takes<TransferInput, Unread> };
   'ownership-transfer': { GET: Page<OwnershipTransfer> };
-  'ownership-transfer/:id': { PUT: Unread; DELETE: Unread };
+  'ownership-transfer/:id': {
+    PUT: Takes<Input<typeof transferDecisionSchema> & Versioned, Unread>;
+    DELETE: Unread;
+  };
   'ownership-transfer/vendors': { GET: TransferVendor[] };
   'shops/:id/transfer-conditions': { GET: TransferConditions };
   'shops/:id/commissions': { GET: ShopCommission[] };
-  'vendor/settings': { GET: VendorSettings; PUT: VendorSettings };
+  'vendor/settings': { GET: VendorSettings; PUT: Takes<Input<typeof vendorSettingsSchema>, VendorSettings> };
 }
 
 interface Catalogue {
@@ -176,35 +337,40 @@ interface Catalogue {
   'export-products/:shopId': { GET: Download };
   'export-variation-options/:shopId': { GET: Download };
   'export-attributes/:shopId': { GET: Download };
-  'categories/:id/move': { POST: Category };
-  'products/:slug': { GET: ProductDetails; PUT: Product };
+  'categories/:id/move': { POST: Takes<{ parent: number | null; position?: number | undefined }, Category> };
+  'products/:slug': { GET: ProductDetails; PUT: Takes<ProductChange, Product> };
   'products/:id/variations': { GET: Page<Variation> };
   'products/:id/variations/:variationId': {
-    PATCH: {
-      variation: Variation;
-      product: Pick<Product, 'id' | 'version' | 'quantity' | 'min_price' | 'max_price'>;
-    };
+    PATCH: Takes<
+      Fields<VariationInput> & Versioned & { quantity_was?: number | null },
+      {
+        variation: Variation;
+        product: Pick<Product, 'id' | 'version' | 'quantity' | 'min_price' | 'max_price'>;
+      }
+    >;
   };
-  'products/bulk/price': { POST: BulkStepAnswer };
-  'products/bulk/categories': { POST: BulkStepAnswer };
-  'products/bulk/status': { POST: BulkStepAnswer };
-  'products/bulk/stock': { POST: BulkStepAnswer };
+  'products/bulk/price': { POST: Takes<BulkStep & PriceChangeInput, BulkStepAnswer> };
+  'products/bulk/categories': { POST: Takes<BulkStep & Input<typeof categoryChangeSchema>, BulkStepAnswer> };
+  'products/bulk/status': { POST: Takes<BulkStep & Input<typeof statusReasonSchema>, BulkStepAnswer> };
+  'products/bulk/stock': { POST: Takes<BulkStep & Input<typeof stockChangeSchema>, BulkStepAnswer> };
   'products/bulk/:id/undo': { POST: Pick<BulkAnswer, 'done' | 'refused'> };
   'product-reviews': { GET: Page<ProductReview> };
   'product-reviews/:id': { GET: ProductReviewDetails; DELETE: Unread };
-  'product-reviews/:id/approve': { POST: Unread };
-  'product-reviews/:id/reject': { POST: Unread };
-  'product-reviews/bulk/approve': { POST: ApprovedReviews };
-  'product-imports': { GET: Page<ProductImport>; POST: ProductImport };
-  'product-imports/:id': { GET: ProductImport; PATCH: ProductImport };
+  'product-reviews/:id/approve': { POST: Takes<Input<typeof approveReviewSchema>, Unread> };
+  'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
+  'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, ApprovedReviews> };
+  'product-imports': { GET: Page<ProductImport>; POST: Takes<FormData, ProductImport> };
+  'product-imports/:id': { GET: ProductImport; PATCH: Takes<ImportChange, ProductImport> };
   'product-imports/:id/errors': { GET: Page<ImportError> };
   'product-imports/:id/error-groups': { GET: ImportErrorGroup[] };
-  'product-imports/:id/pictures': { POST: ProductImport };
+  'product-imports/:id/pictures': { POST: Takes<FormData, ProductImport> };
   'product-imports/:id/check': { POST: ProductImport };
   'product-imports/:id/run': { POST: ProductImport };
   'product-imports/:id/cancel': { POST: ProductImport };
-  'product-imports/:id/missing': { POST: ProductImport };
-  'generate-descriptions': { POST: WrittenDescription };
+  'product-imports/:id/missing': {
+    POST: Takes<{ field: CreatableField; names: string[] }, ProductImport>;
+  };
+  'generate-descriptions': { POST: Takes<Input<typeof promptSchema>, WrittenDescription> };
   'stock-movements': { GET: Page<StockMovement> };
   'low-stock-products': { GET: Product[] };
   'popular-products': { GET: Product[] };
@@ -212,46 +378,54 @@ interface Catalogue {
   'category-wise-product': { GET: CategoryProducts[] };
   'category-wise-product-sale': { GET: CategorySales[] };
   'products-by-flash-sale': { GET: Page<Product> };
-  'import-attributes': { POST: ImportReport };
-  'import-products': { POST: Unread };
-  'import-variation-options': { POST: Unread };
-  'vendor-requests-for-flash-sale': { GET: Page<FlashSaleRequest>; POST: FlashSaleRequest };
+  'import-attributes': { POST: Takes<FormData, ImportReport> };
+  'import-products': { POST: Takes<FormData, Unread> };
+  'import-variation-options': { POST: Takes<FormData, Unread> };
+  'vendor-requests-for-flash-sale': {
+    GET: Page<FlashSaleRequest>;
+    POST: Takes<WithFloors<FlashSaleRequestInput>, FlashSaleRequest>;
+  };
   'vendor-requests-for-flash-sale/:id': { DELETE: Unread };
-  'approve-flash-sale-requested-products': { POST: FlashSaleRequest };
-  'disapprove-flash-sale-requested-products': { POST: FlashSaleRequest };
-  'answer-flash-sale-invitation': { POST: FlashSaleRequest };
-  'withdraw-flash-sale-consent': { POST: boolean };
-  'approve-review-banner': { POST: Unread };
-  'disapprove-review-banner': { POST: Unread };
-  'coupons/verify': { POST: CouponAnswer };
+  'approve-flash-sale-requested-products': { POST: Takes<ById, FlashSaleRequest> };
+  'disapprove-flash-sale-requested-products': { POST: Takes<ById, FlashSaleRequest> };
+  'answer-flash-sale-invitation': {
+    POST: Takes<WithFloors<Input<typeof invitationAnswerSchema>>, FlashSaleRequest>;
+  };
+  'withdraw-flash-sale-consent': { POST: Takes<Input<typeof consentWithdrawalSchema>, boolean> };
+  'approve-review-banner': { POST: Takes<Input<typeof approvalSchema>, Unread> };
+  'disapprove-review-banner': { POST: Takes<Input<typeof rejectionSchema>, Unread> };
+  'coupons/verify': { POST: Takes<Input<typeof couponCheckSchema>, CouponAnswer> };
 }
 
 interface Orders {
-  'orders/:id': { GET: OrderDetails; PUT: OrderDetails };
+  'orders/:id': { GET: OrderDetails; PUT: Takes<StatusChange & Versioned, OrderDetails> };
   'orders/:number/payment': { GET: PaymentState };
   'orders/:id/refundable': { GET: Refundable };
   'orders/:id/code': { POST: CodeWait };
-  'orders/:id/lines/code': { POST: CodeWait };
-  'orders/:id/complete': { POST: Unread };
-  'orders/:id/delivery-date': { POST: Unread };
-  'orders/:id/payment-decision': { POST: Unread };
+  'orders/:id/lines/code': { POST: Takes<Input<typeof editLinesSchema>, CodeWait> };
+  'orders/:id/complete': { POST: Takes<Input<typeof completeSchema>, Unread> };
+  'orders/:id/delivery-date': { POST: Takes<Input<typeof deliveryDateSchema>, Unread> };
+  'orders/:id/payment-decision': { POST: Takes<Input<typeof decidePaymentSchema>, Unread> };
   'orders/:id/letters/:letter/resend': { POST: Unread };
-  'orders/:id/notes': { POST: Unread };
-  'orders/:id/lines': { PUT: Unread };
-  'orders/:id/parcel': { PUT: Unread };
-  'orders/:number/gateway': { PUT: Unread };
-  'orders/payment': { POST: Unread };
-  'orders/checkout/verify': { POST: VerifiedCheckout };
+  'orders/:id/notes': { POST: Takes<Input<typeof orderNoteSchema>, Unread> };
+  'orders/:id/lines': { PUT: Takes<Input<typeof editLinesSchema>, Unread> };
+  'orders/:id/parcel': { PUT: Takes<Input<typeof parcelSchema>, Unread> };
+  'orders/:number/gateway': { PUT: Takes<{ payment_gateway: string } & Versioned, Unread> };
+  'orders/payment': { POST: Takes<{ tracking_number: string; payment_gateway: string }, Unread> };
+  'orders/checkout/verify': { POST: Takes<VerifyInput, VerifiedCheckout> };
   'orders/bulk/status': {
-    POST: {
-      done: number;
-      /** `text`: translation key of a reason; absent on other servers. */
-      refused: { id: number; tracking_number: string; reason: string; text?: string | null }[];
-    };
+    POST: Takes<
+      BulkTarget & StatusChange,
+      {
+        done: number;
+        /** `text`: translation key of a reason; absent on other servers. */
+        refused: { id: number; tracking_number: string; reason: string; text?: string | null }[];
+      }
+    >;
   };
   'orders/:id/invoice': { GET: Download };
   'orders/:id/picklist': { GET: Download };
-  'orders/picklist': { POST: Download };
+  'orders/picklist': { POST: Takes<{ ids: number[] }, Download> };
   'export-order/token/:token': { GET: Download };
   'download-invoice-url': { POST: string };
   'export-order-url': { GET: string };
@@ -260,19 +434,20 @@ interface Orders {
   'till/:shop/goods': { GET: TillGoods };
   'till/:shop/scan': { GET: TillGood[] };
   'till/:shop/customers': { GET: TillCustomer };
-  'till/:shop/coupon-code': { POST: CodeWait };
-  'till/:shop/quote': { POST: TillQuote };
-  'till/:shop/sales': { POST: TillSale };
+  'till/:shop/coupon-code': { POST: Takes<Input<typeof tillCouponCodeSchema>, CodeWait> };
+  'till/:shop/quote': { POST: Takes<TillQuoteInput, TillQuote> };
+  'till/:shop/sales': { POST: Takes<TillSaleInput, TillSale> };
   'till/:shop/sales/:id': { GET: TillSale };
   'till/:shop/refunds': { GET: CashRefund[] };
-  'till/:shop/shifts': { GET: Page<TillShift>; POST: ShiftReport };
+  'till/:shop/shifts': { GET: Page<TillShift>; POST: Takes<Input<typeof openShiftSchema>, ShiftReport> };
   'till/:shop/shifts/:id': { GET: ShiftReport };
-  'till/:shop/shifts/:id/close': { POST: ShiftReport };
-  'till/:shop/shifts/:id/moves': { POST: ShiftReport };
-  'till/:shop/shifts/:id/refunds': { POST: ShiftReport };
+  'till/:shop/shifts/:id/close': { POST: Takes<Input<typeof closeShiftSchema>, ShiftReport> };
+  'till/:shop/shifts/:id/moves': { POST: Takes<Input<typeof cashMoveSchema>, ShiftReport> };
+  'till/:shop/shifts/:id/refunds': { POST: Takes<Input<typeof handOutSchema>, ShiftReport> };
+  refunds: { POST: Takes<Sendable<RequestRefundInput>, Refund> };
   'refunds/:id': { GET: RefundDetails };
   'refunds/:id/code': { POST: { retry_after: number } };
-  'refunds/:id/complete': { POST: Unread };
+  'refunds/:id/complete': { POST: Takes<{ code: string }, Unread> };
 }
 
 interface Money {
@@ -285,50 +460,63 @@ interface Money {
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };
   'shops/:id/ledger/summary': { GET: LedgerSummary };
-  'shops/:id/adjustments': { POST: LedgerRow };
+  'shops/:id/adjustments': {
+    POST: Takes<Omit<Input<typeof adjustmentSchema>, 'amount'> & { amount: Typed }, LedgerRow>;
+  };
   'withdraws/:id': { GET: WithdrawDetails };
-  'approve-withdraw': { POST: Withdraw };
+  'approve-withdraw': { POST: Takes<Input<typeof decideWithdrawSchema>, Withdraw> };
 }
 
 interface Messages {
-  abusive_reports: { POST: Unread };
+  abusive_reports: { POST: Takes<Input<typeof reportSchema>, Unread> };
   'abusive_reports/:id': { GET: AbusiveReport };
-  'abusive_reports/accept': { POST: Unread };
-  'abusive_reports/reject': { POST: Unread };
+  'abusive_reports/accept': { POST: Takes<Decision, Unread> };
+  'abusive_reports/reject': { POST: Takes<Decision, Unread> };
   'abusive_reports/cases': { GET: Page<ReportCase> };
   'abusive_reports/cases/:type/:id': { GET: ReportCaseDetails };
-  'abusive_reports/bulk/decide': { POST: DecidedCases };
+  'abusive_reports/bulk/decide': { POST: Takes<Input<typeof decisionsSchema>, DecidedCases> };
   'reviews/:id/restore': { POST: Unread };
   'questions/:id/restore': { POST: Unread };
-  'questions/bulk/answer': { POST: AnsweredMany };
-  conversations: { GET: Page<Conversation>; POST: Conversation };
+  'questions/bulk/answer': {
+    POST: Takes<Input<typeof answerSchema> & BulkTarget, AnsweredMany>;
+  };
+  conversations: { GET: Page<Conversation>; POST: Takes<Input<typeof conversationSchema>, Conversation> };
   'conversations/:id': { GET: Conversation };
-  'messages/conversations/:id': { GET: Page<ChatMessage>; POST: ChatMessage };
-  'messages/seen/:id': { POST: Unread };
-  'contact-messages/:id/answer': { POST: Unread };
-  'newsletter/confirm': { POST: Unread };
-  'newsletter/unsubscribe': { POST: Unread };
+  'messages/conversations/:id': {
+    GET: Page<ChatMessage>;
+    POST: Takes<Input<typeof messageSchema>, ChatMessage>;
+  };
+  'messages/seen/:id': { POST: Takes<Input<typeof seenSchema>, Unread> };
+  'contact-messages/:id/answer': { POST: Takes<Versioned & Input<typeof contactAnswerSchema>, Unread> };
+  'newsletter/confirm': { POST: Takes<Input<typeof newsletterLinkSchema>, Unread> };
+  'newsletter/unsubscribe': { POST: Takes<Input<typeof newsletterLinkSchema>, Unread> };
   'notify-logs': { GET: Page<NotifyLog> };
   'notify-logs/:id': { GET: NotifyLog; DELETE: Unread };
   'notify-logs/unread': { GET: UnreadNotifications };
-  'notify-log-seen': { POST: NotifyLog };
-  'notify-log-read-all': { POST: Unread };
-  'notification-preferences': { GET: NotificationPreferences; PUT: NotificationPreferences };
+  'notify-log-seen': { POST: Takes<ById, NotifyLog> };
+  'notify-log-read-all': { POST: Takes<{ set_all_read: true; notify_type?: string }, Unread> };
+  'notification-preferences': {
+    GET: NotificationPreferences;
+    PUT: Takes<Partial<NotificationPreferences>, NotificationPreferences>;
+  };
   'store-notices/:id/readers': { GET: NoticeReaders };
-  'store-notices/read': { POST: Unread };
+  'store-notices/read': { POST: Takes<{ id: number; is_read?: boolean }, Unread> };
   'store-notices/read-all': { POST: Unread };
   'store-notices/getStoreNoticeType': { GET: { value: string }[] };
   'store-notices/getUsersToNotify': { GET: NoticeReceiver[] };
 }
 
 interface Panel {
-  settings: { GET: Settings; POST: Settings };
-  'approve-terms-and-conditions': { POST: Term };
-  'disapprove-terms-and-conditions': { POST: Term };
-  attachments: { POST: Attachment | Attachment[] };
+  settings: { GET: Settings; POST: Takes<SettingsChange, Settings> };
+  'approve-terms-and-conditions': { POST: Takes<ById, Term> };
+  'disapprove-terms-and-conditions': { POST: Takes<ById, Term> };
+  attachments: { POST: Takes<FormData, Attachment | Attachment[]> };
   'attachments/:id': { GET: Attachment };
-  'saved-views': { GET: SavedView[]; POST: SavedView };
-  'saved-views/:id': { PATCH: SavedView; DELETE: Unread };
+  'saved-views': { GET: SavedView[]; POST: Takes<Input<typeof savedViewSchema>, SavedView> };
+  'saved-views/:id': {
+    PATCH: Takes<Partial<Input<typeof savedViewSchema>> & Versioned, SavedView>;
+    DELETE: Unread;
+  };
   search: { GET: SearchAnswer };
   audit: { GET: Page<HistoryEntry> };
   'menu-counts': { GET: MenuCounts };
@@ -373,73 +561,27 @@ interface Panel {
 
 type Families = (typeof resources)[keyof typeof resources];
 type RowOfFamily<Family> = Family extends Resource<infer Row, infer _Input, string> ? Row : never;
+type InputOfFamily<Family> = Family extends Resource<infer _Row, infer Body, string> ? Body : never;
+
+interface InLanguage {
+  language?: string | undefined;
+}
+
+/** What is created, and a change: any of its fields. */
+type NewRow<Family> = Takes<Fields<InputOfFamily<Family>> & InLanguage, RowOfFamily<Family>>;
+type Change<Family> = Takes<Fields<InputOfFamily<Family>> & Versioned & InLanguage, RowOfFamily<Family>>;
 
 /** Lists and rows of the families. */
-type FamilyEndpoints = {
-  [Family in Families as Family['endpoint']]: { GET: Page<RowOfFamily<Family>>; POST: RowOfFamily<Family> };
+export type FamilyEndpoints = {
+  [Family in Families as Family['endpoint']]: { GET: Page<RowOfFamily<Family>>; POST: NewRow<Family> };
 } & {
-  [Family in Families as `${Family['endpoint']}/:`]: Record<
-    'GET' | 'PUT' | 'PATCH' | 'DELETE',
-    RowOfFamily<Family>
-  >;
+  [Family in Families as `${Family['endpoint']}/:`]: {
+    GET: RowOfFamily<Family>;
+    PUT: Change<Family>;
+    PATCH: Change<Family>;
+    DELETE: Unread;
+  };
 };
-
-/** An address with `:` for every part that is known at run time only. */
-type Route<Path extends string> = Path extends `${infer Part}/${infer Rest}`
-  ? `${PartOf<Part>}/${Route<Rest>}`
-  : PartOf<Path>;
-
-/** A text of any value is a key of every record, a literal is not. */
-type PartOf<Part extends string> =
-  Record<never, never> extends Record<Part, true>
-    ? ':'
-    : Part extends `:${string}` | `${number}`
-      ? ':'
-      : Part;
-
-type OwnRoutes = { [Address in keyof Endpoints as Route<Address>]: Endpoints[Address] };
-
-/** `Known` when the endpoint has the method. */
-type AnswerIn<Known, At, Asked extends Method> = At extends keyof Known
-  ? Known[At] extends Record<Asked, infer Answer>
-    ? [Answer]
-    : never
-  : never;
-
-/** The answer in a tuple, so that `unknown` differs from a missing endpoint; our own entry comes first. */
-type AnswerAt<Asked extends Method, At> = At extends string
-  ? [AnswerIn<OwnRoutes, At, Asked>] extends [never]
-    ? AnswerIn<FamilyEndpoints, At, Asked>
-    : AnswerIn<OwnRoutes, At, Asked>
-  : never;
-
-/** What a request with this method answers at an address. */
-export type AnswerTo<Asked extends Method, Path extends string> = AnswerAt<Asked, Route<Path>>[0];
-
-type RoutesWith<Asked extends Method> = {
-  [At in keyof OwnRoutes | keyof FamilyEndpoints]: [AnswerAt<Asked, At>] extends [never] ? never : At;
-}[keyof OwnRoutes | keyof FamilyEndpoints];
-
-/** Read in the compiler's error. A list of addresses would accept every part below one that ends with a key. */
-type Unknown = 'contract/endpoints.ts has no such endpoint';
-
-/** The address itself when an endpoint has it with this method. */
-export type Known<Asked extends Method, Path extends string> =
-  Route<Path> extends RoutesWith<Asked> ? Path : Unknown;
-
-/** The same for the list of a row. */
-export type KnownOne<Path extends string> = Route<`${Path}/:`> extends RoutesWith<'GET'> ? Path : Unknown;
-
-/** The same for a list, paged or not. */
-export type KnownList<Path extends string> = [RowIn<AnswerTo<'GET', Path>>] extends [never] ? Unknown : Path;
-
-/** The same for a file. */
-export type KnownFile<Path extends string> = [AnswerTo<'GET', Path>] extends [Download]
-  ? Known<'GET', Path>
-  : Unknown;
-
-/** A row of a list's answer. */
-export type RowIn<Answer> = Answer extends Page<infer Row> | readonly (infer Row)[] ? Row : never;
 
 /** A row of any family, whose fields only its declaration knows. */
 export type AnyRow = BaseRow & Record<string, unknown>;

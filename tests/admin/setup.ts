@@ -8,6 +8,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import '@/lib/api/http';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { loadFloating } from '@/components/ui/floating/floating-button';
 import { capabilities } from '@/contract/capabilities';
 import { keepCapabilities, keepLacks } from '@/lib/api/capabilities';
 import { forgetFacts } from '@/lib/api/plain/facts';
@@ -53,6 +54,9 @@ class NoObserver {
     return [];
   }
 }
+// Opens menus and popovers at the press, as they do when they were loaded before.
+await loadFloating();
+
 vi.stubGlobal('ResizeObserver', NoObserver);
 vi.stubGlobal('IntersectionObserver', NoObserver);
 window.scrollTo = () => undefined;

@@ -2,7 +2,7 @@ import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { AnswerTo, KnownList, RowIn } from '@/contract/endpoints';
+import type { AnswerTo, KnownList, RowIn } from '@/contract/endpoint-types';
 import { apiAs } from '@/lib/api/client';
 
 interface EndlessListProps<Path extends string> {

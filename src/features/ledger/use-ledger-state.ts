@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
-import type { AnswerTo } from '@/contract/endpoints';
+import type { AnswerTo } from '@/contract/endpoint-types';
 import { useListState } from '@/crud/list/list-state';
 import { api, apiAs } from '@/lib/api/client';
 

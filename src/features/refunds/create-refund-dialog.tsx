@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
+import type { BodyOf } from '@/contract/endpoint-types';
 import { refunds } from '@/contract/refunds';
 import type { Refundable } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
@@ -56,7 +57,7 @@ function Request({ order, onClose }: { order: Refundable; onClose: () => void })
   const [isTried, setTried] = useState(false);
   const word = (key: string, more = {}) => t(`refunds:refunds.dialogs.${key}`, more);
   const create = useRefundCall({
-    run: (body: object) => api.post(refunds.endpoint, body),
+    run: (body: BodyOf<'POST', 'refunds'>) => api.post(refunds.endpoint, body),
     done: () => word('created'),
     onDone: onClose,
   });
@@ -71,7 +72,7 @@ function Request({ order, onClose }: { order: Refundable; onClose: () => void })
       lines: pieces.chosen,
       images,
       description: description.trim() || null,
-      refund_reason_id: reason && typeof reason === 'object' && 'id' in reason ? reason.id : null,
+      refund_reason_id: reason && typeof reason === 'object' && 'id' in reason ? Number(reason.id) : null,
     });
   };
   return (

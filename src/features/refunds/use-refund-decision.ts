@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import type { BodyOf } from '@/contract/endpoint-types';
 import { refunds } from '@/contract/refunds';
 import type { RefundDetails } from '@/contract/refunds/schema';
 import { explainedStates, type RefundMethod, type RefundState } from '@/contract/refunds/states';
@@ -27,7 +28,8 @@ export function useRefundDecision(refund: RefundDetails, first: RefundState | un
   const [isEmpty, setEmpty] = useState(false);
   const { status, method, restock, note } = input;
   const call = useRefundCall({
-    run: (body: object) => api.put(`${refunds.endpoint}/${refund.id}`, { version: refund.version, ...body }),
+    run: (body: BodyOf<'PUT', `refunds/${number}`>) =>
+      api.put(`${refunds.endpoint}/${refund.id}`, { version: refund.version, ...body }),
     done: () => t(`refunds:refunds.decided.${status}`),
     onDone,
   });

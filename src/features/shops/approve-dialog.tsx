@@ -7,6 +7,7 @@ import { Input } from '@/components/inputs/input';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
+import type { BodyOf } from '@/contract/endpoint-types';
 import { shops } from '@/contract/shops';
 import type { Shop } from '@/contract/shops/schema';
 import { figureText } from '@/crud/form/form-values';
@@ -91,7 +92,7 @@ function useApproval(shop: Shop, onClose: () => void) {
   );
   const [mistake, setMistake] = useState<string>();
   const approve = useShopCall({
-    run: (input: object) => api.post('approve-shop', input),
+    run: (input: BodyOf<'POST', 'approve-shop'>) => api.post('approve-shop', input),
     done: () => t(isOn ? 'shops:shops.rate-saved' : 'shops:shops.approved'),
     onDone: onClose,
   });

@@ -1,5 +1,6 @@
 import type { PaginatorInfo } from '@/contract/core/paging';
-import type { AnswerTo, Known, KnownFile, KnownList, KnownOne, Method, RowIn } from '@/contract/endpoints';
+import type { AnswerTo, Known, KnownFile, KnownList, KnownOne, RowIn, Sent } from '@/contract/endpoint-types';
+import type { Method } from '@/contract/endpoints';
 import { assertAnnounced } from '@/lib/api/capabilities';
 import { ClientError, clientCodes } from '@/lib/api/errors';
 import { isKnownPlain, isPerShop, isPlainServer, learnServer } from '@/lib/api/plain/known';
@@ -29,8 +30,7 @@ export interface Rows<Row> {
 
 type Written<Asked extends Method> = <Path extends string>(
   path: Known<Asked, Path>,
-  body?: unknown,
-  query?: Query,
+  ...sent: Sent<Asked, Path, [query?: Query]>
 ) => Promise<AnswerTo<Asked, Path>>;
 
 /** A request with more than an address: upload progress, a signal, a response other than JSON. */
@@ -54,9 +54,7 @@ interface Api extends Pick<typeof calls, 'address'> {
   get<Path extends string>(path: Known<'GET', Path>, query?: Query): Promise<AnswerTo<'GET', Path>>;
   post<Path extends string>(
     path: Known<'POST', Path>,
-    body?: unknown,
-    query?: Query,
-    headers?: Record<string, string>,
+    ...sent: Sent<'POST', Path, [query?: Query, headers?: Record<string, string>]>
   ): Promise<AnswerTo<'POST', Path>>;
   put: Written<'PUT'>;
   patch: Written<'PATCH'>;
@@ -75,7 +73,7 @@ interface Api extends Pick<typeof calls, 'address'> {
  * The same calls for code whose address is a parameter, such as the engine, which serves every family: it names the
  * answer by that parameter or by the declaration.
  */
-type ApiAs = Pick<typeof calls, 'page' | 'list' | 'one' | 'get' | 'post' | 'call' | 'file'>;
+type ApiAs = Pick<typeof calls, 'page' | 'list' | 'one' | 'get' | 'post' | 'put' | 'call' | 'file'>;
 
 /** Every failure is a ClientError. */
 const calls = {

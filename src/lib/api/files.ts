@@ -1,5 +1,5 @@
 import type { AnyResource } from '@/contract/core/define';
-import type { AnswerTo, Known, KnownFile } from '@/contract/endpoints';
+import type { AnswerTo, Known, KnownFile } from '@/contract/endpoint-types';
 import { api, apiAs, fileUrl, type KnownRequest } from '@/lib/api/client';
 import { ClientError } from '@/lib/api/errors';
 

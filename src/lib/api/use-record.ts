@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { AnswerTo } from '@/contract/endpoints';
+import type { AnswerTo } from '@/contract/endpoint-types';
 import { apiAs } from './client';
 
 /**

@@ -1,16 +1,16 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type FieldValues, useForm, useWatch } from 'react-hook-form';
+import { type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/api/errors';
 import { lazyResolver } from './lazy-resolver';
 
-interface PartFormOptions<Answer> {
-  schema: () => Promise<ObjectSchema<FieldValues>>;
+interface PartFormOptions<Values extends FieldValues, Answer> {
+  schema: () => Promise<ObjectSchema<Values>>;
   values: FieldValues;
-  send: (values: FieldValues) => Promise<Answer>;
-  onSent: (answer: Answer, values: FieldValues) => void;
+  send: (values: Values) => Promise<Answer>;
+  onSent: (answer: Answer, values: Values) => void;
   /** Called when unsaved input appears or disappears. */
   onDirty?: (isDirty: boolean) => void;
 }
@@ -19,11 +19,14 @@ interface PartFormOptions<Answer> {
  * A form of a few fields with its own submit: a sign-in card, a profile section. Server errors are placed at their
  * fields, the rest in `problem`, translated; input is never lost. Needs the texts of `@/lib/i18n/form-words`.
  */
-export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: PartFormOptions<Answer>) {
+export function usePartForm<Values extends FieldValues, Answer>(options: PartFormOptions<Values, Answer>) {
+  const { schema, values, send, onSent, onDirty } = options;
   const { t } = useTranslation(['form', 'common']);
   const stored = useRef(values);
   stored.current = values;
-  const [resolver] = useState(() => lazyResolver(schema, undefined, () => stored.current));
+  const [resolver] = useState(
+    () => lazyResolver(schema, undefined, () => stored.current) as Resolver<FieldValues>,
+  );
   const form = useForm<FieldValues>({ defaultValues: values, resolver });
   const { errors, isDirty, isSubmitting } = form.formState;
   const shown: FieldValues = useWatch({ control: form.control });
@@ -38,7 +41,7 @@ export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: P
   const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
     try {
-      onSent(await send(input), input);
+      onSent(await send(input as Values), input as Values);
     } catch (reason) {
       place(toClientError(reason));
     }

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { prefetchFloating } from '@/components/ui/floating/floating-button';
 import {
   type DeleteDialog as DeleteDialogName,
   type DialogData,
@@ -157,6 +158,9 @@ export function ModalHost() {
   }, [events, close]);
 
   // The server refused because no phone is confirmed: says where to confirm one.
+  // The host itself loads after the first rows.
+  useEffect(prefetchFloating, []);
+
   useEffect(() => onPhoneRefusal(() => open('NO_ACTIVATED_PHONE')), [open]);
 
   useEffect(

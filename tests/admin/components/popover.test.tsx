@@ -1,69 +1,139 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { Menu } from '@/components/ui/menu';
 import { Popover } from '@/components/ui/popover';
 
-afterEach(() => {
-  vi.restoreAllMocks();
+describe('a popover', () => {
+  const opener = () => screen.getByRole('button', { name: 'Цена' });
+  const isOpen = () => screen.queryByRole('button', { name: 'До 1000' }) !== null;
+
+  function show() {
+    render(
+      <>
+        <Popover content="Цена">
+          {(close) => (
+            <button type="button" onClick={close}>
+              До 1000
+            </button>
+          )}
+        </Popover>
+        <p>Рядом</p>
+      </>,
+    );
+  }
+
+  it('opens at the first press, with the focus inside, and is announced as open', async () => {
+    show();
+    expect(opener()).toHaveAttribute('aria-expanded', 'false');
+
+    await userEvent.click(opener());
+
+    expect(screen.getByRole('button', { name: 'До 1000' })).toHaveFocus();
+    expect(opener()).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it.each(['{Enter}', ' '])('opens and closes by the key "%s", and returns the focus', async (key) => {
+    show();
+    await userEvent.tab();
+    await userEvent.keyboard(key);
+    expect(screen.getByRole('button', { name: 'До 1000' })).toHaveFocus();
+
+    await userEvent.keyboard('{Escape}');
+
+    expect(isOpen()).toBe(false);
+    expect(opener()).toHaveFocus();
+    await userEvent.keyboard(key);
+    expect(isOpen()).toBe(true);
+  });
+
+  it('closes at a press outside, at the second press of its button, and when its content closes it', async () => {
+    show();
+    await userEvent.click(opener());
+    await userEvent.click(screen.getByText('Рядом'));
+    expect(isOpen()).toBe(false);
+
+    await userEvent.click(opener());
+    await userEvent.click(opener());
+    expect(isOpen()).toBe(false);
+
+    await userEvent.click(opener());
+    await userEvent.click(screen.getByRole('button', { name: 'До 1000' }));
+    expect(isOpen()).toBe(false);
+    expect(opener()).toHaveFocus();
+  });
+
+  it('keeps its keys from the page', async () => {
+    const handleKey = vi.fn();
+    render(
+      // biome-ignore lint/a11y/noStaticElementInteractions: stands for a table with keys of its own
+      <div onKeyDown={handleKey}>
+        <Popover content="Цена">{() => <button type="button">До 1000</button>}</Popover>
+      </div>,
+    );
+    await userEvent.click(opener());
+
+    await userEvent.keyboard('{ArrowDown}{Delete}');
+
+    expect(handleKey).not.toHaveBeenCalled();
+  });
 });
 
-async function openPanel() {
-  render(<Popover content="Цена">{() => <button type="button">До 1000</button>}</Popover>);
-  await userEvent.click(screen.getByRole('button', { name: 'Цена' }));
-  expect(screen.getByRole('button', { name: 'До 1000' })).toBeVisible();
-}
-const isOpen = () => screen.queryByRole('button', { name: 'До 1000' }) !== null;
+describe('a menu', () => {
+  const opener = () => screen.getByRole('button', { name: 'Действия' });
+  const active = () =>
+    document.getElementById(screen.getByRole('menu').getAttribute('aria-activedescendant') ?? '');
+  const rename = vi.fn();
 
-it('closes when its button scrolls away, not when something else scrolls', async () => {
-  await openPanel();
+  function show() {
+    rename.mockReset();
+    const items = [
+      { key: 'open', label: 'Открыть', onSelect: vi.fn() },
+      { key: 'rename', label: 'Переименовать', onSelect: rename, isChecked: true },
+    ];
+    render(
+      <Menu label="Действия" items={items}>
+        …
+      </Menu>,
+    );
+  }
 
-  // Chips scrolled sideways to reach the button emit their scroll event after the click.
-  fireEvent.scroll(document);
-  expect(isOpen()).toBe(true);
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 50, 80, 34));
-  fireEvent.scroll(document);
+  it.each(['{Enter}', ' ', '{ArrowDown}'])('opens on its first item by the key "%s"', async (key) => {
+    show();
+    await userEvent.tab();
 
-  expect(isOpen()).toBe(false);
-});
+    await userEvent.keyboard(key);
 
-it('is rendered outside the page without a listener on its body, which would handle every key twice', async () => {
-  const listen = vi.spyOn(document.body, 'addEventListener');
+    expect(active()).toHaveTextContent('Открыть');
+    expect(opener()).toHaveAttribute('aria-expanded', 'true');
+  });
 
-  await openPanel();
+  it('is walked by arrows, and chooses by Enter once', async () => {
+    show();
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(active()).toHaveTextContent('Переименовать');
+    expect(active()).toHaveAttribute('aria-current', 'true');
+    await userEvent.keyboard('{Home}');
+    expect(active()).toHaveTextContent('Открыть');
 
-  expect(listen.mock.calls.filter(([type]) => type === 'keydown')).toEqual([]);
-});
+    await userEvent.keyboard('{End}{Enter}');
 
-it('closes on Escape and returns the focus', async () => {
-  await openPanel();
-  expect(screen.getByRole('button', { name: 'До 1000' })).toHaveFocus();
+    expect(rename).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('menu')).toBeNull();
+    await waitFor(() => expect(opener()).toHaveFocus());
+  });
 
-  await userEvent.keyboard('{Escape}');
+  it('opens at the first press, chooses at a press, and closes on Escape', async () => {
+    show();
+    await userEvent.click(opener());
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(opener()).toHaveFocus();
 
-  expect(isOpen()).toBe(false);
-  expect(screen.getByRole('button', { name: 'Цена' })).toHaveFocus();
-});
+    await userEvent.click(opener());
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Переименовать' }));
 
-it('stays on the screen when its content grows later', async () => {
-  let grow = () => {};
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      constructor(tell: () => void) {
-        grow = tell;
-      }
-      observe() {}
-      disconnect() {}
-    },
-  );
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(900, 50, 80, 34));
-  const width = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(100);
-  await openPanel();
-  const panel = screen.getByRole('button', { name: 'До 1000' }).parentElement;
-  expect(panel).toHaveStyle({ left: '900px' });
-
-  width.mockReturnValue(300);
-  grow();
-
-  expect(panel).toHaveStyle({ left: `${window.innerWidth - 300 - 8}px` });
+    expect(rename).toHaveBeenCalledOnce();
+  });
 });

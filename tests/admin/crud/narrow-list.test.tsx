@@ -69,17 +69,17 @@ describe('sorting by a column without a heading', () => {
     const { visits } = renderRefunds();
     await screen.findByText('№ 7');
     await userEvent.click(await sortButton());
-    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Сумма' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Сумма' }));
     expect(await sortButton()).toHaveAccessibleName('Сортировка: Сумма, по убыванию');
     expect(visits.addresses.at(-1)).toBe('/refunds?orderBy=amount&sortedBy=desc');
 
     await userEvent.click(await sortButton());
-    expect(screen.getByRole('menuitemradio', { name: 'Сумма' })).toBeChecked();
-    await userEvent.click(screen.getByRole('menuitemradio', { name: 'По возрастанию' }));
+    expect(screen.getByRole('menuitem', { name: 'Сумма' })).toHaveAttribute('aria-current', 'true');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'По возрастанию' }));
     expect(visits.addresses.at(-1)).toBe('/refunds?orderBy=amount&sortedBy=asc');
 
     await userEvent.click(await sortButton());
-    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Создана' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Создана' }));
     expect(visits.addresses.at(-1)).toBe('/refunds?orderBy=created_at&sortedBy=asc');
   });
 

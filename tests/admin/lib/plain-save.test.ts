@@ -226,6 +226,7 @@ describe('settings of another server', () => {
     const bodies = await meet({ options });
 
     await api.post('settings', {
+      language: 'ru',
       options: { ...tab, reviewSystem: 'review_multiple_time', lowStockThreshold: 10, refundDays: 14 },
     });
 
@@ -235,7 +236,7 @@ describe('settings of another server', () => {
   it('are read again after a response that is none', async () => {
     await meet({ options, answer: 'Saved' });
 
-    const saved = await api.post('settings', { options: { siteTitle: 'Лампы' } });
+    const saved = await api.post('settings', { language: 'ru', options: { siteTitle: 'Лампы' } });
 
     expect(saved.options).toMatchObject({ ...tab, timeZone: 'Europe/Moscow' });
   });
@@ -244,6 +245,7 @@ describe('settings of another server', () => {
     const bodies = await meet({ options });
 
     await api.post('settings', {
+      language: 'ru',
       options: {
         ...{ maxShopDistance: 70, taxClass: null, isProductReview: true, refundDays: 30 },
         reviewSystem: 'review_single_time',

@@ -272,7 +272,7 @@ describe('an unmocked endpoint', () => {
   it('responds that this server does not support it', async () => {
     startMockApi();
 
-    const refusal = await failure(api.post('products/bulk/price', {}));
+    const refusal = await failure(apiAs.post('products/bulk/price', {}));
 
     expect(refusal).toMatchObject({ status: 501, code: 'NOT_SUPPORTED' });
     expect(errorText(i18next.t, refusal)).toBe('Этот сервер такого не умеет.');

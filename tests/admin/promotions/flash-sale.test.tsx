@@ -280,7 +280,7 @@ it('sorts the products of a shop from a menu on a phone, where cards have no hea
   answer({ products: [soldCup] });
   renderScreen(<MyProducts path="/flash-sale/my-products" shopId={5} />, '/flash-sale/my-products');
   await userEvent.click(await screen.findByRole('button', { name: /^Сортировка/ }));
-  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Остаток' }));
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Остаток' }));
   await waitFor(() => expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ orderBy: 'quantity' }));
 });
 

@@ -86,6 +86,9 @@ const ownAnswers = [
   'features/insights/dashboard/recent.tsx',
   'features/insights/dashboard/use-figures.ts',
   'features/ledger/use-ledger-state.ts',
+  'features/accounts/users/use-person-action.ts',
+  'features/orders/details/use-order-call.ts',
+  'features/orders/dialogs/customer-code.tsx',
   // Only the number of rows is read, of any family.
   'features/shops/shop-home/shop-total.tsx',
   // Rows of the engine with the fields of a category.
@@ -109,13 +112,38 @@ describe('a call of the panel', () => {
     expectTypeOf(() => client.one('tags', 'tea')).returns.resolves.toEqualTypeOf<Tag>();
     expectTypeOf(() => client.page('types')).returns.resolves.toEqualTypeOf<Rows<Group>>();
     expectTypeOf(() => client.call({ url: 'search' })).returns.resolves.toEqualTypeOf<SearchAnswer>();
-    expectTypeOf(() => client.post('tags')).returns.resolves.toEqualTypeOf<Tag>();
+    expectTypeOf(() => client.post('tags', { name: 'Чай' })).returns.resolves.toEqualTypeOf<Tag>();
     // @ts-expect-error: the settings are no product
     expectTypeOf(async () => price(await client.get('settings')));
     // @ts-expect-error: a tag is no product
     expectTypeOf(async () => price(await client.one('tags', 1)));
     // @ts-expect-error: a type argument is an address, not an answer
     expectTypeOf(() => client.get<ProductDetails>('settings'));
+  });
+
+  it('sends the body that its endpoint takes', () => {
+    expectTypeOf(() => client.post('token', { email: 'a@b.ru', password: 'x' }));
+    expectTypeOf(() => client.put('tags/1', { name: 'Чай', version: 2, language: 'ru' }, { language: 'ru' }));
+    expectTypeOf(() => client.put(`orders/${1 as number}`, { order_status: 'order-completed' }));
+    expectTypeOf(() => client.post('logout'));
+    // @ts-expect-error: no body
+    expectTypeOf(() => client.post('token'));
+    // @ts-expect-error: a key is missing
+    expectTypeOf(() => client.post('token', { email: 'a@b.ru' }));
+    // @ts-expect-error: a key is misspelt
+    expectTypeOf(() => client.post('token', { emial: 'a@b.ru', password: 'x' }));
+    // @ts-expect-error: of another type
+    expectTypeOf(() => client.post('users/block-user', { id: 'one', reason: 'x' }));
+    // @ts-expect-error: takes no body
+    expectTypeOf(() => client.post('logout', { everywhere: true }));
+    // @ts-expect-error: a row has no such field
+    expectTypeOf(() => client.put('tags/1', { nmae: 'Чай' }));
+    // @ts-expect-error: a field of another type
+    expectTypeOf(() => client.post('tags', { name: 5 }));
+    // @ts-expect-error: no such status
+    expectTypeOf(() => client.put(`orders/${1 as number}`, { order_status: 'done' }));
+    // @ts-expect-error: nothing to do with the products
+    expectTypeOf(() => client.post('products/bulk/price', { ids: [1], mode: 'add' }));
   });
 
   it('has an endpoint', () => {

@@ -4,7 +4,6 @@ import { Field } from '@/components/inputs/field';
 import { TokenInput } from '@/components/inputs/token-input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import type { Message } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { AuthLink } from './auth-link';
@@ -60,7 +59,7 @@ interface RecoveryEmailProps {
 /** Requests an e-mail. The response is the same whether or not the account exists. */
 function RecoveryEmail({ email, onSent }: RecoveryEmailProps) {
   const { t } = useTranslation('accounts');
-  const part = usePartForm<Message>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.forgotPasswordSchema),
     values: { email },
     send: (values) => api.post('forget-password', values),
@@ -91,7 +90,7 @@ interface RecoveryTokenProps {
 /** The token from the e-mail, typed or pasted; the e-mail's link skips this step. */
 function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
   const { t } = useTranslation(['accounts', 'form']);
-  const part = usePartForm<Message>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.resetTokenSchema),
     values: { email, token: '' },
     send: async (values) => wholeOr('token', await api.post('verify-forget-password-token', values)),

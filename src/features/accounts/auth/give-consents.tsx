@@ -3,7 +3,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import type { Message } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { ConsentFields } from './consent-fields';
@@ -12,7 +11,7 @@ import { ConsentFields } from './consent-fields';
 export function GiveConsents() {
   const { t } = useTranslation(['accounts', 'common']);
   const client = useQueryClient();
-  const part = usePartForm<Message>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.consentsSchema),
     values: { accepts_personal_data: false, accepts_terms: false },
     send: (values) => api.post('consents', values),

@@ -5,7 +5,7 @@ import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import type { AuthAnswer, CodeSent } from '@/contract/accounts/auth';
+import type { CodeSent } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { useSettings } from '@/state/settings';
@@ -66,7 +66,7 @@ interface SendCodeProps {
 /** Step 1: the phone number. */
 function SendCode({ phone, onSent }: SendCodeProps) {
   const { t } = useTranslation('accounts');
-  const part = usePartForm<CodeSent>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.sendCodeSchema),
     values: { phone },
     send: (values) => api.post('api/admin/auth/send-code', values),
@@ -98,7 +98,7 @@ interface CheckCodeProps {
 /** Step 2: the code, submitted with its last digit. */
 function CheckCode({ phone, retryAfter, onChallenge, onOtherPhone }: CheckCodeProps) {
   const { t } = useTranslation(['form', 'common', 'accounts']);
-  const part = usePartForm<AuthAnswer>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.checkCodeSchema),
     values: { phone, code: '' },
     send: (values) => api.post('api/admin/auth/check-code', values),

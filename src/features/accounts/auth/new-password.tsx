@@ -2,7 +2,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { PasswordField } from '@/components/inputs/password-field';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import type { Message } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
@@ -22,7 +21,7 @@ interface NewPasswordProps {
 export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
   const { t } = useTranslation(['accounts', 'common', 'form']);
   const redirect = useRedirect();
-  const part = usePartForm<Message>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.resetPasswordFormSchema),
     values: { password: '', passwordConfirmation: '' },
     send: async ({ password }) => {

@@ -1,13 +1,13 @@
 import { MailCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import type { AuthAnswer, DemoEmail, Message } from '@/contract/accounts/auth';
+import type { DemoEmail } from '@/contract/accounts/auth';
+import type { BodyOf } from '@/contract/endpoint-types';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { useSettings } from '@/state/settings';
@@ -19,20 +19,18 @@ import { EmailField } from './email-field';
 import { NewPasswordField } from './new-password-field';
 import { ResendFooter } from './resend-footer';
 
-/** Our server signs nobody in, so as not to reveal known addresses; other servers of the dialect do. */
-type Registered = Message & Partial<AuthAnswer>;
-
 /** Registration of a future shop owner. */
 export function RegisterForm() {
   const { t } = useTranslation(['form', 'common', 'accounts']);
-  const [sent, setSent] = useState<{ values: FieldValues; letter: DemoEmail | undefined }>();
-  const part = usePartForm<Registered>({
+  const [sent, setSent] = useState<{ values: BodyOf<'POST', 'register'>; letter: DemoEmail | undefined }>();
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.registerSchema),
     values: {
       ...{ name: '', email: '', password: '', permission: 'store_owner' },
       ...{ accepts_personal_data: false, accepts_terms: false },
     },
     send: (values) => api.post('register', values),
+    // Our server signs nobody in, so as not to reveal known addresses; other servers of the dialect do.
     onSent: ({ token, permissions = [], ...answer }, values) => {
       if (!token) return setSent({ values, letter: answer.letter });
       const key = accept({ ...answer, token, permissions });

@@ -5,7 +5,6 @@ import { Field } from '@/components/inputs/field';
 import { TokenInput } from '@/components/inputs/token-input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import type { AuthAnswer } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { accept } from './accept';
@@ -20,7 +19,7 @@ interface SecondFactorProps {
 export function SecondFactor({ challenge, onBack }: SecondFactorProps) {
   const { t } = useTranslation(['form', 'common', 'accounts']);
   const [isRecovery, setRecovery] = useState(false);
-  const part = usePartForm<AuthAnswer>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.secondFactorSchema),
     values: { challenge, code: '' },
     send: (values) => api.post('token/second-factor', values),

@@ -8,7 +8,7 @@ import { ResendButton } from '@/components/inputs/resend-button';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import type { DemoEmail, Message } from '@/contract/accounts/auth';
+import type { DemoEmail } from '@/contract/accounts/auth';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
@@ -174,7 +174,7 @@ interface OtherEmailProps {
 /** Changes a mistyped address, confirmed by the password. */
 function OtherEmail({ onSent, onCancel }: OtherEmailProps) {
   const { t } = useTranslation(['accounts', 'common']);
-  const part = usePartForm<Message>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.updateEmailSchema),
     values: { email: '', password: '' },
     send: (values) => api.post('update-email', values),

@@ -18,7 +18,7 @@ const pause = 1000;
 export function VerifyLicense() {
   const { t } = useTranslation(['accounts', 'common']);
   const isSignedIn = useCredentials() !== null;
-  const part = usePartForm<unknown>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.licenseSchema),
     values: { license_key: '' },
     send: async (values) => {

@@ -7,6 +7,7 @@ import { ResendButton } from '@/components/inputs/resend-button';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import type { Message } from '@/contract/accounts/auth';
+import type { BodyOf } from '@/contract/endpoint-types';
 import { api } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
@@ -17,7 +18,7 @@ import { showToast } from '@/lib/toast';
 const patience = 60;
 
 /** Errors about a number that somebody else owns: shown at the code, the only field. */
-async function updateContact(input: object): Promise<Message> {
+async function updateContact(input: BodyOf<'POST', 'update-contact'>): Promise<Message> {
   try {
     const answer = await api.post('update-contact', input);
     if (answer.success) return answer;
@@ -44,7 +45,7 @@ export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfi
     mutationFn: () => api.post('send-otp-code', { phone_number: phone }),
     onSuccess: () => start(patience),
   });
-  const part = usePartForm<Message>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.codeOnlySchema),
     values: { code: '' },
     send: ({ code }) =>

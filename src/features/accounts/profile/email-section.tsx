@@ -4,7 +4,6 @@ import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { PasswordField } from '@/components/inputs/password-field';
 import { Badge } from '@/components/ui/badge';
-import type { Message } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { getMe } from '@/lib/session/me';
@@ -15,7 +14,7 @@ import { SectionForm, type SectionProps } from './section-form';
 export function EmailSection({ me, onDirty }: SectionProps) {
   const { t } = useTranslation(['accounts', 'common']);
   const client = useQueryClient();
-  const part = usePartForm<Message>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.updateEmailSchema),
     values: { email: '', password: '' },
     send: (values) => api.post('update-email', values),

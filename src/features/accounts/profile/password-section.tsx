@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { PasswordField } from '@/components/inputs/password-field';
 import { PasswordRules } from '@/components/inputs/password-rules';
 import type { Message } from '@/contract/accounts/auth';
+import type { BodyOf } from '@/contract/endpoint-types';
 import { api } from '@/lib/api/client';
 import { ClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
@@ -10,7 +11,7 @@ import { showToast } from '@/lib/toast';
 import { SectionForm, type SectionProps } from './section-form';
 
 /** Some servers of the dialect reject a wrong old password with status 200. */
-async function changePassword(values: object): Promise<Message> {
+async function changePassword(values: BodyOf<'POST', 'change-password'>): Promise<Message> {
   const answer = await api.post('change-password', values);
   if (answer.success) return answer;
   throw new ClientError('VALIDATION_FAILED', { fields: { oldPassword: ['error-old-password-wrong'] } });
@@ -20,7 +21,7 @@ async function changePassword(values: object): Promise<Message> {
 export function PasswordSection({ me, onDirty }: SectionProps) {
   const { t } = useTranslation(['accounts', 'common', 'form']);
   const client = useQueryClient();
-  const part = usePartForm<Message>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.changePasswordFormSchema),
     values: { oldPassword: '', newPassword: '', passwordConfirmation: '' },
     send: ({ oldPassword, newPassword }) => changePassword({ oldPassword, newPassword }),

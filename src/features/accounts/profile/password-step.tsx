@@ -7,7 +7,7 @@ import { usePartForm } from '@/lib/form/use-part-form';
 interface PasswordStepProps<Answer> {
   text: string;
   submitLabel: string;
-  send: (input: object) => Promise<Answer>;
+  send: (input: { password: string }) => Promise<Answer>;
   onSent: (answer: Answer) => void;
   onCancel: () => void;
 }
@@ -16,7 +16,7 @@ interface PasswordStepProps<Answer> {
 export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
   const { text, submitLabel, send, onSent, onCancel } = props;
   const { t } = useTranslation(['accounts', 'common']);
-  const part = usePartForm<Answer>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.passwordOnlySchema),
     values: { password: '' },
     send,

@@ -15,7 +15,7 @@ interface SecondFactorOffProps {
 /** Turning it off needs both the password and a code. */
 export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
   const { t } = useTranslation(['accounts', 'common']);
-  const part = usePartForm<unknown>({
+  const part = usePartForm({
     schema: () =>
       import('@/contract/accounts/auth/schema').then((module) => module.disableSecondFactorSchema),
     values: { password: '', code: '' },

@@ -19,7 +19,7 @@ interface SecondFactorScanProps {
 /** The secret is scanned into the app, and a code from it confirms the setup. */
 export function SecondFactorScan({ setup, onOn, onCancel }: SecondFactorScanProps) {
   const { t } = useTranslation(['accounts', 'common']);
-  const part = usePartForm<{ recovery_codes: string[] }>({
+  const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.codeOnlySchema),
     values: { code: '' },
     send: (values) => api.post('two-factor/confirm', values),

@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { api } from '@/lib/api/client';
+import type { BodyOf } from '@/contract/endpoint-types';
+import { apiAs } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
 /** Queries to refetch after an action: everything that shows people, their shops or their history. */
 const touched = ['users', 'staffs', 'shops'];
 
-interface PersonAction {
-  path: 'users/block-user' | 'users/unblock-user' | 'users/make-admin' | 'add-points';
+type Path = 'users/block-user' | 'users/unblock-user' | 'users/make-admin' | 'add-points';
+
+interface PersonAction<To extends Path> {
+  path: To;
   /** Translation key of the toast. */
   done: string;
   /** Fields whose errors the dialog shows itself, without a toast. */
@@ -16,11 +19,11 @@ interface PersonAction {
 }
 
 /** Sends an action on a person; the dialog closes on success and keeps its input on an error. */
-export function usePersonAction({ path, done, hasField = false, onDone }: PersonAction) {
+export function usePersonAction<To extends Path>({ path, done, hasField = false, onDone }: PersonAction<To>) {
   const client = useQueryClient();
   const { t } = useTranslation('form');
   return useMutation({
-    mutationFn: (body: object) => api.post(path, body),
+    mutationFn: (body: BodyOf<'POST', To>) => apiAs.post<unknown>(path, body),
     ...(hasField && { meta: { silent: ['VALIDATION_FAILED'] } }),
     onSuccess: () => {
       showToast('success', t(done));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { pathOf } from '@/contract/core/define';
-import type { AnswerTo, RowIn } from '@/contract/endpoints';
+import type { AnswerTo, RowIn } from '@/contract/endpoint-types';
 import { withdraws } from '@/contract/ledger/withdraws';
 import { orders } from '@/contract/orders';
 import { isPartlyRefunded } from '@/contract/orders/status';

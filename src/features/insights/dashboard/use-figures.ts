@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
-import type { AnswerTo, RowIn } from '@/contract/endpoints';
+import type { AnswerTo, RowIn } from '@/contract/endpoint-types';
 import { analyticsEndpoint } from '@/contract/insights/analytics';
 import { useCan } from '@/lib/api/capabilities';
 import { apiAs } from '@/lib/api/client';

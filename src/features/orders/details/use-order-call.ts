@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { api } from '@/lib/api/client';
+import type { BodyOf } from '@/contract/endpoint-types';
+import { api, apiAs } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
 type Posts =
@@ -10,6 +11,10 @@ type Posts =
 type Puts = `orders/${number}` | `orders/${number}/${'lines' | 'parcel'}` | `orders/${string}/gateway`;
 
 type Address = { method?: 'post'; path: Posts } | { method: 'put'; path: Puts };
+
+type Body<To extends Address> = To extends { method: 'put'; path: infer Path extends string }
+  ? BodyOf<'PUT', Path>
+  : BodyOf<'POST', To['path']>;
 
 interface OrderCall {
   /** Translation key of the success toast; no toast without it. */
@@ -23,12 +28,12 @@ interface OrderCall {
 const affectedFamilies = ['orders', 'refunds', 'shops'];
 
 /** Mutation of an order. Refetches after an error, too: somebody else may have moved the order. */
-export function useOrderCall<Body extends object>({ done, silent, onDone, ...to }: OrderCall & Address) {
+export function useOrderCall<const To extends Address>({ done, silent, onDone, ...to }: OrderCall & To) {
   const client = useQueryClient();
   const { t } = useTranslation('form');
   return useMutation({
-    mutationFn: (body: Body): Promise<unknown> =>
-      to.method === 'put' ? api.put(to.path, body) : api.post(to.path, body),
+    mutationFn: (body: Body<To>) =>
+      to.method === 'put' ? apiAs.put<unknown>(to.path, body) : apiAs.post<unknown>(to.path, body),
     ...(silent && { meta: { silent } }),
     onSuccess: () => {
       if (done) showToast('success', t(done));

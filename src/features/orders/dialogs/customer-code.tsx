@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { OnlyWith } from '@/components/domain/only-with';
 import { ResendButton } from '@/components/inputs/resend-button';
-import { api } from '@/lib/api/client';
+import type { BodyOf } from '@/contract/endpoint-types';
+import { apiAs } from '@/lib/api/client';
 import { type ClientError, errorText, type Translate, toClientError } from '@/lib/api/errors';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 
@@ -11,11 +12,11 @@ type SentCode = ReturnType<typeof useCustomerCode>;
 /** Sends a code to the customer, with a countdown until the next one. `body`: what the code is for. */
 export function useCustomerCode(
   path: `orders/${number}/code` | `orders/${number}/lines/code`,
-  body?: object,
+  body?: BodyOf<'POST', `orders/${number}/lines/code`>,
 ) {
   const countdown = useCountdown();
   const sending = useMutation({
-    mutationFn: () => api.post(path, body),
+    mutationFn: () => apiAs.post<{ retry_after?: number }>(path, body),
     onSuccess: ({ retry_after = 60 }) => countdown.start(retry_after),
     onError: (reason) => {
       const { retryAfter } = toClientError(reason);

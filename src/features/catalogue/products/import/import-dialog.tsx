@@ -1,6 +1,6 @@
-import { DialogTitle } from '@headlessui/react';
+import { DialogTitle, Tab, TabGroup, TabList, TabPanel, TabPanels } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { DialogProps } from '@/contract/dialogs';
 import { DialectFiles } from '@/features/catalogue/dialect-files';
 import { useCan } from '@/lib/api/capabilities';
@@ -32,51 +32,35 @@ export function ImportDialog({ data, onClose }: DialogProps<'EXPORT_IMPORT_PRODU
 
 function Tabs({ data: { shopId, shop }, onClose }: DialogProps<'EXPORT_IMPORT_PRODUCT'>) {
   const { t } = useTranslation('catalogue');
-  const [tab, setTab] = useState<(typeof tabs)[number]>('import');
-  const list = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
 
   // The dialog sets its initial focus before this lazy content arrives.
-  useEffect(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(), []);
-
-  const handleKey = (event: KeyboardEvent) => {
-    if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
-    const other = tab === 'import' ? 'export' : 'import';
-    setTab(other);
-    list.current?.querySelector<HTMLElement>(`#products-${other}-tab`)?.focus();
-  };
+  useEffect(() => first.current?.focus(), []);
 
   return (
-    <>
-      <div
-        ref={list}
-        role="tablist"
+    <TabGroup>
+      <TabList
         aria-label={t('catalogue:products.import.title')}
         className="mt-3 flex border-b border-line-faint"
-        onKeyDown={handleKey}
       >
-        {tabs.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            id={`products-${one}-tab`}
-            aria-selected={one === tab}
-            aria-controls="products-files"
-            tabIndex={one === tab ? 0 : -1}
-            className="-mb-px border-b-2 border-transparent px-3 py-2.5 font-medium text-ink-second -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink"
-            onClick={() => setTab(one)}
+        {tabs.map((tab, index) => (
+          <Tab
+            key={tab}
+            ref={index === 0 ? first : undefined}
+            className="-mb-px border-b-2 border-transparent px-3 py-2.5 font-medium text-ink-second -outline-offset-2 hover:text-ink data-selected:border-accent data-selected:text-ink"
           >
-            {t(`catalogue:products.import.tab-${one}`)}
-          </button>
+            {t(`catalogue:products.import.tab-${tab}`)}
+          </Tab>
         ))}
-      </div>
-      <div id="products-files" role="tabpanel" aria-labelledby={`products-${tab}-tab`} className="mt-4">
-        {tab === 'import' ? (
+      </TabList>
+      <TabPanels className="mt-4">
+        <TabPanel>
           <ImportTab shopId={shopId} shop={shop} onClose={onClose} />
-        ) : (
+        </TabPanel>
+        <TabPanel>
           <ExportTab shopId={shopId} />
-        )}
-      </div>
-    </>
+        </TabPanel>
+      </TabPanels>
+    </TabGroup>
   );
 }
