@@ -17,7 +17,7 @@ interface PartFormOptions<Values extends FieldValues, Answer> {
 
 /**
  * A form of a few fields with its own submit: a sign-in card, a profile section. Server errors are placed at their
- * fields, the rest in `problem`, translated; input is never lost. Needs the texts of `@/lib/i18n/form-words`.
+ * fields, the rest in `problem`, translated; input is never lost.
  */
 export function usePartForm<Values extends FieldValues, Answer>(options: PartFormOptions<Values, Answer>) {
   const { schema, values, send, onSent, onDirty } = options;
