@@ -9,7 +9,7 @@ import Document, {
 import type { Namespace } from '@/contract/core/domains';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { textsUrl } from '@/lib/i18n/fetch-texts';
-import { DocumentHead } from './document-head';
+import { basePath } from '@/lib/site';
 
 /** The document around every page, in the language and direction of its address. */
 export class AppDocument extends Document<{ texts: readonly Namespace[] }> {
@@ -45,4 +45,27 @@ export class AppDocument extends Document<{ texts: readonly Namespace[] }> {
       </Html>
     );
   }
+}
+
+interface DocumentHeadProps {
+  /** Files of the page's texts. */
+  texts: readonly string[];
+}
+
+/** Head of every document: the early script, texts, icons, manifest. */
+function DocumentHead({ texts }: DocumentHeadProps) {
+  return (
+    <>
+      {/* Not deferred: it must run before the first paint. */}
+      <script src={`${basePath}/early.js`} />
+      {texts.map((url) => (
+        <link key={url} rel="preload" as="fetch" crossOrigin="anonymous" href={url} />
+      ))}
+      <link rel="manifest" href={`${basePath}/manifest.webmanifest`} />
+      <link rel="apple-touch-icon" href={`${basePath}/apple-touch-icon.png`} />
+      <meta name="theme-color" content="#f3f4f6" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#0d1017" media="(prefers-color-scheme: dark)" />
+      <meta name="format-detection" content="telephone=no" />
+    </>
+  );
 }
