@@ -6,8 +6,8 @@ import Document, {
   Main,
   NextScript,
 } from 'next/document';
-import type { Namespace } from '@/contract/core/domains';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import type { Namespace } from '@/contract/domains';
 import { textsUrl } from '@/lib/i18n/fetch-texts';
 import { basePath } from '@/lib/site';
 

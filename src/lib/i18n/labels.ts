@@ -2,7 +2,7 @@ import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
-import { domains } from '@/contract/core/domains';
+import { domains } from '@/contract/domains';
 
 /** Texts of a family, by convention in `<domain>:<family>` (contract/core/define); its name is in `common:families`. */
 export function useLabels(resource: AnyResource) {
