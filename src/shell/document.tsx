@@ -1,3 +1,4 @@
+// oxlint-disable-next-line nextjs/no-document-import-in-page -- `pages/_document.tsx` passes it on.
 import Document, {
   type DocumentContext,
   type DocumentInitialProps,
