@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { Server } from 'node:http';
 import { basename, join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -241,6 +241,8 @@ function packedFiles(distDir: string): Map<string, Buffer> {
   const addressOf = (name: string) => name.slice(0, -3).split(sep).map(encodeURIComponent).join('/');
   const filesIn = (folder: string, address: string) => {
     const dir = join(distDir, folder);
+    // `next build` alone packs nothing.
+    if (!existsSync(dir)) return [];
     return readdirSync(dir, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.br'))
       .map((name) => [`${address}/${addressOf(name)}`, readFileSync(join(dir, name))] as const);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { domains } from '../src/contract/core/domains.ts';
+import { domains } from '../src/contract/domains.ts';
 
 const folder = 'public/locales';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
-import { domains } from '@/contract/core/domains';
+import { domains } from '@/contract/domains';
 
 /**
  * A component that asks for a dictionary waits for it. A page names the dictionaries of its static imports, which the

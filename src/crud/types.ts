@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyResource, Screen } from '@/contract/core/define';
-import type { Namespace } from '@/contract/core/domains';
+import type { Namespace } from '@/contract/domains';
 import type { AnyRow } from '@/contract/endpoints';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 

@@ -1,6 +1,5 @@
-import { AuthLayout } from '@/shell/auth-layout';
-import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
+import { AuthLayout } from '@/shell/auth-layout';
 
 const NewsletterLink = dynamic(() =>
   import('@/features/messaging/newsletter/newsletter-link').then((module) => module.NewsletterLink),

@@ -1,6 +1,5 @@
-import { AuthLayout } from '@/shell/auth-layout';
-import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
+import { AuthLayout } from '@/shell/auth-layout';
 
 const RegisterForm = dynamic(() =>
   import('@/features/accounts/auth/register-form').then((module) => module.RegisterForm),

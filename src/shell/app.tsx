@@ -4,7 +4,7 @@ import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
 import { appWithTranslation } from 'next-i18next/pages';
 import { Suspense, useEffect } from 'react';
-import type { Namespace } from '@/contract/core/domains';
+import type { Namespace } from '@/contract/domains';
 import type { FirstList } from '@/crud/list/first-requests';
 import { startClient } from '@/lib/api/client';
 import { prefetchMe, prefetchSettings, queryClient, startRequests } from '@/lib/api/first-requests';

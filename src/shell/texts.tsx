@@ -1,9 +1,9 @@
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { NoTexts } from '@/components/page/no-texts';
 import { Loader } from '@/components/ui/loader';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
-import { NoTexts } from './no-texts';
 
 /** Waits for the texts of the page's language, and sets the document's language and direction. */
 export function Texts({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { goTo, settled, signIn, watch } from '@tests/e2e/support/browser';
 import { familyPagesOf, ownPage } from '@tests/e2e/support/pages';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 import { smallTargets, touch } from '@tests/e2e/support/touch';
-import { domains } from '../../src/contract/core/domains';
+import { domains } from '../../src/contract/domains';
 import { familyTexts } from '../dictionaries';
 
 /** Screen sizes that every page must support. */

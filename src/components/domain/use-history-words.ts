@@ -1,11 +1,11 @@
 import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
-import { domains } from '@/contract/core/domains';
 import type { HistoryEntry } from '@/contract/core/history';
 import { formatDateTime, formatFullDate, formatNumber } from '@/lib/format/format';
 import { historyWord, kindOf, leafChanges, plainWords } from '@/lib/format/history-changes';
 import { siteMoney } from '@/lib/format/site-money';
+import { familyKeys } from '@/lib/i18n/labels';
 
 /** A changed field as displayed text: «Цена: 340 ₽ → 40 ₽». */
 export interface ChangeInWords {
@@ -48,9 +48,6 @@ export function useHistoryWords(family: string, labelOf?: (path: string) => stri
     };
   }, [family, labelOf, t, i18n]);
 }
-
-/** A family does not say its domain here: the dictionary that has it is loaded with its page. */
-const familyKeys = (family: string, path: string) => domains.map((domain) => `${domain}:${family}.${path}`);
 
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);

@@ -1,5 +1,5 @@
 import type { InferType, ObjectSchema, Schema } from 'yup';
-import type { Domain } from './domains';
+import type { Domain } from '../domains';
 import type { Allow, Role, StaffScope } from './permissions';
 
 /** Dialogs that confirm an inline toggle of a list (`Column.ask`). */

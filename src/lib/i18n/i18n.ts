@@ -1,7 +1,7 @@
 import { i18n } from 'next-i18next/pages';
-import { domains, type Namespace } from '@/contract/core/domains';
 import { innerQuotes } from '@/contract/core/inner-quotes';
 import { defaultLanguage } from '@/contract/core/languages';
+import { domains, type Namespace } from '@/contract/domains';
 import { env } from '@/lib/env';
 import { fetchTexts } from './fetch-texts';
 

@@ -2,6 +2,7 @@ import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
+import { domains } from '@/contract/domains';
 
 /** Texts of a family, by convention in `<domain>:<family>` (contract/core/define); its name is in `common:families`. */
 export function useLabels(resource: AnyResource) {
@@ -43,4 +44,9 @@ function labelsOf(resource: AnyResource, t: TFunction, i18n: I18n) {
 /** Key of the name of a family, or of a list of some of its rows. */
 export function titleKeyOf({ name, domain, only }: AnyResource): string {
   return only ? `${domain}:${name}.${only.name}.title` : `common:families.${name}`;
+}
+
+/** Keys of a family's text where its domain is not known: the dictionary that has it came with its page. */
+export function familyKeys(family: string, path: string): string[] {
+  return domains.map((domain) => `${domain}:${family}.${path}`);
 }

@@ -1,4 +1,3 @@
-import '@/shell/page-titles';
 import { CreateOrder } from '@/features/orders/checkout/create-order';
 import { firstProducts } from '@/features/orders/checkout/order-products';
 

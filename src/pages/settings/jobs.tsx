@@ -1,4 +1,3 @@
-import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
 
 const Jobs = dynamic(() => import('@/features/insights/jobs/jobs-page').then((module) => module.JobsPage));

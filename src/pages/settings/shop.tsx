@@ -1,4 +1,3 @@
-import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
 
 const ShopSettings = dynamic(() =>

@@ -1,4 +1,3 @@
-import '@/shell/page-titles';
 import dynamic from 'next/dynamic';
 
 // Ships the declarations and texts of every family: only this page needs them.

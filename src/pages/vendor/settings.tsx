@@ -1,4 +1,3 @@
-import '@/shell/page-titles';
 import { VendorSettings } from '@/features/shops/vendor-settings/vendor-settings';
 
 export default function VendorSettingsPage() {

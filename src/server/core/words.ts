@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Namespace } from '@/contract/core/domains';
 import { defaultLanguage } from '@/contract/core/languages';
+import type { Namespace } from '@/contract/domains';
 
 type Dictionary = { [key: string]: string | Dictionary };
 

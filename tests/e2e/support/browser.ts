@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import i18next from 'i18next';
 import { panelAccept } from '@/contract/core/panel-client';
-import { domains } from '../../../src/contract/core/domains';
+import { domains } from '../../../src/contract/domains';
 import { baseUrl, type ServerName } from './servers';
 
 /** Demo accounts that browser tests sign in as. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Stub } from '@/contract/core/define';
-import { domains } from '@/contract/core/domains';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
+import { domains } from '@/contract/domains';
 import {
   type ActivityChoices,
   type ActivityEntry,

@@ -138,7 +138,8 @@ describe('attributes', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Белый' }));
     const question = await screen.findByRole('dialog');
-    expect(question).toHaveTextContent('Удалить 2 варианта?');
+    // The content of a dialog loads with the first one.
+    await waitFor(() => expect(question).toHaveTextContent('Удалить 2 варианта?'));
     await userEvent.click(within(question).getByRole('button', { name: 'Отмена' }));
     expect(screen.getByRole('button', { name: 'Белый' })).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'Белый' }));

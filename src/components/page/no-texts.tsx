@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button';
-import { knownLanguages, type Language } from '@/contract/core/languages';
+import type { Language } from '@/contract/core/languages';
 
 /** The only texts in code: they say that the files with all others did not arrive. */
 const words: Record<Language, { title: string; text: string; retry: string }> = {
@@ -22,7 +22,7 @@ const words: Record<Language, { title: string; text: string; retry: string }> = 
 
 /** The page when its texts cannot be loaded. */
 export function NoTexts({ language }: { language: string }) {
-  const { title, text, retry } = words[knownLanguages.find((one) => one === language) ?? 'ru'];
+  const { title, text, retry } = Object.hasOwn(words, language) ? words[language as Language] : words.ru;
   return (
     <main
       role="alert"
