@@ -176,6 +176,12 @@ export type CashQuestion = 'ask' | 'kept';
 
 export type DialogName = keyof DialogData;
 
+/** What the host gives to the component of a dialog. */
+export interface DialogProps<Name extends DialogName> {
+  data: DialogData[Name];
+  onClose: () => void;
+}
+
 /** Name of a family's delete dialog; undefined for a family that is never deleted. */
 export function deleteDialogOf(family: string): DeleteDialog | undefined {
   if (!Object.hasOwn(familyPages, family)) return undefined;

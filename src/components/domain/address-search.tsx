@@ -77,6 +77,5 @@ function useSuggestions(query: string, isAsked: boolean) {
     placeholderData: keepPreviousData,
     staleTime: 10 * 60_000,
     retry: false,
-    meta: { silent: true },
   });
 }

@@ -29,7 +29,6 @@ export function EndlessList<Path extends string>({
       apiAs.page<RowIn<AnswerTo<'GET', Path>>>(endpoint, { ...query, page: pageParam }),
     initialPageParam: 1,
     getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
-    meta: { silent: true },
   });
   const rows = pages.data?.pages.flatMap((page) => page.rows);
 

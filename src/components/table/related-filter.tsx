@@ -29,7 +29,6 @@ export function RelatedFilter({ label, clearLabel, relation, byId, value, onChan
       apiAs.one<Record<string, unknown>>(relation.endpoint, value ?? '', { language: i18n.language }),
     enabled: value !== undefined,
     staleTime: 60_000,
-    meta: { silent: true },
   });
   const name = chosen.data?.[relation.labelKey];
   return (

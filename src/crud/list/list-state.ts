@@ -93,7 +93,6 @@ export function listOptions<Row>(resource: AnyResource, query: Record<string, un
     queryFn: async (): Promise<Rows<Row>> => apiAs.page(...(await requestOf(resource, query))),
     // A prefetched page is not requested again when the screen mounts.
     staleTime: 5_000,
-    meta: { silent: true },
     ...(resource.name === 'boxes' && { retry: false }),
   };
 }

@@ -87,7 +87,6 @@ function useTabCounts(
     queryFn: () => api.get(`${resource.endpoint}/counts`, query),
     enabled: canCount && isEnabled && scope !== undefined,
     staleTime: 5_000,
-    meta: { silent: true },
   });
   return data;
 }

@@ -16,7 +16,6 @@ export function useViews(family: string, shop: string | undefined, isEnabled = t
     enabled: canSave && isEnabled && (shop === undefined || shopId !== undefined),
     // The tabs and the menu of views share one request.
     staleTime: 5_000,
-    meta: { silent: true },
   });
   return { views, queryKey, location };
 }

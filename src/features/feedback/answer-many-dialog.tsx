@@ -1,19 +1,14 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { AnswerField } from './answer-field';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 
-interface AnswerManyDialogProps {
-  data: DialogData['ANSWER_QUESTIONS'];
-  onClose: () => void;
-}
-
 /** Gives the selected questions one answer; answered ones keep theirs. */
-export function AnswerManyDialog({ data: { target, count }, onClose }: AnswerManyDialogProps) {
+export function AnswerManyDialog({ data: { target, count }, onClose }: DialogProps<'ANSWER_QUESTIONS'>) {
   const { t } = useTranslation('feedback');
   const [answer, setAnswer] = useState('');
   const [isEmpty, setEmpty] = useState(false);

@@ -8,20 +8,15 @@ import { Thumbnail } from '@/components/media/thumbnail';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Attachment } from '@/contract/core/define';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { maxFeedbackLength } from '@/contract/feedback/reviews/values';
 import { api, fileUrl } from '@/lib/api/client';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 
-interface EditReviewDialogProps {
-  data: DialogData['EDIT_REVIEW'];
-  onClose: () => void;
-}
-
 const ratings = ['1', '2', '3', '4', '5'] as const;
 
 /** An administrator edits a review and notes the reason. */
-export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialogProps) {
+export function EditReviewDialog({ data: { review }, onClose }: DialogProps<'EDIT_REVIEW'>) {
   const { t } = useTranslation('feedback');
   const { values, set, call, mistake, send } = useReviewEdit(review, onClose);
   const { rating, comment, photos, note } = values;
@@ -78,7 +73,7 @@ export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialog
   );
 }
 
-type Review = EditReviewDialogProps['data']['review'];
+type Review = DialogProps<'EDIT_REVIEW'>['data']['review'];
 
 /** Form state of the edit and its request. */
 function useReviewEdit(review: Review, onClose: () => void) {

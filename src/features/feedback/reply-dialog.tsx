@@ -3,18 +3,13 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import { Thumbnail } from '@/components/media/thumbnail';
 import { WrittenText } from '@/components/ui/written-text';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { AnswerField } from './answer-field';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 
-interface ReplyDialogProps {
-  data: DialogData['REPLY_QUESTION'];
-  onClose: () => void;
-}
-
 /** Writes or edits the answer to a question. */
-export function ReplyDialog({ data: { question }, onClose }: ReplyDialogProps) {
+export function ReplyDialog({ data: { question }, onClose }: DialogProps<'REPLY_QUESTION'>) {
   const { t } = useTranslation('feedback');
   const [answer, setAnswer] = useState(question.answer ?? '');
   const [isEmpty, setEmpty] = useState(false);

@@ -4,7 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { adjustmentSchema } from '@/contract/ledger/schema';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
@@ -13,13 +13,8 @@ import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
 import { AdjustFields, type Adjustment, adjustmentOf } from './adjust-fields';
 
-interface AdjustDialogProps {
-  data: DialogData['ADJUST_BALANCE'];
-  onClose: () => void;
-}
-
 /** Credits or debits a shop with a reason that its owner reads, after a confirmation. */
-export function AdjustDialog({ data: { shopId, name }, onClose }: AdjustDialogProps) {
+export function AdjustDialog({ data: { shopId, name }, onClose }: DialogProps<'ADJUST_BALANCE'>) {
   const { t } = useTranslation(['ledger', 'common']);
   const money = useMoney();
   const [values, setValues] = useState<Adjustment>({ direction: 'add', amount: '', reason: '' });

@@ -16,7 +16,6 @@ export function Reconcile() {
     queryFn: () => api.get('ledger/reconcile'),
     staleTime: 0,
     gcTime: 0,
-    meta: { silent: true },
   });
   return (
     <Card title={t('ledger:ledger.reconcile.title')}>

@@ -26,7 +26,6 @@ export function ShopCommissions({ state }: { state: LedgerState }) {
     queryFn: () => api.page('ledger/shops', query),
     enabled: state.isReady,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">

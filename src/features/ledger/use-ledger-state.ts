@@ -41,7 +41,6 @@ export function useLedgerLines(endpoint: Ledger, { isReady, kind, page, period }
     queryFn: () => api.page(endpoint, query),
     enabled: isReady && isOn,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 }
 
@@ -55,6 +54,5 @@ export function useLedgerSummary<Endpoint extends Ledger>(
     queryFn: () => apiAs.get<AnswerTo<'GET', `${Endpoint}/summary`>>(`${endpoint}/summary`, period),
     enabled: isReady,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 }

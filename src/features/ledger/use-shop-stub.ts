@@ -9,6 +9,5 @@ export function useShopStub(slug: string | undefined): Pick<Shop, 'id' | 'name'>
     queryFn: () => api.one('shops', slug ?? ''),
     enabled: Boolean(slug),
     staleTime: 5 * 60_000,
-    meta: { silent: true },
   }).data;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { refunds } from '@/contract/refunds';
 import type { Refundable } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
@@ -15,11 +15,6 @@ import { type RequestAbout, RequestAboutFields } from './request-about';
 import { usePieces } from './use-pieces';
 import { useRefundCall } from './use-refund-call';
 
-interface CreateRefundDialogProps {
-  data: DialogData['CREATE_REFUND'];
-  onClose: () => void;
-}
-
 const refusals = {
   open: 'ORDER_ALREADY_HAS_REFUND_REQUEST',
   nothing: 'REFUND_NOT_POSSIBLE',
@@ -27,12 +22,11 @@ const refusals = {
 } as const;
 
 /** Requests a refund on behalf of an order's customer: pieces, reason, and the resulting sum. */
-export function CreateRefundDialog({ data: { orderId }, onClose }: CreateRefundDialogProps) {
+export function CreateRefundDialog({ data: { orderId }, onClose }: DialogProps<'CREATE_REFUND'>) {
   const { t } = useTranslation(['refunds', 'common']);
   const order = useQuery({
     queryKey: ['orders', 'refundable', orderId],
     queryFn: () => api.get(`orders/${orderId}/refundable`),
-    meta: { silent: true },
   });
   return (
     <div className="w-150 max-w-full p-6 phone:w-full phone:p-5">

@@ -6,7 +6,7 @@ import { OnlyWith } from '@/components/domain/only-with';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
 import { ResendButton } from '@/components/inputs/resend-button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { useCountdown } from '@/lib/hooks/use-countdown';
@@ -15,13 +15,8 @@ import { useMoney } from '@/state/use-money';
 import { CallRefusal } from './call-refusal';
 import { useRefundCall } from './use-refund-call';
 
-interface RefundCodeDialogProps {
-  data: DialogData['COMPLETE_REFUND_CODE'];
-  onClose: () => void;
-}
-
 /** Handover of money: confirmed by the code that was sent to the customer. */
-export function RefundCodeDialog({ data: { id, amount }, onClose }: RefundCodeDialogProps) {
+export function RefundCodeDialog({ data: { id, amount }, onClose }: DialogProps<'COMPLETE_REFUND_CODE'>) {
   const { t } = useTranslation(['refunds', 'common', 'form']);
   const money = useMoney();
   const { left, start } = useCountdown();

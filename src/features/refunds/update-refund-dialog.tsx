@@ -4,7 +4,7 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { refunds } from '@/contract/refunds';
 import type { RefundDetails } from '@/contract/refunds/schema';
 import { type RefundState, refundMethods } from '@/contract/refunds/states';
@@ -15,13 +15,8 @@ import { CallRefusal } from './call-refusal';
 import { ChoiceField } from './choice-field';
 import { useRefundDecision } from './use-refund-decision';
 
-interface UpdateRefundDialogProps {
-  data: DialogData['UPDATE_REFUND'];
-  onClose: () => void;
-}
-
 /** Decides a refund: new state, note, and the way of repayment. Stays open on an error. */
-export function UpdateRefundDialog({ data, onClose }: UpdateRefundDialogProps) {
+export function UpdateRefundDialog({ data, onClose }: DialogProps<'UPDATE_REFUND'>) {
   const refund = useOne(refunds, String(data.id));
   return (
     <div className="min-w-80">

@@ -20,7 +20,6 @@ export function ClassField({ name, endpoint, form }: ClassFieldProps) {
     queryKey: [endpoint, 'class', id],
     queryFn: () => api.one(endpoint, id ?? 0),
     enabled: id !== null,
-    meta: { silent: true },
   });
   const label = t(`settings:settings.fields.${name}`);
   const hintKey = `settings:settings.hints.${name}`;

@@ -14,7 +14,6 @@ export function useStoredSettings(language: string) {
     queryKey: storedKey(language),
     queryFn: () => api.get('settings', { language }),
     refetchOnMount: 'always',
-    meta: { silent: true },
   });
 }
 

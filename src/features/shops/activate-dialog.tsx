@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { ApproveDialog } from './approve-dialog';
@@ -10,20 +10,15 @@ import { CallError } from './call-error';
 import { DialogHead } from './dialog-head';
 import { DisapproveDialog } from './disapprove-dialog';
 
-interface ActivateDialogProps {
-  data: DialogData['ACTIVATE_VIEW'];
-  onClose: () => void;
-}
-
 /** Switches a shop or a product on or off, depending on its state. */
-export function ActivateDialog({ data, onClose }: ActivateDialogProps) {
+export function ActivateDialog({ data, onClose }: DialogProps<'ACTIVATE_VIEW'>) {
   const { kind, id, name, isActive } = data;
   if (kind === 'product') return <Publication data={data} onClose={onClose} />;
   const Decision = isActive ? DisapproveDialog : ApproveDialog;
   return <Decision data={{ id, name }} onClose={onClose} />;
 }
 
-function Publication({ data: { id, name, isActive, status }, onClose }: ActivateDialogProps) {
+function Publication({ data: { id, name, isActive, status }, onClose }: DialogProps<'ACTIVATE_VIEW'>) {
   const { t } = useTranslation(['shops', 'common']);
   const client = useQueryClient();
   const goal = status ?? (isActive ? 'draft' : 'publish');

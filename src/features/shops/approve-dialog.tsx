@@ -6,7 +6,7 @@ import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { shops } from '@/contract/shops';
 import type { Shop } from '@/contract/shops/schema';
 import { figureText } from '@/crud/form/form-values';
@@ -19,18 +19,12 @@ import { useShopCall } from './use-shop-call';
 /** Default commission in per cent. */
 const usualRate = 10;
 
-interface ApproveDialogProps {
-  data: DialogData['SHOP_APPROVE_VIEW'];
-  onClose: () => void;
-}
-
 /** Activates a shop with a commission after showing its requisites; changes the commission of an active shop. */
-export function ApproveDialog({ data, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ data, onClose }: DialogProps<'SHOP_APPROVE_VIEW'>) {
   const key = String(data.id);
   const shop = useQuery({
     queryKey: [shops.name, 'one', key],
     queryFn: () => api.one(shops.endpoint, key),
-    meta: { silent: true },
   });
   return (
     <div className="w-120 max-w-full p-6 phone:w-full phone:p-5">

@@ -4,22 +4,17 @@ import { type SubmitEvent, useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { CallError } from './call-error';
 import { DialogHead } from './dialog-head';
 import { useShopCall } from './use-shop-call';
 
-interface DisapproveDialogProps {
-  data: DialogData['SHOP_DISAPPROVE_VIEW'];
-  onClose: () => void;
-}
-
 /** Common reasons to start from. */
 const templates = ['requisites', 'goods', 'complaints', 'owner'] as const;
 
 /** Hides a shop and its products, and tells the owner why. */
-export function DisapproveDialog({ data, onClose }: DisapproveDialogProps) {
+export function DisapproveDialog({ data, onClose }: DialogProps<'SHOP_DISAPPROVE_VIEW'>) {
   const { t } = useTranslation(['shops', 'common']);
   const [reason, setReason] = useState('');
   const disapprove = useShopCall({

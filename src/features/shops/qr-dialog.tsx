@@ -1,16 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import { QrView } from '@/components/media/qr-view';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { shopUrl, storefrontUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 
-interface QrDialogProps {
-  data: DialogData['SHOW_SHOP_QR'];
-  onClose: () => void;
-}
-
 /** QR code of a shop's page in the storefront. It has no close button (specification §2). */
-export function QrDialog({ data: { name, slug } }: QrDialogProps) {
+export function QrDialog({ data: { name, slug } }: DialogProps<'SHOW_SHOP_QR'>) {
   const { t } = useTranslation('shops');
   const { siteLink } = useSettings();
   // Falls back to this server when no storefront address is set.

@@ -27,7 +27,6 @@ export function VendorPicker({ value, error, onChange }: VendorPickerProps) {
     queryFn: () => api.list('ownership-transfer/vendors', { search }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   const isNobody = isAsked && found.data?.length === 0 && !found.isFetching;
   const hint = isNobody ? 'vendor-nobody' : isAdmin ? 'vendor-hint-admin' : 'vendor-hint';

@@ -19,7 +19,6 @@ export function useCurrentNotices(scope: Record<string, unknown>, language: stri
     queryKey: [storeNotices.name, 'list', query],
     queryFn: () => api.page(storeNotices.endpoint, query),
     select: ({ rows }) => [...rows].sort((a, b) => rankOf(a) - rankOf(b)).slice(0, shownRows),
-    meta: { silent: true },
   });
 }
 
@@ -30,7 +29,6 @@ export function useLatestFaqs(scope: Record<string, unknown>, language: string) 
     queryKey: [faqs.name, 'list', query],
     queryFn: () => api.page(faqs.endpoint, query),
     select: ({ rows }) => rows,
-    meta: { silent: true },
   });
 }
 

@@ -48,6 +48,5 @@ export function settingsOptions(language: string) {
       return settings;
     },
     staleTime: 5 * 60_000,
-    meta: { silent: true },
   };
 }

@@ -6,8 +6,9 @@ const minute = 60_000;
 /**
  * The query client of specification §9: unused data is dropped after 5 minutes; transient failures are retried three
  * times, up to 30 seconds apart; cached data is shown immediately and refetched when a screen opens. Errors surface
- * once, here: of every mutation, and of a query whose screen already shows data (a screen without data shows the error
- * itself). `meta: { silent: true }` leaves errors to the caller, `silent: ['CONFLICT']` only those codes.
+ * once: those of a mutation here, unless `meta: { silent: true }` leaves all of them to the caller, or
+ * `silent: ['CONFLICT']` these codes; those of a query on its screen. With `meta: { toast: true }` a query whose screen
+ * already shows data reports them here, too.
  */
 export function createQueryClient(showError: (error: ClientError) => void): QueryClient {
   const show = (error: unknown) => {
@@ -17,7 +18,7 @@ export function createQueryClient(showError: (error: ClientError) => void): Quer
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (query.state.data !== undefined && !query.meta?.silent) show(error);
+        if (query.state.data !== undefined && query.meta?.toast) show(error);
       },
     }),
     mutationCache: new MutationCache({

@@ -4,7 +4,7 @@ import { api } from './client';
 import { toClientError } from './errors';
 
 // Registers rarely change: responses are reused for ten minutes.
-const lookupOptions = { staleTime: 10 * 60_000, retry: false, meta: { silent: true } };
+const lookupOptions = { staleTime: 10 * 60_000, retry: false };
 
 /** Register records of an ИНН, one per branch. Requested once the number is complete and valid. */
 export function useOrganisations(inn: string, isNeeded: boolean) {

@@ -17,6 +17,5 @@ export function useRelationRows({ endpoint, searchKey, scope }: Relation, text: 
     queryFn: () => apiAs.page<Record<string, unknown>>(endpoint, query),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 }

@@ -19,7 +19,6 @@ export function useOne<Endpoint extends string>(
     queryKey: [name, 'one', key, language],
     queryFn: () => apiAs.one<AnswerTo<'GET', `${Endpoint}/:`>>(endpoint, key, { language }),
     enabled: isEnabled,
-    meta: { silent: true },
     ...(name === 'boxes' && { retry: false }),
   });
 }

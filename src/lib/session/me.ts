@@ -33,7 +33,6 @@ export function meOptions(enabled = true) {
     enabled,
     retry: false,
     staleTime: 5 * 60_000,
-    meta: { silent: true },
   };
 }
 

@@ -14,7 +14,6 @@ export function useShopId(slug: string | undefined): number | undefined {
     queryFn: () => api.one('shops', slug ?? ''),
     enabled: slug !== undefined && me !== undefined && !own && isAdmin,
     staleTime: 5 * 60_000,
-    meta: { silent: true },
   });
   return slug === undefined ? undefined : (own?.id ?? fetched.data?.id);
 }

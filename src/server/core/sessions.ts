@@ -161,13 +161,12 @@ export async function listSessions(ctx: UserCtx): Promise<SessionRow[]> {
 /** `DELETE sessions/{id}`. Throws NOT_FOUND for somebody else's. */
 export async function endSession(ctx: UserCtx, id: string): Promise<void> {
   await lockUser(ctx, ctx.user.id);
-  const ended = await ctx.db
+  await ctx.db
     .deleteFrom('sessions')
     .where('id', '=', parseId(id))
     .where('user_id', '=', ctx.user.id)
     .returning('id')
-    .executeTakeFirst();
-  if (!ended) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   await publish(ctx, [toUser(ctx.user.id)], 'session', {});
   await audit(ctx, { family: 'sessions', id: ctx.user.id, action: 'end', changes: {} });
 }

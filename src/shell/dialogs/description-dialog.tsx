@@ -2,15 +2,10 @@ import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { StoredText } from '@/components/editor/stored-text';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
-
-interface DescriptionDialogProps {
-  data: DialogData['DESCRIPTION_VIEW'];
-  onClose: () => void;
-}
+import type { DialogProps } from '@/contract/dialogs';
 
 /** The full text of a truncated description, or a document. */
-export function DescriptionDialog({ data, onClose }: DescriptionDialogProps) {
+export function DescriptionDialog({ data, onClose }: DialogProps<'DESCRIPTION_VIEW'>) {
   const { t } = useTranslation('common');
   return (
     <div className="w-130 max-w-full p-6">

@@ -1,12 +1,10 @@
-import dynamic from 'next/dynamic';
-import { Loader } from '@/components/ui/loader';
 import { type ResourceName, resources } from '@/contract';
 import { DeleteDialog } from '@/crud/delete-dialog';
+import { lazyDialog } from './lazy-dialog';
 
 // Staff are not deleted but removed from the shop; the dialog says so.
-const RemoveDialog = dynamic(
-  () => import('@/features/shops/staffs/remove-dialog').then((module) => module.RemoveDialog),
-  { loading: () => <Loader /> },
+const RemoveDialog = lazyDialog(() =>
+  import('@/features/shops/staffs/remove-dialog').then((module) => module.RemoveDialog),
 );
 
 interface FamilyDeleteProps {

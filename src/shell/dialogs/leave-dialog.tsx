@@ -1,14 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
-import type { DialogData } from '@/contract/dialogs';
-
-interface LeaveDialogProps {
-  data: DialogData['LEAVE_PAGE'];
-  onClose: () => void;
-}
+import type { DialogProps } from '@/contract/dialogs';
 
 /** Asks before a page with unsaved changes is left. */
-export function LeaveDialog({ data, onClose }: LeaveDialogProps) {
+export function LeaveDialog({ data, onClose }: DialogProps<'LEAVE_PAGE'>) {
   const { t } = useTranslation('form');
   return (
     <ConfirmDialog

@@ -19,7 +19,6 @@ export function useMenuCounts(shop: string | undefined): MenuCounts {
     queryFn: () => api.get(menuCountsEndpoint, shop === undefined ? {} : { shop }),
     enabled: isReady && canCount,
     staleTime: 60_000,
-    meta: { silent: true },
   });
   return data ?? none;
 }

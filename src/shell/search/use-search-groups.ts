@@ -134,7 +134,6 @@ function useRecords(text: string): FoundGroups {
     placeholderData: keepPreviousData,
     staleTime: 30_000,
     retry: false,
-    meta: { silent: true },
   });
   const isWaiting = canFind && wanted !== '' && (found.isFetching || asked !== wanted);
   const error = wanted !== '' && found.isError && !isWaiting ? toClientError(found.error) : undefined;

@@ -75,10 +75,11 @@ describe('an error surfaces once', () => {
     expect(showError).not.toHaveBeenCalled();
   });
 
-  it('of a query only when its screen already shows data', async () => {
+  it('of a query only when it asks for that and its screen already shows data', async () => {
     const showError = vi.fn();
     const client = createQueryClient(showError);
-    const observer = new QueryObserver(client, { queryKey: ['x'], queryFn: () => Promise.reject(refused) });
+    const queryFn = () => Promise.reject(refused);
+    const observer = new QueryObserver(client, { queryKey: ['x'], queryFn, meta: { toast: true } });
 
     await observer.refetch();
     expect(showError).not.toHaveBeenCalled();
@@ -86,6 +87,10 @@ describe('an error surfaces once', () => {
     client.setQueryData(['x'], ['row']);
     await observer.refetch();
     expect(showError).toHaveBeenCalledExactlyOnceWith(refused);
+
+    client.setQueryData(['y'], ['row']);
+    await new QueryObserver(client, { queryKey: ['y'], queryFn }).refetch();
+    expect(showError).toHaveBeenCalledOnce();
   });
 
   it('of a cancelled request never', async () => {

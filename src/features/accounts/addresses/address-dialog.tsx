@@ -12,7 +12,7 @@ import { Switch } from '@/components/inputs/switch';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { type AddressInput, addressTypes } from '@/contract/accounts/addresses/schema';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogData, DialogProps } from '@/contract/dialogs';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
@@ -21,16 +21,11 @@ import { lazyResolver } from '@/lib/form/lazy-resolver';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { showToast } from '@/lib/toast';
 
-interface AddressDialogProps {
-  data: DialogData['ADD_OR_UPDATE_ADDRESS'];
-  onClose: () => void;
-}
-
 /** Parts of an address in the order of a Russian postal address. */
 const parts = ['zip', 'country', 'state', 'city', 'street_address'] as const;
 
 /** An address, by search or typed: the chosen result fills the parts, which stay editable. */
-export function AddressDialog({ data, onClose }: AddressDialogProps) {
+export function AddressDialog({ data, onClose }: DialogProps<'ADD_OR_UPDATE_ADDRESS'>) {
   const { t } = useTranslation(['accounts', 'common']);
   const { form, submit, choose, error } = useAddressForm(data, onClose);
   const id = useId();
@@ -283,6 +278,5 @@ function useSuggestions(asked: string, isAsking: boolean) {
     enabled: isAsking,
     placeholderData: keepPreviousData,
     retry: false,
-    meta: { silent: true },
   });
 }

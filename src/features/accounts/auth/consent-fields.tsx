@@ -45,7 +45,6 @@ function Documents() {
   const { data } = useQuery({
     queryKey: [termsAndConditions.name, 'in-force', query],
     queryFn: () => api.page(termsAndConditions.endpoint, query),
-    meta: { silent: true },
   });
   if (!data || data.rows.length === 0) return null;
   return (

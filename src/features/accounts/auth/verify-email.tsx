@@ -161,7 +161,6 @@ function useDemoEmail(isWaiting: boolean) {
     queryKey: ['dev/email'],
     queryFn: () => api.get('dev/email'),
     enabled: isWaiting,
-    meta: { silent: true },
   });
   return { letter: newest ?? data?.letter ?? undefined, setLetter };
 }

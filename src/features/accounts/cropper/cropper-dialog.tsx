@@ -5,15 +5,10 @@ import { useTranslation } from 'next-i18next/pages';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { useUpload } from '@/lib/hooks/use-upload';
 import { useSettings } from '@/state/settings';
 import { cropPicture, turnPicture } from './crop-picture';
-
-interface CropperDialogProps {
-  data: DialogData['CROPPER_PHOTO'];
-  onClose: () => void;
-}
 
 /** Maximum size of the picture in pixels. */
 const room = { width: 552, height: 352 };
@@ -22,7 +17,7 @@ const room = { width: 552, height: 352 };
 const margin = 8;
 
 /** Crops a picture and uploads the result. */
-export function CropperDialog({ data, onClose }: CropperDialogProps) {
+export function CropperDialog({ data, onClose }: DialogProps<'CROPPER_PHOTO'>) {
   const { t } = useTranslation('accounts');
   const labels = useCropLabels();
   const cropper = useCropper(data, onClose);
@@ -77,7 +72,7 @@ export function CropperDialog({ data, onClose }: CropperDialogProps) {
 }
 
 /** State of the cropper: picture, frame, rotation, upload. */
-function useCropper(data: CropperDialogProps['data'], onClose: () => void) {
+function useCropper(data: DialogProps<'CROPPER_PHOTO'>['data'], onClose: () => void) {
   const { t } = useTranslation('accounts');
   const { server_info } = useSettings();
   const picture = useRef<HTMLImageElement>(null);

@@ -21,7 +21,6 @@ export function AddressesSection({ me }: { me: Me }) {
     queryKey: ['address', 'own', hasBook],
     // Other servers send them with the person.
     queryFn: () => (hasBook ? api.list('address') : ((me.address ?? []) as Address[])),
-    meta: { silent: true },
   });
   const remove = useMutation({
     mutationFn: (address: Address) => api.remove(`address/${address.id}`),

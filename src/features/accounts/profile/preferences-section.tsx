@@ -23,7 +23,6 @@ export function PreferencesSection() {
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: () => api.get(endpoint),
-    meta: { silent: true },
   });
   const save = useMutation({
     mutationFn: (change: Partial<NotificationPreferences>) => api.put(endpoint, change),

@@ -20,7 +20,6 @@ export function SessionsSection() {
   const sessions = useQuery({
     queryKey: ['sessions'],
     queryFn: () => api.list('sessions'),
-    meta: { silent: true },
   });
   const onSuccess = () => {
     showToast('success', t('accounts:profile.session-ended'));

@@ -1,16 +1,11 @@
 import { ShieldMinus, ShieldPlus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { ActionDialog } from './action-dialog';
 import { usePersonAction } from './use-person-action';
 
-interface AdminDialogProps {
-  data: DialogData['MAKE_ADMIN'];
-  onClose: () => void;
-}
-
 /** Grants or revokes administrator rights: sends the intended state, not a toggle. */
-export function AdminDialog({ data: { id, name, isGrant }, onClose }: AdminDialogProps) {
+export function AdminDialog({ data: { id, name, isGrant }, onClose }: DialogProps<'MAKE_ADMIN'>) {
   const { t } = useTranslation('accounts');
   const kind = isGrant ? 'grant' : 'revoke';
   const action = usePersonAction({

@@ -3,18 +3,13 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { toClientError } from '@/lib/api/errors';
 import { ActionDialog } from './action-dialog';
 import { usePersonAction } from './use-person-action';
 
-interface BanDialogProps {
-  data: DialogData['BAN_CUSTOMER'];
-  onClose: () => void;
-}
-
 /** Bans a person with a reason, or lifts the ban, each with its own text. */
-export function BanDialog({ data: { id, name, isBan }, onClose }: BanDialogProps) {
+export function BanDialog({ data: { id, name, isBan }, onClose }: DialogProps<'BAN_CUSTOMER'>) {
   const { t } = useTranslation(['accounts', 'form']);
   const [reason, setReason] = useState('');
   const kind = isBan ? 'ban' : 'unban';

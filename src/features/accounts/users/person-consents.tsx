@@ -12,7 +12,6 @@ export function PersonConsents({ user }: { user: User }) {
   const query = useQuery({
     queryKey: ['users', 'consents', user.id],
     queryFn: () => api.list(`users/${user.id}/consents`),
-    meta: { silent: true },
   });
   return (
     <Card title={t('accounts:people.consents.title')}>

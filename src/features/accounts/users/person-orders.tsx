@@ -19,7 +19,6 @@ export function PersonOrders({ user }: { user: User }) {
   const found = useQuery({
     queryKey: ['orders', 'of', user.id],
     queryFn: () => api.page(orders.endpoint, { customer_id: user.id, limit: 5 }),
-    meta: { silent: true },
   });
   const { rows = [], paginator } = found.data ?? {};
   if (rows.length === 0) return null;

@@ -49,7 +49,6 @@ function Lines({ id }: { id: number }) {
     queryFn: ({ pageParam }) => api.page(`users/${id}/wallet`, { page: pageParam, limit: 10 }),
     initialPageParam: 1,
     getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
-    meta: { silent: true },
   });
   const lines = pages.data?.pages.flatMap(({ rows }) => rows);
   if (pages.error && !lines) {

@@ -3,18 +3,13 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { toClientError } from '@/lib/api/errors';
 import { ActionDialog } from './action-dialog';
 import { usePersonAction } from './use-person-action';
 
-interface PointsDialogProps {
-  data: DialogData['ADD_WALLET_POINTS'];
-  onClose: () => void;
-}
-
 /** Adds points to a wallet; points are never deducted here. */
-export function PointsDialog({ data: { id, name }, onClose }: PointsDialogProps) {
+export function PointsDialog({ data: { id, name }, onClose }: DialogProps<'ADD_WALLET_POINTS'>) {
   const { t } = useTranslation(['accounts', 'form']);
   const [points, setPoints] = useState('');
   const [wrong, setWrong] = useState<string>();

@@ -75,7 +75,6 @@ function childrenQuery(resource: AnyResource, query: Record<string, unknown>) {
     queryKey: [resource.name, 'list', query],
     queryFn: () => fetchChildren(resource.endpoint, query),
     staleTime: 5_000,
-    meta: { silent: true },
   };
 }
 

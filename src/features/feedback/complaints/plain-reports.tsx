@@ -30,7 +30,6 @@ export function PlainReports() {
     queryKey: [abusiveReports.name, 'list', query],
     queryFn: () => apiAs.page<PlainReport>(abusiveReports.endpoint, query),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   const total = found.data && formatNumber(found.data.paginator.total, i18n.language);
   return (

@@ -1,20 +1,15 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { ReasonField } from '@/features/feedback/reason-field';
 import { mistakeOf, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 import { api } from '@/lib/api/client';
 
-interface ReportDialogProps {
-  data: DialogData['ABUSE_REPORT'];
-  onClose: () => void;
-}
-
 const templates = ['insult', 'advertising', 'false', 'off-topic', 'personal'] as const;
 
 /** Reports a review or question to administrators. */
-export function ReportDialog({ data: { type, id, title }, onClose }: ReportDialogProps) {
+export function ReportDialog({ data: { type, id, title }, onClose }: DialogProps<'ABUSE_REPORT'>) {
   const { t } = useTranslation('feedback');
   const [message, setMessage] = useState('');
   const [isEmpty, setEmpty] = useState(false);

@@ -13,7 +13,6 @@ export function useCases(query: Record<string, string | number>, isReady: boolea
     queryFn: () => api.page(`${family}/cases`, query),
     enabled: isReady,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 }
 
@@ -23,7 +22,6 @@ export function useCase(type: ReportedType, id: number, isEnabled = true) {
     queryKey: [family, 'one', type, id],
     queryFn: () => api.get(`${family}/cases/${type as string}/${id}`),
     enabled: isEnabled,
-    meta: { silent: true },
   });
 }
 

@@ -5,18 +5,13 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { ErrorBanner } from '@/components/page/error-banner';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError, usesText } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 
-interface PurgeDialogProps {
-  data: DialogData['PURGE_RECORD'];
-  onClose: () => void;
-}
-
 /** Purge confirmation that requires typing the record's number. */
-export function PurgeDialog({ data: { family, id, title }, onClose }: PurgeDialogProps) {
+export function PurgeDialog({ data: { family, id, title }, onClose }: DialogProps<'PURGE_RECORD'>) {
   const { t } = useTranslation(['insights', 'common']);
   const client = useQueryClient();
   const [typed, setTyped] = useState('');

@@ -45,7 +45,6 @@ export function useActivity({ isReady, filters }: ActivityState) {
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     enabled: isReady,
-    meta: { silent: true },
   });
 }
 
@@ -55,6 +54,5 @@ export function useActivityChoices() {
     queryKey: ['activity', 'choices'],
     queryFn: () => api.get('activity/choices'),
     staleTime: 60_000,
-    meta: { silent: true },
   });
 }

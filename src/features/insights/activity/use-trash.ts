@@ -28,7 +28,6 @@ export function useTrash({ isReady, state }: ReturnType<typeof useTrashState>) {
     queryFn: () => api.page('trash', query),
     enabled: isReady,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 }
 
@@ -36,7 +35,6 @@ export function useTrashCounts() {
   return useQuery({
     queryKey: ['trash', 'families'],
     queryFn: () => api.get('trash/families'),
-    meta: { silent: true },
   });
 }
 

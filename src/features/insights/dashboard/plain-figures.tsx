@@ -53,7 +53,6 @@ export function PlainFigures({ scope }: { scope: DashboardScope }) {
   const found = useQuery({
     queryKey: [analyticsEndpoint, 'plain'],
     queryFn: () => apiAs.get<PlainAnalytics>(analyticsEndpoint),
-    meta: { silent: true },
   });
   return (
     <QueryBoundary query={found}>

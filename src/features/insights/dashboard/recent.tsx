@@ -27,7 +27,6 @@ function useLatest<Endpoint extends 'orders' | 'withdraws'>(
     queryFn: () => apiAs.page<RowIn<AnswerTo<'GET', Endpoint>>>(endpoint, query),
     select: ({ rows }) => rows,
     refetchInterval: 60_000,
-    meta: { silent: true },
   });
 }
 

@@ -29,7 +29,6 @@ export function useFigures<Part extends FigurePart>(part: Part, query: Record<st
     placeholderData: keepPreviousData,
     staleTime: 20_000,
     refetchInterval: oldMs,
-    meta: { silent: true },
   });
 }
 
@@ -46,7 +45,6 @@ export function useShelf<Endpoint extends Shelf>(
     queryFn: () => apiAs.list<RowIn<AnswerTo<'GET', Endpoint>>>(endpoint, asked),
     enabled: isOn,
     staleTime: oldMs,
-    meta: { silent: true },
   });
 }
 

@@ -34,7 +34,6 @@ export function FirstSteps() {
     queryKey,
     queryFn: () => api.get('first-steps'),
     enabled: isAdmin,
-    meta: { silent: true },
   });
   const putAway = useMutation({
     mutationFn: () => api.post('first-steps/put-away'),

@@ -27,7 +27,6 @@ export function useVendorStart(me: Me | undefined) {
     },
     enabled: isAsked,
     refetchInterval: 60_000,
-    meta: { silent: true },
   });
   return { query, isAsked };
 }

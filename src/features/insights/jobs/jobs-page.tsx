@@ -23,7 +23,6 @@ export function JobsPage() {
     queryKey,
     queryFn: () => api.get('jobs'),
     refetchInterval: 15_000,
-    meta: { silent: true },
   });
   return (
     <>

@@ -7,6 +7,5 @@ export function useShopMoney(key: string | number) {
     queryKey: ['shops', 'one', key],
     queryFn: () => api.one('shops', key),
     staleTime: 0,
-    meta: { silent: true },
   });
 }

@@ -87,7 +87,6 @@ function useShops(text: string, isAdmin: boolean): { options: RelationOption[]; 
       }),
     enabled: isAdmin,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   if (isAdmin) return { options: (found.data ?? []).map(toOption), isLoading: found.isFetching };
   const own = [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])]

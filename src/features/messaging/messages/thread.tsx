@@ -25,7 +25,6 @@ export function Thread({ id, root }: ThreadProps) {
   const talk = useQuery({
     queryKey: ['conversations', 'one', id],
     queryFn: () => api.one(conversationsEndpoint, id),
-    meta: { silent: true },
   });
   const thread = useThread(id);
 

@@ -23,5 +23,6 @@ export function useConversations(text: string, isUnseen: boolean) {
     initialPageParam: 1,
     getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
     placeholderData: keepPreviousData,
+    meta: { toast: true },
   });
 }

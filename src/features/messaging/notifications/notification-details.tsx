@@ -25,7 +25,6 @@ export function NotificationDetails() {
     queryKey: [notifyLogsEndpoint, 'one', id],
     queryFn: () => api.one(notifyLogsEndpoint, id),
     enabled: isReady,
-    meta: { silent: true },
   });
   return (
     <QueryBoundary query={found} parent={parent}>

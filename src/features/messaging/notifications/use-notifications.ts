@@ -13,7 +13,6 @@ export function useUnreadCount(): number {
     queryFn: () => api.get(`${family}/unread`),
     enabled: useCan('counts'),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { silent: true },
   });
   return data?.total ?? 0;
 }
@@ -23,7 +22,6 @@ export function useNotifications(query: Record<string, string | number>) {
   return useQuery({
     queryKey: [family, 'list', query],
     queryFn: () => api.page(family, query),
-    meta: { silent: true },
   });
 }
 

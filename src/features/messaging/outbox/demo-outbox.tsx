@@ -52,7 +52,6 @@ function Messages() {
     enabled: isReady,
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
-    meta: { silent: true },
   });
   const empty = `messaging:outbox.empty${state.search ? '-found' : ''}`;
   return (

@@ -84,6 +84,5 @@ function useInbox(isUnreadOnly: boolean) {
     initialPageParam: 1,
     getNextPageParam: ({ paginator: { currentPage, lastPage } }) =>
       lastPage > currentPage ? currentPage + 1 : undefined,
-    meta: { silent: true },
   });
 }

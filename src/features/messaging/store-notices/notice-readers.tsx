@@ -11,7 +11,6 @@ export function NoticeReaders({ id }: { id: number }) {
   const { data, isError } = useQuery({
     queryKey: ['store-notices', 'readers', id],
     queryFn: () => api.get(`store-notices/${id}/readers`),
-    meta: { silent: true },
   });
   const text = (key: string, more: Record<string, string> = {}) =>
     t(`messaging:store-notices.readers.${key}`, more);

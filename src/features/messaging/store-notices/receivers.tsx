@@ -24,6 +24,7 @@ export function Receivers({ resource, row, form }: ReceiversProps) {
     queryKey: ['store-notices', 'types'],
     queryFn: () => api.list('store-notices/getStoreNoticeType'),
     staleTime: 5 * 60_000,
+    meta: { toast: true },
   });
   // Keeps the current type selectable while the list loads.
   const values = new Set([...(types.data?.map((one) => one.value) ?? []), type]);
@@ -64,6 +65,7 @@ function Picker({ resource, row, form, type }: ReceiversProps & { type: string }
   const known = useQuery({
     queryKey: ['store-notices', 'receivers', type],
     queryFn: () => api.list('store-notices/getUsersToNotify', { type }),
+    meta: { toast: true },
   });
   const chosen: readonly number[] = form.watch('received_by') ?? [];
   const all = [...(known.data ?? []), ...receiversOf(row?.users), ...receiversOf(row?.shops)];

@@ -71,7 +71,6 @@ export function useCustomer() {
     queryKey: ['users', 'one', id, 'checkout'],
     queryFn: () => api.one('users', id),
     enabled: customer !== null,
-    meta: { silent: true },
   });
 }
 

@@ -78,7 +78,6 @@ function CustomerSearch({ text, onText, onChoose }: CustomerSearchProps) {
     queryKey: ['users', 'list', query],
     queryFn: () => api.page('users', query),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   const rows = found.data?.rows ?? [];
   return (

@@ -115,7 +115,6 @@ function useCities(search: string) {
     enabled: search.length >= 2,
     staleTime: staleMs,
     retry: false,
-    meta: { silent: true },
   });
 }
 
@@ -126,6 +125,5 @@ function usePoints(city: string | undefined) {
     enabled: city !== undefined,
     staleTime: staleMs,
     retry: false,
-    meta: { silent: true },
   });
 }

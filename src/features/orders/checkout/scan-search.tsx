@@ -68,7 +68,6 @@ function useScan(onFound: () => void): (code: string) => Promise<void> {
         const product = await client.fetchQuery({
           queryKey: ['products', 'one', slug, language],
           queryFn: () => api.one('products', slug, { language }),
-          meta: { silent: true },
         });
         const match = matchCode(product, code);
         if (match) return { ...match, product };

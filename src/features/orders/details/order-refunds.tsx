@@ -27,7 +27,6 @@ export function OrderRefunds({ order, shop, isAdmin }: OrderRefundsProps) {
   const query = useQuery({
     queryKey: ['refunds', 'of-order', rootId, shop],
     queryFn: () => api.page('refunds', { search: `order_id:${rootId}`, limit: 20 }),
-    meta: { silent: true },
   });
   const rows = query.data?.rows ?? [];
   const canRefund = useCan('order-refunds');

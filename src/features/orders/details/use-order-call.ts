@@ -44,5 +44,4 @@ export const paymentQuery = (number: string) =>
   queryOptions({
     queryKey: ['orders', 'payment', number],
     queryFn: () => api.get(`orders/${number}/payment`),
-    meta: { silent: true },
   });

@@ -5,20 +5,15 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { orders } from '@/contract/orders';
 import type { PaymentState } from '@/contract/orders/wire';
 import { paymentQuery, useOrderCall } from '@/features/orders/details/use-order-call';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
-interface ChangeGatewayDialogProps {
-  data: DialogData['CHANGE_GATEWAY'];
-  onClose: () => void;
-}
-
 /** Changes the payment gateway of an unpaid order. */
-export function ChangeGatewayDialog({ data: { number }, onClose }: ChangeGatewayDialogProps) {
+export function ChangeGatewayDialog({ data: { number }, onClose }: DialogProps<'CHANGE_GATEWAY'>) {
   const payment = useQuery(paymentQuery(number));
   return (
     <QueryBoundary query={payment}>

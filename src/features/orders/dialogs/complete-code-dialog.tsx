@@ -3,20 +3,18 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import type { CashHolder } from '@/contract/orders/status';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { toClientError } from '@/lib/api/errors';
 import { CashHolderField } from './cash-holder';
 import { codeRefusalText, SendCodeButton, useCustomerCode } from './customer-code';
 
-interface CompleteCodeDialogProps {
-  data: DialogData['COMPLETE_ORDER_CODE'];
-  onClose: () => void;
-}
-
 /** Completes an order by the code sent to the customer. */
-export function CompleteCodeDialog({ data: { id, number, cash }, onClose }: CompleteCodeDialogProps) {
+export function CompleteCodeDialog({
+  data: { id, number, cash },
+  onClose,
+}: DialogProps<'COMPLETE_ORDER_CODE'>) {
   const { t } = useTranslation(['orders', 'common', 'form']);
   const [code, setCode] = useState('');
   const [holder, setHolder] = useState<CashHolder>('platform');

@@ -4,19 +4,14 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { DateInput } from '@/components/inputs/dates/date-input';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { businessDay } from '@/contract/settings/business-day';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { toClientError } from '@/lib/api/errors';
 import { useSettings } from '@/state/settings';
 
-interface DeliveryDateDialogProps {
-  data: DialogData['ENTER_DELIVERY_DATE'];
-  onClose: () => void;
-}
-
 /** Sets the delivery day and a time slot of the settings. */
-export function DeliveryDateDialog({ data, onClose }: DeliveryDateDialogProps) {
+export function DeliveryDateDialog({ data, onClose }: DialogProps<'ENTER_DELIVERY_DATE'>) {
   const { t } = useTranslation(['orders', 'form']);
   const { deliveryTime } = useSettings();
   const [day, setDay] = useState(data.day ?? '');

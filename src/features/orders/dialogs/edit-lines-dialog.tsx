@@ -5,7 +5,7 @@ import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { useCan } from '@/lib/api/capabilities';
@@ -14,13 +14,8 @@ import { usePermissions } from '@/lib/session/me';
 import { useMoney } from '@/state/use-money';
 import { codeRefusalText, SendCodeButton, useCustomerCode } from './customer-code';
 
-interface EditLinesDialogProps {
-  data: DialogData['EDIT_ORDER_LINES'];
-  onClose: () => void;
-}
-
 /** Changes quantities of an unpaid order; zero removes a line. The server recalculates the sums. */
-export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogProps) {
+export function EditLinesDialog({ data: { order }, onClose }: DialogProps<'EDIT_ORDER_LINES'>) {
   const { t } = useTranslation(['orders', 'form']);
   const edit = useLinesEdit(order, onClose);
   return (
@@ -131,7 +126,7 @@ const isQuantity = (text: string | undefined) =>
   text !== undefined && /^\d{1,6}$/.test(text) && Number(text) <= maxPieces;
 
 interface LineQuantityProps {
-  line: EditLinesDialogProps['data']['order']['products'][number];
+  line: DialogProps<'EDIT_ORDER_LINES'>['data']['order']['products'][number];
   value: string;
   isWrong: boolean;
   onChange: (text: string) => void;

@@ -3,20 +3,18 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { orders } from '@/contract/orders';
 import type { CashHolder } from '@/contract/orders/status';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { useLabels } from '@/lib/i18n/labels';
 import { CashHolderField } from './cash-holder';
 
-interface StatusDialogProps {
-  data: DialogData['CHANGE_ORDER_STATUS'];
-  onClose: () => void;
-}
-
 /** Confirms a status change, with its consequences and a note to the customer. */
-export function StatusDialog({ data: { id, version, number, to, cash }, onClose }: StatusDialogProps) {
+export function StatusDialog({
+  data: { id, version, number, to, cash },
+  onClose,
+}: DialogProps<'CHANGE_ORDER_STATUS'>) {
   const { t } = useTranslation('orders');
   const labels = useLabels(orders);
   const [note, setNote] = useState('');

@@ -17,7 +17,6 @@ export function OrderParts({ id }: { id: number }) {
   const query = useQuery({
     queryKey: ['orders', 'one', String(id), i18n.language],
     queryFn: () => api.one('orders', id),
-    meta: { silent: true },
   });
   if (query.error) {
     return (

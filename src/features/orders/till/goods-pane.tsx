@@ -184,7 +184,6 @@ function useGoods(shop: string, text: string, category: number | undefined) {
     getNextPageParam: (last, _all, page) => (last.has_more ? page + 1 : undefined),
     placeholderData: (before) => before,
     refetchInterval: 60_000,
-    meta: { silent: true },
   });
   const rows: TillGood[] | undefined = query.data?.pages.flatMap(({ data }) => data);
   const isOf = (typed: string) => typed.trim() === search && !query.isPlaceholderData;

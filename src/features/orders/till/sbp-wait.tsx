@@ -25,7 +25,6 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
     queryKey: ['till', till.info.shop.slug, 'sale', saleId],
     queryFn: () => api.get(path),
     refetchInterval: askEveryMs,
-    meta: { silent: true },
   });
   const sale = status.data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are other functions after every change

@@ -32,7 +32,6 @@ export function TillPage() {
     enabled: shop !== '' && !isClosed,
     // The till stays open all day: a failed refetch keeps the data that it started with.
     staleTime: 5 * 60_000,
-    meta: { silent: true },
   });
   if (info.data) return <OpenTill key={info.data.shop.id} info={info.data} />;
   if (isClosed) {

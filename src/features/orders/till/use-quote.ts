@@ -26,7 +26,6 @@ function quoteOptions(shop: string, body: TillQuoteInput) {
     queryKey: ['till', shop, 'quote', JSON.stringify(body)],
     queryFn: () => api.post(`till/${encodeURIComponent(shop)}/quote`, body),
     staleTime: 5_000,
-    meta: { silent: true },
   });
 }
 

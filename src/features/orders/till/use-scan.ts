@@ -55,7 +55,6 @@ export function useScan(shop: string, onFound: (good: TillGood) => void): Scan {
         gcTime: knownFor,
         retry: false,
         networkMode: 'always',
-        meta: { silent: true },
       });
     const goods = await ask(code);
     // A scanner types letters in the computer's keyboard layout.

@@ -29,7 +29,6 @@ export function CouponDetails({ resource, id, shop }: DetailsProps<'coupons'>) {
   const query = useQuery({
     queryKey: [resource.name, 'one', id, i18n.language],
     queryFn: () => api.one(resource.endpoint, id, { language: i18n.language }),
-    meta: { silent: true },
   });
   return (
     <QueryBoundary query={query} parent={parent}>

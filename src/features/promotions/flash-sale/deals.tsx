@@ -31,7 +31,6 @@ export function Deals({ slug }: { slug: string }) {
     queryKey: ['flash-sale', 'deals', query],
     queryFn: () => api.page('products-by-flash-sale', query),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   return (
     <section className="mt-8">

@@ -48,7 +48,6 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
     // The shop is still loading.
     enabled: shopId !== undefined,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   const headings = columns.map((column) => ({ ...column, label: t(`${card}.columns.${column.key}`) }));
   const needsSortMenu = useNeedsSortMenu({ columns: headings });

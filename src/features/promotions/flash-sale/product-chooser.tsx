@@ -85,7 +85,6 @@ function useFreeProducts(query: ProductChooserProps['query'], chosen: readonly n
   const found = useQuery({
     queryKey: ['products', 'list', filtered],
     queryFn: () => api.page('products', filtered),
-    meta: { silent: true },
   });
   const free = found.data?.rows.filter(({ id }) => !chosen.includes(id)) ?? [];
   return { free, setText, isSearching: found.isFetching || asked !== text };

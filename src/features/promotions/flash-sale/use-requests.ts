@@ -40,7 +40,6 @@ export function useRequests({ saleId, shopId, needsConsent, isEnabled = true }: 
     queryFn: () => api.page(endpoint, query),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   return { found, setPage };
 }

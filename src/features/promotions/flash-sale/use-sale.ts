@@ -8,6 +8,5 @@ export function useSale(key: string) {
   return useQuery({
     queryKey: ['flash-sale', 'one', key, i18n.language],
     queryFn: () => api.one('flash-sale', key, { language: i18n.language }),
-    meta: { silent: true },
   });
 }

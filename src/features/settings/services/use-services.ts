@@ -11,7 +11,6 @@ export function useServices() {
     queryKey: [family, 'state'],
     queryFn: () => api.get(family),
     refetchInterval: everyMs,
-    meta: { silent: true },
   });
 }
 
@@ -22,7 +21,6 @@ export function useLetters(query: Record<string, string | number>) {
     queryFn: () => api.page(`${family}/outbox`, query),
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
-    meta: { silent: true },
   });
 }
 

@@ -18,7 +18,6 @@ export function EditShop() {
     queryKey: [shops.name, 'one', slug, 'form'],
     queryFn: () => api.one(shops.endpoint, slug),
     enabled: slug !== '',
-    meta: { silent: true },
   });
   return <QueryBoundary query={shop}>{(found) => <ShopForm key={found.id} shop={found} />}</QueryBoundary>;
 }

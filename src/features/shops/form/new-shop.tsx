@@ -20,7 +20,6 @@ export function NewShop() {
     enabled: canAsk && !isAdmin,
     // The form works without them: they only prefill fields.
     retry: false,
-    meta: { silent: true },
   });
   // The draft's key needs the user.
   if (settings.isLoading || !me) return <Loader />;

@@ -11,7 +11,6 @@ export function Commissions({ shopId }: { shopId: number }) {
   const found = useQuery({
     queryKey: [shops.name, 'commissions', shopId],
     queryFn: () => api.list(`shops/${shopId}/commissions`),
-    meta: { silent: true },
   });
   return (
     <div className="mt-3 border-t border-line-faint pt-3">

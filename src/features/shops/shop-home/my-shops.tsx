@@ -43,7 +43,6 @@ export function MyShops() {
     queryKey: [shops.name, 'mine'],
     queryFn: () => listMine(me),
     enabled: me !== undefined,
-    meta: { silent: true },
   });
   const create = canCreate && (
     <LinkButton href="/shops/create" variant="primary" icon={<SpriteIcon name="plus" className="size-4" />}>

@@ -19,6 +19,7 @@ export function ShopTotal({ resource, shop }: { resource: AnyResource; shop: Sho
   const { data, isError } = useQuery({
     queryKey: [resource.name, 'list', query],
     queryFn: () => apiAs.page(resource.endpoint, query),
+    meta: { toast: true },
   });
 
   return (

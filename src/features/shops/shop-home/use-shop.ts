@@ -37,6 +37,5 @@ function wholeShop(slug: string | undefined) {
     queryKey: ['shops', 'one', slug],
     queryFn: () => api.one('shops', slug ?? ''),
     staleTime: 5 * 60_000,
-    meta: { silent: true },
   };
 }

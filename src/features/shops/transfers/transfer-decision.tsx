@@ -24,7 +24,6 @@ export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) 
     queryKey: [ownershipTransfers.name, 'conditions', transfer.shop_id],
     queryFn: () => api.get(`shops/${transfer.shop_id}/transfer-conditions`),
     enabled: useCan('transfer-conditions'),
-    meta: { silent: true },
   });
   const decide = useShopCall({
     run: (status: Verdict) =>

@@ -6,7 +6,7 @@ import { Field } from '@/components/inputs/field';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import { CallError } from '@/features/shops/call-error';
 import { DialogHead } from '@/features/shops/dialog-head';
@@ -15,13 +15,8 @@ import { VendorPicker } from '@/features/shops/vendor-picker';
 import { api } from '@/lib/api/client';
 import { TransferFacts } from './transfer-facts';
 
-interface TransferDialogProps {
-  data: DialogData['TRANSFER_SHOP'];
-  onClose: () => void;
-}
-
 /** Requests the transfer of a shop to another vendor; shows its conditions. */
-export function TransferDialog({ data, onClose }: TransferDialogProps) {
+export function TransferDialog({ data, onClose }: DialogProps<'TRANSFER_SHOP'>) {
   const { t } = useTranslation(['shops', 'common', 'form']);
   const [vendor, setVendor] = useState<RelationOption>();
   const [message, setMessage] = useState('');
@@ -83,6 +78,5 @@ function useConditions(shopId: number) {
   return useQuery({
     queryKey: [ownershipTransfers.name, 'conditions', shopId],
     queryFn: () => api.get(`shops/${shopId}/transfer-conditions`),
-    meta: { silent: true },
   });
 }

@@ -90,6 +90,5 @@ function useTransfers({ page, orderBy, sortedBy, filters: { status } }: ListStat
     queryFn: () => api.page(endpoint, query),
     enabled: isReady,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 }

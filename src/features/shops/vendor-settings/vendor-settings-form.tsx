@@ -26,7 +26,6 @@ export function VendorSettingsForm() {
     queryKey: [path],
     queryFn: () => api.get(path),
     refetchOnMount: 'always',
-    meta: { silent: true },
   });
   return <QueryBoundary query={query}>{(settings) => <Opened settings={settings} />}</QueryBoundary>;
 }

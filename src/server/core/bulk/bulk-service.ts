@@ -149,8 +149,7 @@ async function undo(
     .where('user_id', '=', ctx.user.id)
     .where('undone_at', 'is', null)
     .returningAll()
-    .executeTakeFirst();
-  if (!operation) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const isRemoval = operation.column === 'deleted_at';
   const allow = resource.allow[isRemoval ? 'remove' : 'update'];
   if (!isAllowed(allow, ctx.user.permissions)) throw new AppError('FORBIDDEN');

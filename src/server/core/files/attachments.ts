@@ -140,8 +140,7 @@ export async function removeFile(ctx: UserCtx, stored: Files, id: number): Promi
       .where('id', '=', id)
       .$if(!isAdmin(ctx), (query) => query.where('user_id', '=', ctx.user.id))
       .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw new AppError('NOT_FOUND');
+      .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
     if ((await usedAmong(db, [id])).size > 0) throw new AppError('IN_USE');
     const found = [row.path, row.thumbnail_path].filter((path) => path !== null);
     await markStray(db, found, ctx.now);
@@ -159,8 +158,7 @@ export async function findFileName(ctx: Ctx, path: string): Promise<string> {
     .selectFrom('attachments')
     .select('file_name')
     .where((eb) => eb.or([eb('path', '=', path), eb('thumbnail_path', '=', path)]))
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return nameOf({ path, file_name: row.file_name });
 }
 

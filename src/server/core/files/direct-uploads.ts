@@ -77,8 +77,7 @@ export async function finishUpload(
     .where('claimed_at', 'is', null)
     .where('expires_at', '>', ctx.now)
     .returning(['file_name', 'size', 'upload_ref'])
-    .executeTakeFirst();
-  if (!upload) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const path = incomingPath(id);
   try {
     if (upload.upload_ref !== null && !(await stored.direct.join(path, upload.upload_ref, tags)))

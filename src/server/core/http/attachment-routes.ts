@@ -16,7 +16,7 @@ import { wholeNumber } from '@/server/core/numbers';
 import type { DirectFiles } from '@/server/integrations/files/direct';
 import { isPath, isThumbnail } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
-import { route } from './route';
+import { router } from './route';
 import { dispositionOf, sendStored } from './send-stored';
 import { clientSignal, uploadedFiles } from './uploads';
 
@@ -45,30 +45,22 @@ export async function attachmentRoutes(
 type Stored = ReturnType<typeof openFiles>;
 
 function uploadRoutes(app: FastifyInstance, deps: UploadDeps, stored: Stored): void {
-  app.post(
-    '/attachments',
-    route(deps, { allow: signedIn }, async (ctx, { request, reply }) => {
-      await countUpload(ctx);
-      const limits = { fileSize: deps.uploadMaxBytes, files: maxFiles };
-      const files = uploadedFiles({ dataDir: deps.dataDir, request }, limits);
-      const made = await storeFiles(ctx, stored, files, { signal: clientSignal(reply) });
-      if (made.length === 0)
-        throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
-      return signFiles(ctx, made);
-    }),
-  );
+  const api = router(app, deps);
+  api.post('/attachments', { allow: signedIn }, async (ctx, { request, reply }) => {
+    await countUpload(ctx);
+    const limits = { fileSize: deps.uploadMaxBytes, files: maxFiles };
+    const files = uploadedFiles({ dataDir: deps.dataDir, request }, limits);
+    const made = await storeFiles(ctx, stored, files, { signal: clientSignal(reply) });
+    if (made.length === 0)
+      throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
+    return signFiles(ctx, made);
+  });
   // A draft kept by a browser outlives the links of its files.
-  app.get(
-    '/attachments/:id',
-    route(deps, { allow: signedIn }, (ctx, { params }) => findOwnFile(ctx, params.id ?? '')),
-  );
-  app.delete(
-    '/attachments/:id',
-    route(deps, { allow: signedIn }, async (ctx, { params }) => {
-      await removeFile(ctx, stored, wholeNumber(params.id) ?? 0);
-      return true;
-    }),
-  );
+  api.get('/attachments/:id', { allow: signedIn }, (ctx, { params }) => findOwnFile(ctx, params.id));
+  api.delete('/attachments/:id', { allow: signedIn }, async (ctx, { params }) => {
+    await removeFile(ctx, stored, wholeNumber(params.id) ?? 0);
+    return true;
+  });
 }
 
 /** Direct uploads: where to send a file, and the notice that it has arrived. */
@@ -77,18 +69,19 @@ function directRoutes(
   deps: UploadDeps,
   stored: Stored & { direct: DirectFiles },
 ): void {
-  app.post(
+  const api = router(app, deps);
+  api.post(
     '/attachments/direct',
-    route(deps, { allow: signedIn, before: countUpload, body: directUploadSchema }, (ctx, { input }) =>
-      beginUpload(ctx, stored, input, deps.uploadMaxBytes),
-    ),
+    { allow: signedIn, before: countUpload, body: directUploadSchema },
+    (ctx, { input }) => beginUpload(ctx, stored, input, deps.uploadMaxBytes),
   );
-  app.post(
+  api.post(
     '/attachments/direct/:id',
-    route(deps, { allow: signedIn, body: sentPartsSchema }, async (ctx, { params, input, reply }) => {
-      const sent = { id: params.id ?? '', tags: input.tags, signal: clientSignal(reply) };
+    { allow: signedIn, body: sentPartsSchema },
+    async (ctx, { params, input, reply }) => {
+      const sent = { id: params.id, tags: input.tags, signal: clientSignal(reply) };
       return signFiles(ctx, await finishUpload(ctx, stored, sent));
-    }),
+    },
   );
 }
 
@@ -99,47 +92,42 @@ function fileRoutes(
   stored: Stored,
   withheld: readonly RawBuilder<SqlBool>[],
 ): void {
-  app.get(
-    '/uploads/*',
-    route(deps, { allow: 'public' }, async (ctx, { params, request, reply }) => {
-      const path = params['*'] ?? '';
-      if (!isPath(path)) throw new AppError('NOT_FOUND');
-      if (!(await isPublicFile(ctx, path, withheld))) throw new AppError('NOT_FOUND');
-      const elsewhere = await stored.publish(path);
-      if (elsewhere) {
-        reply.header('cache-control', 'public, max-age=86400');
-        return reply.redirect(elsewhere, 302);
-      }
-      const file = await stored.get(path, request.headers.range);
-      if (!file) throw new AppError('NOT_FOUND');
-      reply.header('accept-ranges', 'bytes');
-      const type = ownValue(shown, extname(path));
-      return sendStored(reply, file, { type, cache: 'public, max-age=31536000, immutable' });
-    }),
-  );
+  const api = router(app, deps);
+  api.get('/uploads/*', { allow: 'public' }, async (ctx, { params, request, reply }) => {
+    const path = params['*'];
+    if (!isPath(path)) throw new AppError('NOT_FOUND');
+    if (!(await isPublicFile(ctx, path, withheld))) throw new AppError('NOT_FOUND');
+    const elsewhere = await stored.publish(path);
+    if (elsewhere) {
+      reply.header('cache-control', 'public, max-age=86400');
+      return reply.redirect(elsewhere, 302);
+    }
+    const file = await stored.get(path, request.headers.range);
+    if (!file) throw new AppError('NOT_FOUND');
+    reply.header('accept-ranges', 'bytes');
+    const type = ownValue(shown, extname(path));
+    return sendStored(reply, file, { type, cache: 'public, max-age=31536000, immutable' });
+  });
 
-  app.get(
-    '/files/*',
-    route(deps, { allow: 'public' }, async (ctx, { params, query, request, reply }) => {
-      const path = params['*'] ?? '';
-      const seconds = await checkFileLink(ctx, path, query);
-      const name = await findFileName(ctx, path);
-      const type = ownValue(shown, extname(path));
-      // Thumbnails are small and many: a redirect would cost more than their bytes.
-      if (stored.direct && !isThumbnail(path)) {
-        // Browsers ask for a new link before this one expires.
-        reply.header('cache-control', `private, max-age=${Math.min(seconds, keptLinkSeconds)}`);
-        const disposition = dispositionOf({ type, name });
-        return reply.redirect(await stored.direct.link(path, { type, disposition }), 302);
-      }
-      const file = await stored.get(path, request.headers.range);
-      if (!file) throw new AppError('NOT_FOUND');
-      reply.header('accept-ranges', 'bytes');
-      return sendStored(reply, file, {
-        type,
-        name,
-        cache: `private, max-age=${seconds}, immutable`,
-      });
-    }),
-  );
+  api.get('/files/*', { allow: 'public' }, async (ctx, { params, query, request, reply }) => {
+    const path = params['*'];
+    const seconds = await checkFileLink(ctx, path, query);
+    const name = await findFileName(ctx, path);
+    const type = ownValue(shown, extname(path));
+    // Thumbnails are small and many: a redirect would cost more than their bytes.
+    if (stored.direct && !isThumbnail(path)) {
+      // Browsers ask for a new link before this one expires.
+      reply.header('cache-control', `private, max-age=${Math.min(seconds, keptLinkSeconds)}`);
+      const disposition = dispositionOf({ type, name });
+      return reply.redirect(await stored.direct.link(path, { type, disposition }), 302);
+    }
+    const file = await stored.get(path, request.headers.range);
+    if (!file) throw new AppError('NOT_FOUND');
+    reply.header('accept-ranges', 'bytes');
+    return sendStored(reply, file, {
+      type,
+      name,
+      cache: `private, max-age=${seconds}, immutable`,
+    });
+  });
 }

@@ -6,7 +6,7 @@ import { isId } from '@/server/core/numbers';
 import type { ResourceService } from '@/server/core/resource/service';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
-import { route } from './route';
+import { router } from './route';
 import { sendParts, startExport } from './send-export';
 
 /** Bulk actions of a list: export, remove, set a field, undo. */
@@ -16,33 +16,26 @@ export function bulkRoutes(
   resource: AnyResource,
   service: ResourceService,
 ): void {
+  const api = router(app, deps);
   const { allow } = resource;
   const all = `/${resource.endpoint}`;
   const lister = allow.list === 'public' ? workers : allow.list.filter((each) => each !== 'customer');
   const readers = resource.scope && allow.list !== adminOnly ? withStaff(resource.scope) : lister;
 
-  app.get(
-    `${all}/export`,
-    // The storefront may read such a list page by page; the full export is for the panel.
-    route(deps, { allow: readers, mayLag: true }, async (ctx, call) => {
-      const parts = await startExport(ctx, call.reply, service.exportList(ctx, call.query));
-      const name = `${resource.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
-      return sendParts(call.reply, parts, { name, type: csvType });
-    }),
+  // The storefront may read such a list page by page; the full export is for the panel.
+  api.get(`${all}/export`, { allow: readers, mayLag: true }, async (ctx, call) => {
+    const parts = await startExport(ctx, call.reply, service.exportList(ctx, call.query));
+    const name = `${resource.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
+    return sendParts(call.reply, parts, { name, type: csvType });
+  });
+  api.post(`${all}/bulk/remove`, { allow: allow.remove, write: true }, (ctx, { body }) =>
+    service.bulkRemove(ctx, body),
   );
-  app.post(
-    `${all}/bulk/remove`,
-    route(deps, { allow: allow.remove, write: true }, (ctx, { body }) => service.bulkRemove(ctx, body)),
+  api.post(`${all}/bulk/set`, { allow: allow.update, write: true }, (ctx, { body }) =>
+    service.bulkSet(ctx, body),
   );
-  app.post(
-    `${all}/bulk/set`,
-    route(deps, { allow: allow.update, write: true }, (ctx, { body }) => service.bulkSet(ctx, body)),
-  );
-  app.post(
-    `${all}/bulk/:key/undo`,
-    route(deps, { allow: workers, write: true }, (ctx, { params: { key = '' } }) => {
-      if (!isId(key)) throw new AppError('NOT_FOUND');
-      return service.bulkUndo(ctx, Number(key));
-    }),
-  );
+  api.post(`${all}/bulk/:key/undo`, { allow: workers, write: true }, (ctx, { params: { key } }) => {
+    if (!isId(key)) throw new AppError('NOT_FOUND');
+    return service.bulkUndo(ctx, Number(key));
+  });
 }

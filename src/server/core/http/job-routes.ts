@@ -3,18 +3,13 @@ import { adminOnly } from '@/contract/core/permissions';
 import type { RequestDeps } from '@/server/core/deps';
 import { wholeNumber } from '@/server/core/numbers';
 import { listJobs, retryJob } from '../jobs/list-jobs';
-import { route } from './route';
+import { router } from './route';
 
 /** Background jobs, for administrators. */
 export function jobRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/jobs',
-    route(deps, { allow: adminOnly }, (ctx) => listJobs(ctx)),
-  );
-  app.post(
-    '/jobs/:id/retry',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { params }) =>
-      retryJob(ctx, wholeNumber(params.id) ?? 0),
-    ),
+  const api = router(app, deps);
+  api.get('/jobs', { allow: adminOnly }, (ctx) => listJobs(ctx));
+  api.post('/jobs/:id/retry', { allow: adminOnly, write: true }, (ctx, { params }) =>
+    retryJob(ctx, wholeNumber(params.id) ?? 0),
   );
 }

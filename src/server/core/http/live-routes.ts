@@ -3,7 +3,7 @@ import { adminOwnerStaff } from '@/contract/core/permissions';
 import type { DatabaseDeps, RequestDeps } from '@/server/core/deps';
 import { createLiveFeed } from '@/server/core/live/feed';
 import { isId } from '@/server/core/numbers';
-import { route } from './route';
+import { router } from './route';
 
 /** Unsent bytes after which a slow reader is disconnected; it reconnects and resumes. */
 const maxWaiting = 256 * 1024;
@@ -13,17 +13,15 @@ const maxWaiting = 256 * 1024;
  * session.
  */
 export function liveRoutes(app: FastifyInstance, deps: RequestDeps & DatabaseDeps): void {
+  const api = router(app, deps);
   const feed = createLiveFeed(deps);
   app.addHook('preClose', () => feed.close());
-  app.get(
-    '/live',
-    route(deps, { allow: adminOwnerStaff }, async ({ user }, { request, reply }) => {
-      const leave = await feed.join(user, placeOf(request.headers['last-event-id']), outletOf(reply));
-      reply.raw.on('close', leave);
-      if (reply.raw.destroyed) leave();
-      return reply;
-    }),
-  );
+  api.get('/live', { allow: adminOwnerStaff }, async ({ user }, { request, reply }) => {
+    const leave = await feed.join(user, placeOf(request.headers['last-event-id']), outletOf(reply));
+    reply.raw.on('close', leave);
+    if (reply.raw.destroyed) leave();
+    return reply;
+  });
 }
 
 function placeOf(header: unknown): number | undefined {

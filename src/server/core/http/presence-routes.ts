@@ -6,32 +6,30 @@ import type { ResourceService } from '@/server/core/resource/service';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
 import { endEditing, keepEditing } from '../live/editors';
-import { route } from './route';
+import { router } from './route';
 
 /** A family by its name. */
 type FindFamily = (name: string) => { resource: AnyResource; service: ResourceService } | undefined;
 
 /** `POST presence`: an edit form reports that it is open or closed, and gets the others who edit the record. */
 export function presenceRoutes(app: FastifyInstance, deps: RequestDeps, find: FindFamily): void {
-  app.post(
+  const api = router(app, deps);
+  api.post(
     '/presence',
-    route(
-      deps,
-      { allow: adminOwnerStaff, write: true, body: presenceSchema },
-      async (ctx, { input }): Promise<PresenceAnswer> => {
-        const { family, id, is_open } = input;
-        const found = find(family);
-        if (!found) throw new AppError('VALIDATION_FAILED', { fields: { family: ['error-wrong-value'] } });
-        if (!isAllowed(found.resource.allow.update, ctx.user.permissions)) throw new AppError('FORBIDDEN');
-        // Closing a form needs no permission: the record, or the permission, may be gone by then.
-        if (!is_open) {
-          await endEditing(ctx, { family, id });
-          return { editors: [], is_editable: true };
-        }
-        if (!(await found.service.isEditable(ctx, id))) return { editors: [], is_editable: false };
-        const others = await keepEditing(ctx, { family, id });
-        return { editors: others.map(({ name }) => name), is_editable: true };
-      },
-    ),
+    { allow: adminOwnerStaff, write: true, body: presenceSchema },
+    async (ctx, { input }): Promise<PresenceAnswer> => {
+      const { family, id, is_open } = input;
+      const found = find(family);
+      if (!found) throw new AppError('VALIDATION_FAILED', { fields: { family: ['error-wrong-value'] } });
+      if (!isAllowed(found.resource.allow.update, ctx.user.permissions)) throw new AppError('FORBIDDEN');
+      // Closing a form needs no permission: the record, or the permission, may be gone by then.
+      if (!is_open) {
+        await endEditing(ctx, { family, id });
+        return { editors: [], is_editable: true };
+      }
+      if (!(await found.service.isEditable(ctx, id))) return { editors: [], is_editable: false };
+      const others = await keepEditing(ctx, { family, id });
+      return { editors: others.map(({ name }) => name), is_editable: true };
+    },
   );
 }

@@ -6,7 +6,7 @@ import { withIdempotencyKey } from '@/server/core/idempotency';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import type { ResourceService } from '@/server/core/resource/service';
-import { route } from './route';
+import { router } from './route';
 
 /** The routes of a declared family. PUT and PATCH both update what was sent. */
 export function resourceRoutes(
@@ -15,51 +15,35 @@ export function resourceRoutes(
   resource: AnyResource,
   service: ResourceService,
 ): void {
+  const api = router(app, deps);
   const { allow, maxBody } = resource;
   const all = `/${resource.endpoint}`;
   const one = `${all}/:key`;
   const key = (params: Record<string, string>) => params.key ?? '';
 
-  app.get(
-    all,
-    route(deps, { allow: allow.list, mayLag: true }, (ctx, { query }) =>
-      isBare(resource, ctx, query) ? listAll(ctx, service, query) : service.list(ctx, query),
-    ),
+  api.get(all, { allow: allow.list, mayLag: true }, (ctx, { query }) =>
+    isBare(resource, ctx, query) ? listAll(ctx, service, query) : service.list(ctx, query),
   );
-  app.get(
-    one,
-    route(deps, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params))),
-  );
+  api.get(one, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params)));
   // Families with their own create route, such as orders, have registered it already.
   if (!app.hasRoute({ method: 'POST', url: `${app.prefix}${all}` })) {
-    app.post(
-      all,
-      route(deps, { allow: allow.create, write: true, maxBody }, (ctx, call) =>
-        withIdempotencyKey(ctx, call, async () => {
-          const row = await service.create(ctx, call.body);
-          call.reply.code(201);
-          return row;
-        }),
-      ),
+    api.post(all, { allow: allow.create, write: true, maxBody }, (ctx, call) =>
+      withIdempotencyKey(ctx, call, async () => {
+        const row = await service.create(ctx, call.body);
+        call.reply.code(201);
+        return row;
+      }),
     );
   }
-  app.route({
-    method: ['PUT', 'PATCH'],
-    url: one,
-    handler: route(deps, { allow: allow.update, write: true, maxBody }, (ctx, { params, body }) =>
-      service.update(ctx, key(params), body),
-    ),
-  });
-  app.delete(
-    one,
-    route(deps, { allow: allow.remove, write: true }, async (ctx, { params }) => {
-      await service.remove(ctx, key(params));
-      return true;
-    }),
+  api.update(one, { allow: allow.update, write: true, maxBody }, (ctx, { params, body }) =>
+    service.update(ctx, key(params), body),
   );
-  app.post(
-    `${one}/restore`,
-    route(deps, { allow: allow.remove, write: true }, (ctx, { params }) => service.restore(ctx, key(params))),
+  api.delete(one, { allow: allow.remove, write: true }, async (ctx, { params }) => {
+    await service.remove(ctx, key(params));
+    return true;
+  });
+  api.post(`${one}/restore`, { allow: allow.remove, write: true }, (ctx, { params }) =>
+    service.restore(ctx, key(params)),
   );
 }
 

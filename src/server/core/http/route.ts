@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type * as yup from 'yup';
 import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { type Allow, isAllowed } from '@/contract/core/permissions';
@@ -14,8 +14,8 @@ import { type Input, validate } from '../validate';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
 
-export interface Call<Input = unknown> {
-  params: Record<string, string>;
+export interface Call<Input = unknown, Params = Record<string, string>> {
+  params: Params;
   query: Record<string, unknown>;
   /** As it was sent. */
   body: Record<string, unknown>;
@@ -47,7 +47,54 @@ interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
   maxBody?: number | undefined;
 }
 
-type Run<C extends Ctx, S extends BodySchema> = (ctx: C, call: Call<InputOf<S>>) => Promise<unknown>;
+type Run<C extends Ctx, S extends BodySchema, Params = Record<string, string>> = (
+  ctx: C,
+  call: Call<InputOf<S>, Params>,
+) => Promise<unknown>;
+
+/** Names of the parameters in a path: `/orders/:key/notes` has `key`. */
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : Path extends `${string}/*`
+      ? '*'
+      : never;
+
+type ParamsOf<Path extends string> = string extends Path
+  ? Record<string, string>
+  : Record<ParamNames<Path>, string>;
+
+interface Register {
+  <Path extends string, S extends BodySchema = undefined>(
+    path: Path,
+    options: RouteOptions<'public', Ctx, S>,
+    run: Run<Ctx, S, ParamsOf<Path>>,
+  ): void;
+  <Path extends string, S extends BodySchema = undefined>(
+    path: Path,
+    options: RouteOptions<Allow, UserCtx, S>,
+    run: Run<UserCtx, S, ParamsOf<Path>>,
+  ): void;
+}
+
+/** Registers the routes of a module: a line shows the address, who may call it, its input, and what runs. */
+export function router(app: FastifyInstance, deps: RequestDeps) {
+  const at =
+    (method: HTTPMethods | HTTPMethods[]): Register =>
+    (url: string, options: RouteOptions<Allow, UserCtx, BodySchema>, run: Run<UserCtx, BodySchema>) => {
+      app.route({ method, url, handler: route(deps, options, run) });
+    };
+  return {
+    get: at('GET'),
+    post: at('POST'),
+    put: at('PUT'),
+    patch: at('PATCH'),
+    /** Both ways of sending a change. */
+    update: at(['PUT', 'PATCH']),
+    delete: at('DELETE'),
+  };
+}
 
 /**
  * Wraps every handler of the API: session → confirmed e-mail → roles → plain values → `before` → input → transaction for
@@ -120,7 +167,7 @@ export function route(
   return handler;
 }
 
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 const bodyLimits = new WeakMap<object, number>();
 

@@ -33,8 +33,12 @@ export async function listJobs({ db }: Ctx): Promise<BackgroundJobs> {
 
 /** `POST jobs/{id}/retry`: runs a failed job once more, or a schedule now. Throws NOT_FOUND, and CONFLICT while it runs. */
 export async function retryJob(ctx: Ctx, id: number): Promise<BackgroundJob> {
-  const job = await ctx.db.selectFrom('jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!job) throw new AppError('NOT_FOUND');
+  const job = await ctx.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (job.locked_by !== null) throw new AppError('CONFLICT');
   const row = await ctx.db
     .updateTable('jobs')

@@ -30,11 +30,10 @@ export function ownRow({ may_write, ...row }: JsonRecord): StoredRow {
 /** The same after `afterSave`, which may have written what the policy reads. */
 export async function assertOwn(ctx: Ctx, options: ServiceOptions, id: number): Promise<void> {
   if (!options.afterSave || !options.policy?.(ctx, 'write')) return;
-  const found = await (ctx.db as AnyDb)
+  await (ctx.db as AnyDb)
     .selectFrom(options.table)
     .select('id')
     .where('id', '=', id)
     .where((eb) => visible(options, ctx, eb, 'write'))
-    .executeTakeFirst();
-  if (!found) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 }

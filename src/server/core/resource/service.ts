@@ -99,8 +99,9 @@ async function find(
     .selectAll()
     .where(byId ? 'id' : keyColumn, '=', byId ? Number(key) : key)
     .where((eb) => visible(options, ctx, eb, purpose, trashed));
-  const row = await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirstOrThrow(
+    () => new AppError('NOT_FOUND'),
+  );
   return row as StoredRow;
 }
 
@@ -236,7 +237,6 @@ async function isEditable(options: ServiceOptions, ctx: Ctx, id: number): Promis
     .select((eb) => visible(options, ctx, eb, 'write').as('is_editable'))
     .where('id', '=', id)
     .where((eb) => visible(options, ctx, eb, 'read'))
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return row.is_editable === true;
 }

@@ -124,8 +124,9 @@ async function unsetOtherDefaults(ctx: Ctx, { id, customer_id, type }: Address):
 async function checkUserAccess(ctx: UserCtx, id: number, purpose: 'read' | 'write' = 'write'): Promise<void> {
   if (!Number.isSafeInteger(id) || (id !== ctx.user.id && !isAdmin(ctx))) throw new AppError('NOT_FOUND');
   const query = ctx.db.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null);
-  const user = await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirst();
-  if (!user) throw new AppError('NOT_FOUND');
+  await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirstOrThrow(
+    () => new AppError('NOT_FOUND'),
+  );
 }
 
 async function getAddress(ctx: Ctx, key: string): Promise<Address> {
@@ -135,8 +136,7 @@ async function getAddress(ctx: Ctx, key: string): Promise<Address> {
     .selectAll()
     .where('id', '=', Number(key))
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return presentAddress(row);
 }
 

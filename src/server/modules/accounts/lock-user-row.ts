@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Permission } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { wholeNumber } from '@/server/core/numbers';
 import { isAccount } from './policy';
@@ -15,8 +16,7 @@ export async function lockUserRow(ctx: Ctx, key: string | number, isRemoved = fa
     .where('deleted_at', isRemoved ? 'is not' : 'is', null)
     .where(isAccount)
     .forUpdate()
-    .executeTakeFirst();
-  if (!user) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return user;
 }
 
@@ -65,9 +65,5 @@ export async function updateUserRow(
     removed_email?: string | null;
   },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('users')
-    .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated_at: ctx.now }))
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'users', id, { ...columns });
 }

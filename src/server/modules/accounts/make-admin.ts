@@ -2,6 +2,7 @@ import { newUserSchema } from '@/contract/accounts/users/schema';
 import { type Permission, permissionsOfRole, type Role, roles } from '@/contract/core/permissions';
 import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
@@ -95,17 +96,11 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
   const after = [...new Set<Permission>([...permissionsOfRole.super_admin, ...before])];
   const isGranted = !before.includes('super_admin') || !existing.is_active;
   if (!isGranted && !passwordHash) return 'unchanged';
-  await ctx.db
-    .updateTable('users')
-    .set((eb) => ({
-      ...(isGranted && { permissions: after, is_active: true, ban_reason: null }),
-      ...(passwordHash && { password_hash: passwordHash }),
-      email_verified_at: existing.email_verified_at ?? ctx.now,
-      version: eb('version', '+', 1),
-      updated_at: ctx.now,
-    }))
-    .where('id', '=', existing.id)
-    .execute();
+  await updateRow(ctx, 'users', existing.id, {
+    ...(isGranted && { permissions: after, is_active: true, ban_reason: null }),
+    ...(passwordHash && { password_hash: passwordHash }),
+    email_verified_at: existing.email_verified_at ?? ctx.now,
+  });
   await endSessions(ctx, existing.id);
   if (passwordHash) await clearSignInLimits(ctx, { id: existing.id, email });
   const changes = { permissions: [before, after] as [unknown, unknown] };
@@ -117,20 +112,13 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
 
 async function createAdmin(ctx: Ctx, email: string, input: AdminInput): Promise<AdminOutcome> {
   const { name } = await validate(nameSchema, { name: input.name });
-  const { id } = await ctx.db
-    .insertInto('users')
-    .values({
-      name,
-      email,
-      password_hash: await hashValidPassword(ctx, input, email),
-      permissions: [...permissionsOfRole.super_admin],
-      // The operator who runs the command is trusted to name the right address.
-      email_verified_at: ctx.now,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'users', {
+    name,
+    email,
+    password_hash: await hashValidPassword(ctx, input, email),
+    permissions: [...permissionsOfRole.super_admin], // The operator who runs the command is trusted to name the right address.
+    email_verified_at: ctx.now,
+  });
   const changes = { name: [null, name], email: [null, email] } satisfies Record<string, [unknown, unknown]>;
   await audit(ctx, { family: 'users', id, action: 'create', changes });
   return 'created';

@@ -42,8 +42,7 @@ export async function me(ctx: UserCtx): Promise<Me> {
     .select((isAdmin(ctx) ? sql<null>`null` : importantNotice(ctx)).as('notice'))
     .select(shops.as('shops'))
     .where('id', '=', ctx.user.id)
-    .executeTakeFirst();
-  if (!user) throw new AppError('NOT_AUTHENTICATED');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_AUTHENTICATED'));
   const known = user.shops ?? [];
   const managed = known.find(({ shop }) => shop.id === user.shop_id);
   return {

@@ -4,7 +4,7 @@ import { users } from '@/contract/accounts/users';
 import { addPointsSchema, blockSchema, makeAdminSchema } from '@/contract/accounts/users/schema';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { RequestDeps } from '@/server/core/deps';
-import { route } from '@/server/core/http/route';
+import { router } from '@/server/core/http/route';
 import { resourceService } from '@/server/core/resource/service';
 import { addAddress, listAddresses, removeAddress, updateAddress } from './addresses';
 import { banUser, unbanUser } from './ban-user';
@@ -15,51 +15,51 @@ import { addPoints, listWalletLines } from './wallets';
 
 /** Users beyond the CRUD of the family, and addresses. */
 export function userRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   listRoutes(app, deps);
   addressRoutes(app, deps);
-  app.post(
+  api.post(
     '/users/block-user',
-    route(deps, { allow: adminOnly, write: true, body: blockSchema }, async (ctx, { input }) => {
+    { allow: adminOnly, write: true, body: blockSchema },
+    async (ctx, { input }) => {
       await banUser(ctx, { id: input.id, reason: input.reason ?? null });
       return usersService.get(ctx, String(input.id));
-    }),
+    },
   );
-  app.post(
+  api.post(
     '/users/unblock-user',
-    route(deps, { allow: adminOnly, write: true, body: blockSchema.pick(['id']) }, async (ctx, { input }) => {
+    { allow: adminOnly, write: true, body: blockSchema.pick(['id']) },
+    async (ctx, { input }) => {
       await unbanUser(ctx, input.id);
       return usersService.get(ctx, String(input.id));
-    }),
+    },
   );
-  app.post(
+  api.post(
     '/users/make-admin',
-    route(deps, { allow: adminOnly, write: true, body: makeAdminSchema }, async (ctx, { input }) => {
+    { allow: adminOnly, write: true, body: makeAdminSchema },
+    async (ctx, { input }) => {
       const { user_id, grant } = input;
       await makeAdmin(ctx, { user_id, ...(grant !== undefined && { grant }) });
       return true;
-    }),
+    },
   );
-  app.post(
+  api.post(
     '/add-points',
-    route(deps, { allow: adminOnly, write: true, body: addPointsSchema }, async (ctx, { input }) => {
+    { allow: adminOnly, write: true, body: addPointsSchema },
+    async (ctx, { input }) => {
       await addPoints(ctx, input);
       return {};
-    }),
+    },
   );
-  app.get(
-    '/users/:key/wallet',
-    route(deps, { allow: signedIn }, (ctx, { params: { key = '' }, query }) =>
-      listWalletLines(ctx, key, query),
-    ),
+  api.get('/users/:key/wallet', { allow: signedIn }, (ctx, { params: { key }, query }) =>
+    listWalletLines(ctx, key, query),
   );
-  app.get(
-    '/users/:key/consents',
-    route(deps, { allow: adminOnly }, (ctx, { params: { key = '' } }) => listConsents(ctx, key)),
-  );
+  api.get('/users/:key/consents', { allow: adminOnly }, (ctx, { params: { key } }) => listConsents(ctx, key));
 }
 
 /** Lists by role, for other clients of the dialect. */
 function listRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   const lists = [
     { endpoint: 'admin/list', filters: () => ({ role: 'super_admin', is_active: 'true' }) },
     {
@@ -71,44 +71,29 @@ function listRoutes(app: FastifyInstance, deps: RequestDeps): void {
   ];
   for (const { endpoint, filters } of lists) {
     const { list } = resourceService({ ...users, endpoint }, userOptions);
-    app.get(
-      `/${endpoint}`,
-      route(deps, { allow: adminOnly }, (ctx, { query }) =>
-        list(ctx, { ...query, ...filters(query.is_active) }),
-      ),
+    api.get(`/${endpoint}`, { allow: adminOnly }, (ctx, { query }) =>
+      list(ctx, { ...query, ...filters(query.is_active) }),
     );
   }
 }
 
 function addressRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
+  const api = router(app, deps);
+  api.get('/address', { allow: signedIn }, (ctx, { query }) => listAddresses(ctx, query.customer_id));
+  api.post(
     '/address',
-    route(deps, { allow: signedIn }, (ctx, { query }) => listAddresses(ctx, query.customer_id)),
+    { allow: signedIn, write: true, body: addressSchema },
+    async (ctx, { body, input, reply }) => {
+      const address = await addAddress(ctx, body.customer_id, input);
+      reply.code(201);
+      return address;
+    },
   );
-  app.post(
-    '/address',
-    route(
-      deps,
-      { allow: signedIn, write: true, body: addressSchema },
-      async (ctx, { body, input, reply }) => {
-        const address = await addAddress(ctx, body.customer_id, input);
-        reply.code(201);
-        return address;
-      },
-    ),
+  api.update('/address/:key', { allow: signedIn, write: true }, (ctx, { params: { key }, body }) =>
+    updateAddress(ctx, key, body),
   );
-  app.route({
-    method: ['PUT', 'PATCH'],
-    url: '/address/:key',
-    handler: route(deps, { allow: signedIn, write: true }, (ctx, { params: { key = '' }, body }) =>
-      updateAddress(ctx, key, body),
-    ),
+  api.delete('/address/:key', { allow: signedIn, write: true }, async (ctx, { params: { key } }) => {
+    await removeAddress(ctx, key);
+    return true;
   });
-  app.delete(
-    '/address/:key',
-    route(deps, { allow: signedIn, write: true }, async (ctx, { params: { key = '' } }) => {
-      await removeAddress(ctx, key);
-      return true;
-    }),
-  );
 }

@@ -5,6 +5,7 @@ import { permissionsOfRole } from '@/contract/core/permissions';
 import { audit, changesBetween } from '@/server/core/audit';
 import { dayConditions } from '@/server/core/business-time';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { insertRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -65,18 +66,12 @@ export const usersService: ResourceService = {
 async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const { name, email, password, profile } = await validate(newUserSchema, body);
   await assertUncommonPassword(ctx, password, { name, email });
-  const { id } = await ctx.db
-    .insertInto('users')
-    .values({
-      name,
-      email,
-      password_hash: await hashPassword(password),
-      permissions: [...permissionsOfRole.customer],
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'users', {
+    name,
+    email,
+    password_hash: await hashPassword(password),
+    permissions: [...permissionsOfRole.customer],
+  });
   if (profile) await saveProfile(ctx, id, profile);
   const changes = changesBetween({}, { name, email, ...(profile && { profile }) });
   await audit(ctx, { family: users.name, id, action: 'create', changes });

@@ -20,13 +20,12 @@ export async function listWalletLines(
 ): Promise<Page<JsonRecord>> {
   const id = parseId(key);
   if (id !== ctx.user.id && !isAdmin(ctx)) throw new AppError('NOT_FOUND');
-  const user = await ctx.db
+  await ctx.db
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!user) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const rules: ListRules = {
     endpoint: `users/${id}/wallet`,
     columns: [],

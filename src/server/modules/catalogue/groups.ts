@@ -5,6 +5,7 @@ import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
@@ -97,15 +98,9 @@ async function otherHomes(ctx: Ctx, id: number): Promise<number[]> {
 
 async function setHome(ctx: Ctx, ids: number[], value: boolean): Promise<void> {
   for (const id of ids) {
-    await ctx.db
-      .updateTable('groups')
-      .set({
-        settings: sql`jsonb_set(settings, '{isHome}', ${JSON.stringify(value)}::jsonb)`,
-        version: sql`version + 1`,
-        updated_at: ctx.now,
-      })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(ctx, 'groups', id, {
+      settings: sql`jsonb_set(settings, '{isHome}', ${JSON.stringify(value)}::jsonb)`,
+    });
     const changes: Record<string, [unknown, unknown]> = { 'settings.isHome': [!value, value] };
     await audit(ctx, { family: groups.name, id, action: 'update', changes });
   }

@@ -19,7 +19,7 @@ import type { DescriptionDeps, FileDeps, RequestDeps } from '@/server/core/deps'
 import { csvType } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
-import { route } from '@/server/core/http/route';
+import { route, router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { sendSold } from '@/server/core/http/send-stored';
 import { withUpload } from '@/server/core/http/uploads';
@@ -64,186 +64,134 @@ export function catalogueRoutes(app: FastifyInstance, deps: RequestDeps & FileDe
 
 /** Lists of products besides the family's own. */
 function productListRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   const allow = withStaff('catalogue');
   for (const path of ['/popular-products', '/best-selling-products']) {
-    app.get(
-      path,
-      route(deps, { allow: 'public' }, (ctx, { query }) => listBestSelling(ctx, query)),
-    );
+    api.get(path, { allow: 'public' }, (ctx, { query }) => listBestSelling(ctx, query));
   }
-  app.get(
-    '/products/counts',
-    route(deps, { allow }, (ctx, { query }) => countTabs(ctx, query)),
-  );
-  app.get(
-    '/draft-products',
-    route(deps, { allow }, (ctx, { query }) => listDrafts(ctx, query)),
-  );
-  app.get(
-    '/products-stock',
-    route(deps, { allow }, (ctx, { query }) => listOutOrLow(ctx, query)),
-  );
-  app.get(
-    '/low-stock-products',
-    route(deps, { allow }, (ctx, { query }) => listLowest(ctx, query)),
-  );
-  app.get(
-    '/top-rate-product',
-    route(deps, { allow }, (ctx, { query }) => listTopRated(ctx, query)),
-  );
-  app.get(
-    '/category-wise-product',
-    route(deps, { allow }, (ctx, { query }) => countByCategory(ctx, query)),
-  );
-  app.get(
-    '/category-wise-product-sale',
-    route(deps, { allow }, (ctx, { query }) => countSalesByCategory(ctx, query)),
-  );
-  app.get(
-    '/stock-movements',
-    route(deps, { allow }, (ctx, { query }) => listMovements(ctx, query)),
-  );
+  api.get('/products/counts', { allow }, (ctx, { query }) => countTabs(ctx, query));
+  api.get('/draft-products', { allow }, (ctx, { query }) => listDrafts(ctx, query));
+  api.get('/products-stock', { allow }, (ctx, { query }) => listOutOrLow(ctx, query));
+  api.get('/low-stock-products', { allow }, (ctx, { query }) => listLowest(ctx, query));
+  api.get('/top-rate-product', { allow }, (ctx, { query }) => listTopRated(ctx, query));
+  api.get('/category-wise-product', { allow }, (ctx, { query }) => countByCategory(ctx, query));
+  api.get('/category-wise-product-sale', { allow }, (ctx, { query }) => countSalesByCategory(ctx, query));
+  api.get('/stock-movements', { allow }, (ctx, { query }) => listMovements(ctx, query));
 }
 
 /** Single variations, and the sold file of a product. */
 function variationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
+  const api = router(app, deps);
   const stored = openFiles(deps);
   const allow = products.allow.update;
 
-  app.get(
-    '/products/:key/variations',
-    route(deps, { allow }, (ctx, { params, query }) => listVariations(ctx, params.key ?? '', query)),
+  api.get('/products/:key/variations', { allow }, (ctx, { params, query }) =>
+    listVariations(ctx, params.key, query),
   );
-  app.patch(
-    '/products/:key/variations/:id',
-    route(deps, { allow, write: true }, (ctx, { params: { key = '', id = '' }, body }) =>
-      editVariation(ctx, { key, id }, body),
-    ),
+  api.patch('/products/:key/variations/:id', { allow, write: true }, (ctx, { params: { key, id }, body }) =>
+    editVariation(ctx, { key, id }, body),
   );
-  app.get(
+  api.get(
     '/products/:key/digital-file',
-    route(deps, { allow }, async (ctx, { params: { key = '' }, query, request, reply }) => {
+    { allow },
+    async (ctx, { params: { key }, query, request, reply }) => {
       const file = await findSoldFile(ctx, key, query.variation_id);
       return sendSold(reply, await stored.get(file.path, request.headers.range), file);
-    }),
+    },
   );
 }
 
 /** Bulk changes by step; the engine's routes remove and undo. */
 function bulkRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   const options = { allow: products.allow.update, write: true };
-  app.post(
-    '/products/bulk/price',
-    route(deps, { ...options, body: priceChangeSchema }, (ctx, { body, input }) =>
-      bulkPrices(productOptions, ctx, body, input),
-    ),
+  api.post('/products/bulk/price', { ...options, body: priceChangeSchema }, (ctx, { body, input }) =>
+    bulkPrices(productOptions, ctx, body, input),
   );
-  app.post(
-    '/products/bulk/categories',
-    route(deps, { ...options, body: categoryChangeSchema }, (ctx, { body, input }) =>
-      bulkCategories(productOptions, ctx, body, input),
-    ),
+  api.post('/products/bulk/categories', { ...options, body: categoryChangeSchema }, (ctx, { body, input }) =>
+    bulkCategories(productOptions, ctx, body, input),
   );
-  app.post(
-    '/products/bulk/status',
-    route(deps, { ...options, body: statusReasonSchema }, (ctx, { body, input }) =>
-      bulkStatus(productOptions, ctx, body, input),
-    ),
+  api.post('/products/bulk/status', { ...options, body: statusReasonSchema }, (ctx, { body, input }) =>
+    bulkStatus(productOptions, ctx, body, input),
   );
-  app.post(
-    '/products/bulk/stock',
-    route(deps, { ...options, body: stockChangeSchema }, (ctx, { body, input }) =>
-      bulkStock(productOptions, ctx, body, input),
-    ),
+  api.post('/products/bulk/stock', { ...options, body: stockChangeSchema }, (ctx, { body, input }) =>
+    bulkStock(productOptions, ctx, body, input),
   );
 }
 
 /** The review queue and decisions. */
 function moderationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
+  const api = router(app, deps);
   const vendors = withStaff('catalogue');
   const stored = openFiles(deps);
-  app.get(
-    '/product-reviews',
-    route(deps, { allow: vendors }, (ctx, { query }) => listReviews(ctx, query)),
-  );
-  app.get(
-    '/product-reviews/:key',
-    route(deps, { allow: vendors }, (ctx, { params }) => getReview(ctx, params.key ?? '')),
-  );
-  app.get(
+  api.get('/product-reviews', { allow: vendors }, (ctx, { query }) => listReviews(ctx, query));
+  api.get('/product-reviews/:key', { allow: vendors }, (ctx, { params }) => getReview(ctx, params.key));
+  api.get(
     '/product-reviews/:key/files/:id',
-    route(deps, { allow: vendors }, async (ctx, { params: { key = '', id = '' }, request, reply }) => {
+    { allow: vendors },
+    async (ctx, { params: { key, id }, request, reply }) => {
       const file = await findReviewedFile(ctx, key, id);
       return sendSold(reply, await stored.get(file.path, request.headers.range), file);
-    }),
+    },
   );
-  app.delete(
-    '/product-reviews/:key',
-    route(deps, { allow: vendors, write: true }, (ctx, { params }) =>
-      withdrawOwnReview(ctx, params.key ?? ''),
-    ),
+  api.delete('/product-reviews/:key', { allow: vendors, write: true }, (ctx, { params }) =>
+    withdrawOwnReview(ctx, params.key),
   );
-  app.post(
+  api.post(
     '/product-reviews/:key/approve',
-    route(deps, { allow: adminOnly, write: true, body: approveReviewSchema }, (ctx, { input, params }) =>
-      approveReview(ctx, params.key ?? '', input),
-    ),
+    { allow: adminOnly, write: true, body: approveReviewSchema },
+    (ctx, { input, params }) => approveReview(ctx, params.key, input),
   );
-  app.post(
+  api.post(
     '/product-reviews/:key/reject',
-    route(deps, { allow: adminOnly, write: true, body: rejectReviewSchema }, (ctx, { input, params }) =>
-      rejectReview(ctx, params.key ?? '', input),
-    ),
+    { allow: adminOnly, write: true, body: rejectReviewSchema },
+    (ctx, { input, params }) => rejectReview(ctx, params.key, input),
   );
-  app.post(
+  api.post(
     '/product-reviews/bulk/approve',
-    route(deps, { allow: adminOnly, write: true, body: approveReviewsSchema }, (ctx, { input }) =>
-      approveReviews(ctx, input),
-    ),
+    { allow: adminOnly, write: true, body: approveReviewsSchema },
+    (ctx, { input }) => approveReviews(ctx, input),
   );
 }
 
 /** `{parent, position}` moves a category in the tree. */
 function categoryRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.post(
-    '/categories/:key/move',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { params: { key = '' }, body }) =>
-      moveCategory(ctx, key, body),
-    ),
+  const api = router(app, deps);
+  api.post('/categories/:key/move', { allow: adminOnly, write: true }, (ctx, { params: { key }, body }) =>
+    moveCategory(ctx, key, body),
   );
 }
 
 /** Attributes as CSV files. */
 function attributeRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
-  app.get(
+  const api = router(app, deps);
+  api.get(
     '/export-attributes/:shop_id',
-    route(deps, { allow: withStaff('catalogue') }, async (ctx, { params, reply }) => {
+    { allow: withStaff('catalogue') },
+    async (ctx, { params, reply }) => {
       const shopId = parseId(params.shop_id);
       await assertOwnShop(ctx, shopId);
       const parts = await startExport(ctx, reply, exportAttributes(ctx, shopId));
       return sendParts(reply, parts, { name: `attributes-for-shop-id-${shopId}.csv`, type: csvType });
-    }),
+    },
   );
-  app.post(
-    '/import-attributes',
-    // Not `write`: the transaction begins after the upload.
-    route(deps, { allow: withStaff('catalogue') }, async (ctx, { request, reply }) => {
-      await countImportFile(ctx);
-      return withUpload({ dataDir: deps.dataDir, request }, maxCsvBytes, async ({ path, fields }) => {
-        if (!path) throw new AppError('VALIDATION_FAILED', { fields: { csv: ['error-file-missing'] } });
-        const isDryRun = isTrue(fields.dry_run);
-        const { report, isStored } = await importAttributes(ctx, {
-          shopId: parseId(fields.shop_id),
-          content: await readFile(path),
-          isDryRun,
-          skipsWrong: isTrue(fields.skip_wrong),
-        });
-        if (isStored || isDryRun) return report;
-        reply.code(422);
-        return { message: 'VALIDATION_FAILED', request_id: ctx.requestId, ...report };
+  // Not `write`: the transaction begins after the upload.
+  api.post('/import-attributes', { allow: withStaff('catalogue') }, async (ctx, { request, reply }) => {
+    await countImportFile(ctx);
+    return withUpload({ dataDir: deps.dataDir, request }, maxCsvBytes, async ({ path, fields }) => {
+      if (!path) throw new AppError('VALIDATION_FAILED', { fields: { csv: ['error-file-missing'] } });
+      const isDryRun = isTrue(fields.dry_run);
+      const { report, isStored } = await importAttributes(ctx, {
+        shopId: parseId(fields.shop_id),
+        content: await readFile(path),
+        isDryRun,
+        skipsWrong: isTrue(fields.skip_wrong),
       });
-    }),
-  );
+      if (isStored || isDryRun) return report;
+      reply.code(422);
+      return { message: 'VALIDATION_FAILED', request_id: ctx.requestId, ...report };
+    });
+  });
 }
 
 function isTrue(text: string | undefined): boolean {

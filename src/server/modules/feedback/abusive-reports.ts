@@ -93,8 +93,7 @@ export async function createReport(
     })
     .onConflict((conflict) => conflict.constraint('abusive_reports_one_a_person').doNothing())
     .returningAll()
-    .executeTakeFirst();
-  if (!made) throw new AppError('YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS');
+    .executeTakeFirstOrThrow(() => new AppError('YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS'));
   await audit(ctx, {
     ...{ family: 'abusive_reports', id: made.id, action: 'create' },
     changes: { message: [null, message] },

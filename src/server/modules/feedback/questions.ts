@@ -137,8 +137,7 @@ async function subjectOf(ctx: Ctx, { product_id, shop_id }: QuestionInput): Prom
     .where('id', '=', product_id)
     .where('deleted_at', 'is', null)
     .where((eb) => readable?.(eb) ?? eb.val(true))
-    .executeTakeFirst();
-  if (!product) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (shop_id && shop_id !== product.shop_id) rejectValue('shop_id');
   const { questionLimit } = await feedbackSettings(ctx);
   const { asked } = await ctx.db

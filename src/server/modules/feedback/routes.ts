@@ -8,7 +8,7 @@ import {
 } from '@/contract/feedback/abusive-reports/schema';
 import { answerSchema } from '@/contract/feedback/questions/schema';
 import type { RequestDeps } from '@/server/core/deps';
-import { route } from '@/server/core/http/route';
+import { router } from '@/server/core/http/route';
 import {
   acceptReports,
   createReport,
@@ -24,97 +24,68 @@ import { getVote, limitVotes, listVotes, removeVote, vote } from './votes';
 
 /** Votes, complaints and the caller's own feedback; reviews and questions are families. */
 export function feedbackRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   voteRoutes(app, deps);
   reportRoutes(app, deps);
-  app.post(
+  api.post(
     '/questions/bulk/answer',
-    route(deps, { allow: withStaff('feedback'), write: true, body: answerSchema }, (ctx, { body, input }) =>
-      answerMany(ctx, body, input),
-    ),
+    { allow: withStaff('feedback'), write: true, body: answerSchema },
+    (ctx, { body, input }) => answerMany(ctx, body, input),
   );
-  app.get(
-    '/my-questions',
-    route(deps, { allow: signedIn }, (ctx, { query }) => myQuestions(ctx, query)),
-  );
-  app.get(
-    '/my-reports',
-    route(deps, { allow: signedIn }, (ctx, { query }) => myReports(ctx, query)),
-  );
+  api.get('/my-questions', { allow: signedIn }, (ctx, { query }) => myQuestions(ctx, query));
+  api.get('/my-reports', { allow: signedIn }, (ctx, { query }) => myReports(ctx, query));
 }
 
 function voteRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
+  const api = router(app, deps);
+  api.get('/feedbacks', { allow: signedIn }, (ctx, { query }) => listVotes(ctx, query));
+  api.get('/feedbacks/:key', { allow: signedIn }, (ctx, { params: { key } }) => getVote(ctx, key));
+  api.post(
     '/feedbacks',
-    route(deps, { allow: signedIn }, (ctx, { query }) => listVotes(ctx, query)),
+    { allow: signedIn, write: true, before: limitVotes, body: voteSchema },
+    (ctx, { input }) => vote(ctx, input),
   );
-  app.get(
-    '/feedbacks/:key',
-    route(deps, { allow: signedIn }, (ctx, { params: { key = '' } }) => getVote(ctx, key)),
-  );
-  app.post(
-    '/feedbacks',
-    route(deps, { allow: signedIn, write: true, before: limitVotes, body: voteSchema }, (ctx, { input }) =>
-      vote(ctx, input),
-    ),
-  );
-  app.delete(
-    '/feedbacks/:key',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { params: { key = '' } }) => removeVote(ctx, key)),
+  api.delete('/feedbacks/:key', { allow: adminOnly, write: true }, (ctx, { params: { key } }) =>
+    removeVote(ctx, key),
   );
 }
 
 function reportRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
+  const api = router(app, deps);
+  api.get('/abusive_reports', { allow: adminOnly }, (ctx, { query }) => reportsEngine.list(ctx, query));
+  api.get('/abusive_reports/cases', { allow: adminOnly }, (ctx, { query }) => listCases(ctx, query));
+  api.get('/abusive_reports/cases/:type/:key', { allow: adminOnly }, (ctx, { params: { type, key } }) =>
+    getCase(ctx, type, key),
+  );
+  api.get('/abusive_reports/:key', { allow: adminOnly }, (ctx, { params: { key } }) =>
+    reportsEngine.get(ctx, key),
+  );
+  api.post(
     '/abusive_reports',
-    route(deps, { allow: adminOnly }, (ctx, { query }) => reportsEngine.list(ctx, query)),
+    { allow: signedIn, write: true, before: limitReports, body: reportSchema },
+    async (ctx, { input, reply }) => {
+      const made = await createReport(ctx, input);
+      reply.code(201);
+      return made;
+    },
   );
-  app.get(
-    '/abusive_reports/cases',
-    route(deps, { allow: adminOnly }, (ctx, { query }) => listCases(ctx, query)),
-  );
-  app.get(
-    '/abusive_reports/cases/:type/:key',
-    route(deps, { allow: adminOnly }, (ctx, { params: { type = '', key = '' } }) => getCase(ctx, type, key)),
-  );
-  app.get(
-    '/abusive_reports/:key',
-    route(deps, { allow: adminOnly }, (ctx, { params: { key = '' } }) => reportsEngine.get(ctx, key)),
-  );
-  app.post(
-    '/abusive_reports',
-    route(
-      deps,
-      { allow: signedIn, write: true, before: limitReports, body: reportSchema },
-      async (ctx, { input, reply }) => {
-        const made = await createReport(ctx, input);
-        reply.code(201);
-        return made;
-      },
-    ),
-  );
-  app.post(
+  api.post(
     '/abusive_reports/accept',
-    route(deps, { allow: adminOnly, write: true, body: decisionSchema }, (ctx, { input }) =>
-      acceptReports(ctx, input),
-    ),
+    { allow: adminOnly, write: true, body: decisionSchema },
+    (ctx, { input }) => acceptReports(ctx, input),
   );
-  app.post(
+  api.post(
     '/abusive_reports/reject',
-    route(deps, { allow: adminOnly, write: true, body: decisionSchema }, (ctx, { input }) =>
-      rejectReports(ctx, input),
-    ),
+    { allow: adminOnly, write: true, body: decisionSchema },
+    (ctx, { input }) => rejectReports(ctx, input),
   );
-  app.post(
+  api.post(
     '/abusive_reports/bulk/decide',
-    route(deps, { allow: adminOnly, write: true, body: decisionsSchema }, (ctx, { input }) =>
-      decideMany(ctx, input),
-    ),
+    { allow: adminOnly, write: true, body: decisionsSchema },
+    (ctx, { input }) => decideMany(ctx, input),
   );
-  app.delete(
-    '/abusive_reports/:key',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { params: { key = '' } }) => {
-      await reportsEngine.remove(ctx, key);
-      return true;
-    }),
-  );
+  api.delete('/abusive_reports/:key', { allow: adminOnly, write: true }, async (ctx, { params: { key } }) => {
+    await reportsEngine.remove(ctx, key);
+    return true;
+  });
 }

@@ -6,7 +6,7 @@ import { decideWithdrawSchema } from '@/contract/ledger/withdraws/schema';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
-import { type Call, route } from '@/server/core/http/route';
+import { type Call, router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { validate } from '@/server/core/validate';
@@ -18,9 +18,10 @@ import { decideWithdraw } from './withdraws';
 
 /** Shop and platform ledgers, statements and adjustments. */
 export function ledgerRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   shopRoutes(app, deps);
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
-    app.get(path, route(deps, { allow: adminOnly, mayLag: true }, run));
+    api.get(path, { allow: adminOnly, mayLag: true }, run);
   get('/ledger', (ctx, { query }) => listPlatformLines(ctx, query));
   get('/ledger/summary', (ctx, { query }) => platformSummary(ctx, query));
   get('/ledger/shops', (ctx, { query }) => shopCommissions(ctx, query));
@@ -31,10 +32,10 @@ export function ledgerRoutes(app: FastifyInstance, deps: RequestDeps): void {
 }
 
 function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   const get = (path: string, run: (ctx: UserCtx, key: string, call: Call) => Promise<unknown>) =>
-    app.get(
-      `/shops/:key/${path}`,
-      route(deps, { allow: adminOwner, mayLag: true }, (ctx, call) => run(ctx, call.params.key ?? '', call)),
+    api.get(`/shops/:key/${path}`, { allow: adminOwner, mayLag: true }, (ctx, call) =>
+      run(ctx, call.params.key, call),
     );
   get('ledger', (ctx, key, { query }) => listShopLines(ctx, key, query));
   get('ledger/summary', (ctx, key, { query }) => shopSummary(ctx, key, query));
@@ -44,15 +45,15 @@ function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
   get('statement', async (ctx, key, { query, reply }) =>
     sendFile(ctx, reply, await statementOf(ctx, key, query)),
   );
-  app.post(
+  api.post(
     '/shops/:key/adjustments',
-    route(deps, { allow: adminOnly, write: true, body: adjustmentSchema }, (ctx, call) =>
+    { allow: adminOnly, write: true, body: adjustmentSchema },
+    (ctx, call) =>
       withIdempotencyKey(ctx, call, async () => {
-        const line = await adjustShop(ctx, call.params.key ?? '', call.input);
+        const line = await adjustShop(ctx, call.params.key, call.input);
         call.reply.code(201);
         return line;
       }),
-    ),
   );
 }
 
@@ -70,20 +71,17 @@ async function sendFile(
 
 /** Decisions on withdrawals. */
 export function withdrawRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.post(
+  const api = router(app, deps);
+  api.post(
     '/approve-withdraw',
-    route(deps, { allow: adminOnly, write: true, body: decideWithdrawSchema }, (ctx, { input }) =>
-      decideWithdraw(ctx, input),
-    ),
+    { allow: adminOnly, write: true, body: decideWithdrawSchema },
+    (ctx, { input }) => decideWithdraw(ctx, input),
   );
   // Some clients of this dialect send the id in the address, where no schema reads it.
-  app.post(
-    '/withdraws/:key/approve',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { body, params }) =>
-      decideWithdraw(
-        ctx,
-        await validate(decideWithdrawSchema, { status: 'approved', ...body, id: params.key }),
-      ),
+  api.post('/withdraws/:key/approve', { allow: adminOnly, write: true }, async (ctx, { body, params }) =>
+    decideWithdraw(
+      ctx,
+      await validate(decideWithdrawSchema, { status: 'approved', ...body, id: params.key }),
     ),
   );
 }

@@ -11,11 +11,13 @@ import {
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { lockRow, updateRow } from '@/server/core/db/rows';
 import type { DB, JsonValue } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
+import { parseId } from '@/server/core/numbers';
 import { ownShop } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import type { Input } from '@/server/core/validate';
@@ -66,7 +68,7 @@ export const withdrawsService: ResourceService = {
   bulkUndo: refuseAction,
   /** Cancels an undecided request. */
   async remove(ctx, key) {
-    const row = await lock(ctx, Number(key));
+    const row = await lockRow(ctx, 'withdraws', parseId(key));
     if (withdrawMoves[stateOf(row)].length === 0) throw new AppError('ACTION_NOT_VALID');
     await engine.remove(ctx, key);
     await settle(ctx, row, 'rejected');
@@ -123,23 +125,13 @@ export async function decideWithdraw(
   ctx: UserCtx,
   { id, status, version, decision_note }: Input<typeof decideWithdrawSchema>,
 ): Promise<JsonRecord> {
-  const row = await lock(ctx, id);
+  const row = await lockRow(ctx, 'withdraws', id);
   if (!withdrawMoves[stateOf(row)].includes(status)) throw new AppError('ACTION_NOT_VALID');
   if (version !== undefined && version !== row.version) {
     throw new AppError('CONFLICT', { current: await withdrawsService.get(ctx, String(id)) });
   }
   const change = { status, decision_note: decision_note || null };
-  await ctx.db
-    .updateTable('withdraws')
-    .set({
-      ...change,
-      decided_by: ctx.user.id,
-      decided_at: ctx.now,
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'withdraws', id, { ...change, decided_by: ctx.user.id, decided_at: ctx.now });
   await recordMove(ctx, id, status, change.decision_note);
   await settle(ctx, row, status);
   await audit(ctx, {
@@ -167,19 +159,6 @@ async function settle(ctx: Ctx, row: WithdrawRow, status: WithdrawState): Promis
       { account: { kind: status === 'approved' ? 'shop_paid_out' : 'shop', shopId }, amount },
     ],
   });
-}
-
-/** Locks the row: two administrators decide one after the other. */
-async function lock(ctx: Ctx, id: number): Promise<WithdrawRow> {
-  const row = await ctx.db
-    .selectFrom('withdraws')
-    .selectAll()
-    .where('id', '=', Number.isSafeInteger(id) ? id : 0)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
 }
 
 function stateOf(row: WithdrawRow): WithdrawState {

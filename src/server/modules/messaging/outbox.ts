@@ -74,8 +74,7 @@ export async function sendAgain(ctx: Ctx, id: number, orderIds: readonly number[
     .where('order_id', 'in', orderIds)
     .where('channel', '=', 'mail')
     .where('expires_at', 'is', null)
-    .executeTakeFirst();
-  if (!letter) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const { sent_at, failed_at, ...again } = letter;
   if (sent_at === null && failed_at === null) throw new AppError('ACTION_NOT_VALID');
   const moments = { created_at: ctx.now, next_at: ctx.now, give_up_at: later(ctx, patienceHours * 60) };

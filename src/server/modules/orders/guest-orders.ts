@@ -25,8 +25,7 @@ export async function guestOrder(ctx: Ctx, token: string): Promise<OrderDetails>
     .select('id')
     .where('guest_token_hash', '=', guestTokenHash(token))
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return orderDetails(ctx, row.id);
 }
 

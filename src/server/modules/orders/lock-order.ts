@@ -12,6 +12,7 @@ import {
 } from '@/contract/orders/status';
 import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
@@ -81,8 +82,7 @@ function isWritable(ctx: Ctx, row: { shop_id: number | null }): boolean {
 
 async function lockTree(ctx: Ctx, id: number, rootId: number): Promise<LockedOrder> {
   const rows = ctx.db.selectFrom('orders').selectAll().forUpdate();
-  const parent = await rows.where('id', '=', rootId).executeTakeFirst();
-  if (!parent) throw new AppError('NOT_FOUND');
+  const parent = await rows.where('id', '=', rootId).executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const root = toStored(parent);
   const parts = (await rows.where('parent_id', '=', rootId).orderBy('id').execute()).map(toPart);
   const lines = await ctx.db
@@ -168,11 +168,7 @@ export async function writeOrder(
 ): Promise<void> {
   const isWaiting = row.pay_until === null || isAwaitingPayment({ ...row, ...requested });
   const change: OrderChange = isWaiting ? requested : { pay_until: null, ...requested };
-  await ctx.db
-    .updateTable('orders')
-    .set({ ...change, ...columns, version: row.version + 1, updated_at: ctx.now })
-    .where('id', '=', row.id)
-    .execute();
+  await updateRow(ctx, 'orders', row.id, { ...change, ...columns });
   const money = Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, Number(value)]));
   Object.assign(row, change, money, { version: row.version + 1, updated_at: ctx.now });
 }

@@ -15,7 +15,7 @@ import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { nameOf } from '@/server/core/files/attachments';
-import { bearerOf, type Call, route } from '@/server/core/http/route';
+import { bearerOf, type Call, router } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
 import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/idempotency';
 import { openFiles } from '@/server/integrations/files/open-files';
@@ -35,19 +35,17 @@ import { setParcel } from './set-parcel';
 
 /** Checkout. Public, because guests buy too; the services decide who may do what. */
 export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.post(
+  const api = router(app, deps);
+  api.post(
     '/orders/checkout/verify',
-    route(deps, { allow: 'public', before: limitCartChecks, body: verifySchema }, (ctx, { input }) =>
-      verifyCheckout(ctx, input),
-    ),
+    { allow: 'public', before: limitCartChecks, body: verifySchema },
+    (ctx, { input }) => verifyCheckout(ctx, input),
   );
-  app.get(
-    '/orders/guest/:token',
-    route(deps, { allow: 'public' }, (ctx, { params }) => guestOrder(ctx, params.token ?? '')),
-  );
-  app.post(
+  api.get('/orders/guest/:token', { allow: 'public' }, (ctx, { params }) => guestOrder(ctx, params.token));
+  api.post(
     '/orders',
-    route(deps, { allow: 'public', write: true, before: limitOrders, body: placeSchema }, (ctx, call) =>
+    { allow: 'public', write: true, before: limitOrders, body: placeSchema },
+    (ctx, call) =>
       ctx.user
         ? withIdempotencyKey(ctx, call, async () => {
             const order = await placeOrder(ctx, call.input);
@@ -55,7 +53,6 @@ export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
             return order;
           })
         : placeAsGuest(ctx, call),
-    ),
   );
 }
 
@@ -109,99 +106,70 @@ function asGuestReads(ctx: Ctx, order: PlacedOrder): PlacedOrder {
 
 /** Actions on an order besides the family's own `PUT orders/{id}`. */
 export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   const allow = orders.allow.update;
-  app.get(
-    '/orders/tracking-number/:key',
-    route(deps, { allow: 'public' }, (ctx, { params }) => orderByNumber(ctx, params.key ?? '')),
+  api.get('/orders/tracking-number/:key', { allow: 'public' }, (ctx, { params }) =>
+    orderByNumber(ctx, params.key),
   );
-  app.get(
-    '/orders/counts',
-    route(deps, { allow: orders.allow.list, mayLag: true }, (ctx, { query }) => orderCounts(ctx, query)),
+  api.get('/orders/counts', { allow: orders.allow.list, mayLag: true }, (ctx, { query }) =>
+    orderCounts(ctx, query),
   );
   // No `write`: each order is moved in a transaction of its own.
-  app.post(
-    '/orders/bulk/status',
-    route(deps, { allow, body: bulkStatusSchema }, (ctx, { body, input }) =>
-      bulkMoveOrders(ctx, body, input),
-    ),
+  api.post('/orders/bulk/status', { allow, body: bulkStatusSchema }, (ctx, { body, input }) =>
+    bulkMoveOrders(ctx, body, input),
   );
-  app.post(
+  api.post(
     '/orders/:key/delivery-date',
-    route(deps, { allow, write: true, body: deliveryDateSchema }, (ctx, { params, input }) =>
-      setDeliveryDate(ctx, params.key ?? '', input),
-    ),
+    { allow, write: true, body: deliveryDateSchema },
+    (ctx, { params, input }) => setDeliveryDate(ctx, params.key, input),
   );
-  app.put(
-    '/orders/:key/parcel',
-    route(deps, { allow, write: true, body: parcelSchema }, (ctx, { params, input }) =>
-      setParcel(ctx, params.key ?? '', input),
-    ),
+  api.put('/orders/:key/parcel', { allow, write: true, body: parcelSchema }, (ctx, { params, input }) =>
+    setParcel(ctx, params.key, input),
   );
-  app.post(
-    '/orders/:key/notes',
-    route(deps, { allow, write: true, body: orderNoteSchema }, (ctx, { params, input }) =>
-      addNote(ctx, params.key ?? '', input),
-    ),
+  api.post('/orders/:key/notes', { allow, write: true, body: orderNoteSchema }, (ctx, { params, input }) =>
+    addNote(ctx, params.key, input),
   );
   // No `write`: the limit stays counted when the request is refused.
-  app.post(
-    '/orders/:key/letters/:letter/resend',
-    route(deps, { allow }, (ctx, { params }) => resendEmail(ctx, params.key ?? '', params.letter ?? '')),
+  api.post('/orders/:key/letters/:letter/resend', { allow }, (ctx, { params }) =>
+    resendEmail(ctx, params.key, params.letter),
   );
   codeRoutes(app, deps);
 }
 
 /** Actions by a customer's code. No `write`: limits and wrong attempts stay counted when the request is refused. */
 function codeRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   const allow = orders.allow.update;
-  app.put(
-    '/orders/:key/lines',
-    route(deps, { allow, body: editLinesSchema }, (ctx, { params, input }) =>
-      editLines(ctx, params.key ?? '', input),
-    ),
+  api.put('/orders/:key/lines', { allow, body: editLinesSchema }, (ctx, { params, input }) =>
+    editLines(ctx, params.key, input),
   );
-  app.post(
-    '/orders/:key/lines/code',
-    route(deps, { allow, body: editLinesSchema }, (ctx, { params, input }) =>
-      sendLinesCode(ctx, params.key ?? '', input),
-    ),
+  api.post('/orders/:key/lines/code', { allow, body: editLinesSchema }, (ctx, { params, input }) =>
+    sendLinesCode(ctx, params.key, input),
   );
-  app.post(
-    '/orders/:key/code',
-    route(deps, { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key ?? '')),
-  );
-  app.post(
-    '/orders/:key/complete',
-    route(deps, { allow, body: completeSchema }, (ctx, { params, input }) =>
-      completeByCode(ctx, params.key ?? '', input),
-    ),
+  api.post('/orders/:key/code', { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key));
+  api.post('/orders/:key/complete', { allow, body: completeSchema }, (ctx, { params, input }) =>
+    completeByCode(ctx, params.key, input),
   );
 }
 
 /** Purchased files. */
 export function downloadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
+  const api = router(app, deps);
   const storage = openFiles(deps);
-  app.get(
-    '/downloads',
-    route(deps, { allow: signedIn }, (ctx, { query }) => listDownloads(ctx, query)),
+  api.get('/downloads', { allow: signedIn }, (ctx, { query }) => listDownloads(ctx, query));
+  api.post('/downloads/digital_file', { allow: signedIn, write: true }, (ctx, { body }) =>
+    createDownloadUrl(ctx, body),
   );
-  app.post(
-    '/downloads/digital_file',
-    route(deps, { allow: signedIn, write: true }, (ctx, { body }) => createDownloadUrl(ctx, body)),
-  );
-  app.get(
-    '/download_url/token/:token',
-    route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
-      const { file, redeem } = await openDownloadToken(ctx, params.token ?? '');
-      const content = await storage.get(file.path);
-      // A missing file does not use up the token.
-      if (!content) throw new AppError('UNAVAILABLE');
-      if (!(await redeem())) {
-        content.stream.destroy();
-        throw new AppError('NOT_FOUND');
-      }
-      // No range requests: the token is valid for one request.
-      return sendStored(reply, content, { name: nameOf(file), cache: 'private, no-store' });
-    }),
-  );
+  api.get('/download_url/token/:token', { allow: 'public' }, async (ctx, { params, reply }) => {
+    const { file, redeem } = await openDownloadToken(ctx, params.token);
+    const content = await storage.get(file.path);
+    // A missing file does not use up the token.
+    if (!content) throw new AppError('UNAVAILABLE');
+    if (!(await redeem())) {
+      content.stream.destroy();
+      throw new AppError('NOT_FOUND');
+    }
+    // No range requests: the token is valid for one request.
+    return sendStored(reply, content, { name: nameOf(file), cache: 'private, no-store' });
+  });
 }

@@ -5,7 +5,7 @@ import type { Settings } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import type { DescriptionDeps, LookupDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
-import { route } from '@/server/core/http/route';
+import { router } from '@/server/core/http/route';
 import { readWhole } from '@/server/core/numbers';
 import { openDelivery } from '@/server/integrations/delivery/open-delivery';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
@@ -29,6 +29,7 @@ export function settingsRoutes(
   app: FastifyInstance,
   deps: RequestDeps & ServiceSettings & UploadLimit,
 ): void {
+  const api = router(app, deps);
   optionRoutes(app, deps);
   lookupRoutes(app, deps);
   deliveryRoutes(app, deps);
@@ -36,24 +37,17 @@ export function settingsRoutes(
   termRoutes(app, deps);
   healthRoutes(app, deps);
   savedViewRoutes(app, deps);
-  app.get(
-    '/app-versions/current',
-    route(deps, { allow: 'public' }, (ctx, { query }) => currentAppVersion(ctx, query)),
-  );
+  api.get('/app-versions/current', { allow: 'public' }, (ctx, { query }) => currentAppVersion(ctx, query));
 }
 
 function deliveryTimeRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/delivery-times',
-    route(deps, { allow: 'public' }, (ctx) => listDeliveryTimes(ctx)),
-  );
-  app.get(
-    '/delivery-times/:key',
-    route(deps, { allow: 'public' }, (ctx, { params }) => getDeliveryTime(ctx, params.key ?? '')),
-  );
+  const api = router(app, deps);
+  api.get('/delivery-times', { allow: 'public' }, (ctx) => listDeliveryTimes(ctx));
+  api.get('/delivery-times/:key', { allow: 'public' }, (ctx, { params }) => getDeliveryTime(ctx, params.key));
 }
 
 function optionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps & UploadLimit): void {
+  const api = router(app, deps);
   // Decided by the environment, never saved.
   const withEnvironment = (settings: Settings): Settings => ({
     ...settings,
@@ -61,125 +55,83 @@ function optionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps 
     // Outside of a demo nobody reads other people's mail.
     capabilities: capabilities.filter((name) => name !== 'outbox' || deps.demo),
   });
-  app.get(
-    '/settings',
-    // A panel learns here that its language is not offered any more.
-    route(deps, { allow: 'public' }, async (ctx) => ({
-      ...withEnvironment(await getSettings(ctx, deps.uploadMaxBytes)),
-      error_texts: await errorTexts(ctx),
-    })),
-  );
-  app.post(
-    '/settings',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
-      withEnvironment(await saveSettings(ctx, body, deps.uploadMaxBytes)),
-    ),
+  // A panel learns here that its language is not offered any more.
+  api.get('/settings', { allow: 'public' }, async (ctx) => ({
+    ...withEnvironment(await getSettings(ctx, deps.uploadMaxBytes)),
+    error_texts: await errorTexts(ctx),
+  }));
+  api.post('/settings', { allow: adminOnly, write: true }, async (ctx, { body }) =>
+    withEnvironment(await saveSettings(ctx, body, deps.uploadMaxBytes)),
   );
 }
 
 /** Directories that fill in forms. */
 function lookupRoutes(app: FastifyInstance, deps: RequestDeps & LookupDeps): void {
+  const api = router(app, deps);
   const directories = openDirectories(deps);
   const options = { allow: adminOwnerStaff };
-  app.get(
-    '/suggest/address',
-    route(deps, options, (ctx, { query }) => suggestAddresses(ctx, directories, query.query)),
-  );
-  app.get(
-    '/organizations/info',
-    route(deps, options, (ctx, { query }) => findOrganisations(ctx, directories, query.inn)),
-  );
-  app.get(
-    '/banks/info',
-    route(deps, options, (ctx, { query }) => findBank(ctx, directories, query.bic)),
-  );
-  app.get(
-    '/sbp/members',
-    route(deps, options, () => directories.sbpMembers()),
-  );
+  api.get('/suggest/address', options, (ctx, { query }) => suggestAddresses(ctx, directories, query.query));
+  api.get('/organizations/info', options, (ctx, { query }) => findOrganisations(ctx, directories, query.inn));
+  api.get('/banks/info', options, (ctx, { query }) => findBank(ctx, directories, query.bic));
+  api.get('/sbp/members', options, () => directories.sbpMembers());
 }
 
 /** Proxy of the delivery host; customers use it to choose a point. */
 function deliveryRoutes(app: FastifyInstance, deps: RequestDeps & LookupDeps): void {
+  const api = router(app, deps);
   const host = openDelivery(deps);
   const options = { allow: signedIn };
-  app.get(
-    '/cities',
-    route(deps, options, (ctx, { query }) => findCities(ctx, host, query)),
-  );
-  app.get(
-    '/points',
-    route(deps, options, (ctx, { query }) => findPoints(ctx, host, query)),
-  );
-  app.get(
-    '/geocode',
-    route(deps, options, (ctx, { query }) => geocode(ctx, host, query)),
-  );
+  api.get('/cities', options, (ctx, { query }) => findCities(ctx, host, query));
+  api.get('/points', options, (ctx, { query }) => findPoints(ctx, host, query));
+  api.get('/geocode', options, (ctx, { query }) => geocode(ctx, host, query));
 }
 
 /** Approval of terms and conditions. */
 function termRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   for (const isApproved of [true, false]) {
-    app.post(
+    api.post(
       `/${isApproved ? 'approve' : 'disapprove'}-terms-and-conditions`,
-      route(deps, { allow: adminOnly, write: true }, (ctx, { body }) =>
-        setApproval(ctx, readWhole('id', body.id), isApproved),
-      ),
+      { allow: adminOnly, write: true },
+      (ctx, { body }) => setApproval(ctx, readWhole('id', body.id), isApproved),
     );
   }
 }
 
 /** Health of the integrations, and the outbox. */
 function healthRoutes(app: FastifyInstance, deps: RequestDeps & ServiceSettings): void {
-  app.get(
-    '/outside',
-    route(deps, { allow: adminOnly }, (ctx) => outsideState(ctx, deps)),
-  );
-  app.get(
-    '/outside/outbox',
-    route(deps, { allow: adminOnly }, (ctx, { query }) => listOutboxMessages(ctx, query)),
-  );
-  app.post(
-    '/outside/outbox/retry',
-    route(deps, { allow: adminOnly, write: true }, (ctx) => retryOutboxMessages(ctx)),
-  );
-  app.post(
-    '/outside/outbox/:id/retry',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { params }) => retryOutboxMessage(ctx, params.id)),
+  const api = router(app, deps);
+  api.get('/outside', { allow: adminOnly }, (ctx) => outsideState(ctx, deps));
+  api.get('/outside/outbox', { allow: adminOnly }, (ctx, { query }) => listOutboxMessages(ctx, query));
+  api.post('/outside/outbox/retry', { allow: adminOnly, write: true }, (ctx) => retryOutboxMessages(ctx));
+  api.post('/outside/outbox/:id/retry', { allow: adminOnly, write: true }, (ctx, { params }) =>
+    retryOutboxMessage(ctx, params.id),
   );
 }
 
 /** Saved views of lists; the service checks access to the list and the shop. */
 function savedViewRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   const endpoint = `/${savedViewsEndpoint}`;
-  app.get(
+  api.get(endpoint, { allow: adminOwnerStaff }, (ctx, { query }) => listViews(ctx, query));
+  api.post(
     endpoint,
-    route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => listViews(ctx, query)),
+    { allow: adminOwnerStaff, write: true, body: savedViewSchema },
+    async (ctx, { body, input, reply }) => {
+      const view = await addView(ctx, body, input);
+      reply.code(201);
+      return view;
+    },
   );
-  app.post(
-    endpoint,
-    route(
-      deps,
-      { allow: adminOwnerStaff, write: true, body: savedViewSchema },
-      async (ctx, { body, input, reply }) => {
-        const view = await addView(ctx, body, input);
-        reply.code(201);
-        return view;
-      },
-    ),
+  api.update(`${endpoint}/:key`, { allow: adminOwnerStaff, write: true }, (ctx, { params: { key }, body }) =>
+    changeView(ctx, key, body),
   );
-  app.route({
-    method: ['PUT', 'PATCH'],
-    url: `${endpoint}/:key`,
-    handler: route(deps, { allow: adminOwnerStaff, write: true }, (ctx, { params: { key = '' }, body }) =>
-      changeView(ctx, key, body),
-    ),
-  });
-  app.delete(
+  api.delete(
     `${endpoint}/:key`,
-    route(deps, { allow: adminOwnerStaff, write: true }, async (ctx, { params: { key = '' } }) => {
+    { allow: adminOwnerStaff, write: true },
+    async (ctx, { params: { key } }) => {
       await removeView(ctx, key);
       return true;
-    }),
+    },
   );
 }

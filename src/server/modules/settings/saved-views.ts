@@ -7,6 +7,7 @@ import { listsWithViews } from '@/contract/settings/saved-views/lists';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
@@ -63,20 +64,14 @@ export async function addView(
   if (Number(count) >= maxSavedViews) {
     throw new AppError('VALIDATION_FAILED', { fields: { name: ['error-too-many'] } });
   }
-  const { id } = await ctx.db
-    .insertInto('saved_views')
-    .values({
-      user_id: ctx.user.id,
-      family: target.name,
-      shop_id: target.shopId,
-      name,
-      is_shared,
-      state: JSON.stringify(state),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'saved_views', {
+    user_id: ctx.user.id,
+    family: target.name,
+    shop_id: target.shopId,
+    name,
+    is_shared,
+    state: JSON.stringify(state),
+  });
   const changes = changesBetween({}, { list: target.name, shop_id: target.shopId, name, is_shared, state });
   await audit(ctx, { family, id, action: 'create', changes });
   return find(ctx, id);
@@ -100,17 +95,7 @@ export async function changeView(ctx: UserCtx, key: string, body: JsonRecord): P
   if ('is_shared' in body) assertSharing(ctx, target.shopId, is_shared);
   const changes = changesBetween({ ...before }, { name, is_shared, state });
   if (Object.keys(changes).length === 0) return before;
-  await ctx.db
-    .updateTable('saved_views')
-    .set((eb) => ({
-      name,
-      is_shared,
-      state: JSON.stringify(state),
-      version: eb('version', '+', 1),
-      updated_at: ctx.now,
-    }))
-    .where('id', '=', before.id)
-    .execute();
+  await updateRow(ctx, 'saved_views', before.id, { name, is_shared, state: JSON.stringify(state) });
   await audit(ctx, { family, id: before.id, action: 'update', changes });
   return find(ctx, before.id);
 }
@@ -144,13 +129,12 @@ async function findList(ctx: UserCtx, name: unknown, shop: unknown): Promise<Vie
 async function assertShopAccess(ctx: UserCtx, id: number): Promise<void> {
   if (!Number.isSafeInteger(id) || id < 1) rejectValue('shop_id');
   if (!isAdmin(ctx) && !shopIdsOf(ctx.user).includes(id)) throw new AppError('NOT_FOUND');
-  const shop = await ctx.db
+  await ctx.db
     .selectFrom('shops')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!shop) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 }
 
 /** Throws VALIDATION_FAILED for a filter, sort key or column that the list does not have. */

@@ -13,6 +13,7 @@ import { seoSettingsSchema } from '@/contract/settings/seo';
 import { shopSettingsSchema } from '@/contract/settings/shop';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import { type JsonRecord, pick, toRecord } from '@/server/core/json-record';
@@ -112,21 +113,15 @@ export async function saveSettings(
   const texts = isTranslation ? pick(changed, translatableSettings) : {};
   const shared = isTranslation ? omit(changed, translatableSettings) : changed;
   const translations = toRecord(row.translations);
-  await ctx.db
-    .updateTable('settings')
-    .set({
-      options: JSON.stringify({ ...toRecord(row.options), ...shared }),
-      ...(isTranslation && {
-        translations: JSON.stringify({
-          ...translations,
-          [ctx.locale]: { ...toRecord(translations[ctx.locale]), ...texts },
-        }),
+  await updateRow(ctx, 'settings', row.id, {
+    options: JSON.stringify({ ...toRecord(row.options), ...shared }),
+    ...(isTranslation && {
+      translations: JSON.stringify({
+        ...translations,
+        [ctx.locale]: { ...toRecord(translations[ctx.locale]), ...texts },
       }),
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', row.id)
-    .execute();
+    }),
+  });
   forgetOptions(ctx);
   await audit(ctx, {
     family: 'settings',

@@ -2,6 +2,7 @@ import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { ownShop, type Policy } from '@/server/core/resource/policy';
@@ -52,20 +53,9 @@ async function resetApproval(ctx: Ctx, before: JsonRecord, columns: JsonRecord):
 
 /** `POST approve-terms-and-conditions` and `disapprove-…`; idempotent. Throws NOT_FOUND. */
 export async function setApproval(ctx: UserCtx, id: number, isApproved: boolean): Promise<JsonRecord> {
-  const row = await ctx.db
-    .selectFrom('terms_and_conditions')
-    .select(['is_approved', 'version'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await lockRow(ctx, 'terms_and_conditions', id);
   if (row.is_approved !== isApproved) {
-    await ctx.db
-      .updateTable('terms_and_conditions')
-      .set({ is_approved: isApproved, version: row.version + 1, updated_at: ctx.now })
-      .where('id', '=', id)
-      .execute();
+    await updateRow(ctx, 'terms_and_conditions', id, { is_approved: isApproved });
     const changes = { is_approved: [row.is_approved, isApproved] as [unknown, unknown] };
     await audit(ctx, { family, id, action: isApproved ? 'approve' : 'disapprove', changes });
   }

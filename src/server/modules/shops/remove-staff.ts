@@ -4,6 +4,7 @@ import { type Permission, permissionsWith, type StaffScope, scopesOf } from '@/c
 import { staffs } from '@/contract/shops/staffs';
 import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
@@ -88,8 +89,7 @@ export async function restoreManyStaff(
     .where('user_id', '=', ctx.user.id)
     .where('undone_at', 'is', null)
     .returning('rows')
-    .executeTakeFirst();
-  if (!operation) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const removed = operation.rows as unknown as { id: number; version: number }[];
   let done = 0;
   for (const row of removed) if (await attach(ctx, row.id, row.version + 1)) done += 1;
@@ -122,21 +122,15 @@ function targetCondition(ctx: Ctx, { ids, query }: JsonRecord, options: ServiceO
   return conditionOf(staffs, options, ctx, checkList(staffs, { ...query }), eb);
 }
 
-async function detach(ctx: Ctx, { id, version, shop_id, permissions }: Member): Promise<void> {
+async function detach(ctx: Ctx, { id, shop_id, permissions }: Member): Promise<void> {
   const scopes = scopesOf(permissions);
   const others = permissions.filter((name) => name !== 'staff' && !name.startsWith('staff:'));
   const former: FormerMembership = { shop_id, scopes };
-  await ctx.db
-    .updateTable('users')
-    .set({
-      shop_id: null,
-      permissions: others.length > 0 ? others : ['customer'],
-      former_staff: JSON.stringify(former),
-      version: version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'users', id, {
+    shop_id: null,
+    permissions: others.length > 0 ? others : ['customer'],
+    former_staff: JSON.stringify(former),
+  });
   await endSessions(ctx, id);
   const changes: Changes = { shop_id: [shop_id, null], scopes: [scopes, []] };
   await audit(ctx, { family, id, action: 'remove', changes });
@@ -164,17 +158,11 @@ async function attach(ctx: Ctx, id: number, version?: number): Promise<boolean> 
     .forShare()
     .executeTakeFirst();
   if (!shop) return false;
-  await ctx.db
-    .updateTable('users')
-    .set({
-      shop_id,
-      permissions: permissionsWith(person.permissions as Permission[], scopes),
-      former_staff: null,
-      version: person.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'users', id, {
+    shop_id,
+    permissions: permissionsWith(person.permissions as Permission[], scopes),
+    former_staff: null,
+  });
   // A session opened as a customer does not carry the shop.
   await endSessions(ctx, id);
   const changes: Changes = { shop_id: [null, shop_id], scopes: [[], scopes] };

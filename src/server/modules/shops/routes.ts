@@ -4,7 +4,7 @@ import { transferDecisionSchema, transferSchema } from '@/contract/shops/ownersh
 import { approveShopSchema, disapproveShopSchema } from '@/contract/shops/schema';
 import { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
 import type { RequestDeps } from '@/server/core/deps';
-import { route } from '@/server/core/http/route';
+import { router } from '@/server/core/http/route';
 import { approveShop, disapproveShop, listCommissions } from './approve-shop';
 import { findNearbyShops } from './find-nearby-shops';
 import { isFollowing, listFollowedShops, toggleFollow } from './follow-shop';
@@ -30,131 +30,85 @@ export function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
 }
 
 function decisionRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/my-shops',
-    route(deps, { allow: adminOwnerStaff }, (ctx) => listMyShops(ctx)),
+  const api = router(app, deps);
+  api.get('/my-shops', { allow: adminOwnerStaff }, (ctx) => listMyShops(ctx));
+  api.get('/new-shops', { allow: adminOnly }, (ctx, { query }) => listNewShops(ctx, query));
+  api.post('/approve-shop', { allow: adminOnly, write: true, body: approveShopSchema }, (ctx, { input }) =>
+    approveShop(ctx, input),
   );
-  app.get(
-    '/new-shops',
-    route(deps, { allow: adminOnly }, (ctx, { query }) => listNewShops(ctx, query)),
-  );
-  app.post(
-    '/approve-shop',
-    route(deps, { allow: adminOnly, write: true, body: approveShopSchema }, (ctx, { input }) =>
-      approveShop(ctx, input),
-    ),
-  );
-  app.post(
+  api.post(
     '/disapprove-shop',
-    route(deps, { allow: adminOnly, write: true, body: disapproveShopSchema }, (ctx, { input }) =>
-      disapproveShop(ctx, input),
-    ),
+    { allow: adminOnly, write: true, body: disapproveShopSchema },
+    (ctx, { input }) => disapproveShop(ctx, input),
   );
-  app.get(
-    '/shops/:key/commissions',
-    route(deps, { allow: adminOwner }, (ctx, { params }) => listCommissions(ctx, params.key ?? '')),
+  api.get('/shops/:key/commissions', { allow: adminOwner }, (ctx, { params }) =>
+    listCommissions(ctx, params.key),
   );
 }
 
 function visitorRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/near-by-shop/:lat/:lng',
-    route(deps, { allow: 'public' }, (ctx, { params }) =>
-      findNearbyShops(ctx, params.lat ?? '', params.lng ?? ''),
-    ),
+  const api = router(app, deps);
+  api.get('/near-by-shop/:lat/:lng', { allow: 'public' }, (ctx, { params }) =>
+    findNearbyShops(ctx, params.lat, params.lng),
   );
-  app.get(
-    '/follow-shop',
-    route(deps, { allow: signedIn }, (ctx, { query }) => isFollowing(ctx, query.shop_id)),
+  api.get('/follow-shop', { allow: signedIn }, (ctx, { query }) => isFollowing(ctx, query.shop_id));
+  api.post('/follow-shop', { allow: signedIn, write: true }, (ctx, { body }) =>
+    toggleFollow(ctx, body.shop_id),
   );
-  app.post(
-    '/follow-shop',
-    route(deps, { allow: signedIn, write: true }, (ctx, { body }) => toggleFollow(ctx, body.shop_id)),
-  );
-  app.get(
-    '/followed-shops',
-    route(deps, { allow: signedIn }, (ctx, { query }) => listFollowedShops(ctx, query)),
-  );
+  api.get('/followed-shops', { allow: signedIn }, (ctx, { query }) => listFollowedShops(ctx, query));
 }
 
 function staffRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   for (const endpoint of ['my-staffs', 'vendor/store_keepers']) {
-    app.get(
-      `/${endpoint}`,
-      route(deps, { allow: adminOwner }, (ctx, { query }) => listOwnStaffs(ctx, query, endpoint)),
-    );
+    api.get(`/${endpoint}`, { allow: adminOwner }, (ctx, { query }) => listOwnStaffs(ctx, query, endpoint));
   }
-  app.get(
-    '/all-staffs',
-    route(deps, { allow: adminOnly }, (ctx, { query }) => listAllStaffs(ctx, query)),
+  api.get('/all-staffs', { allow: adminOnly }, (ctx, { query }) => listAllStaffs(ctx, query));
+  api.post('/staffs/:key/invite', { allow: adminOwner }, (ctx, { params: { key } }) =>
+    resendInvitation(ctx, key),
   );
-  app.post(
-    '/staffs/:key/invite',
-    route(deps, { allow: adminOwner }, (ctx, { params: { key = '' } }) => resendInvitation(ctx, key)),
-  );
-  app.get(
-    '/vendor/shops',
-    route(deps, { allow: adminOwner }, (ctx, { query }) => listOwnedShops(ctx, query)),
-  );
-  app.get(
-    '/vendor/shops/:key',
-    route(deps, { allow: adminOwner }, (ctx, { params: { key = '' } }) => getOwnedShop(ctx, key)),
-  );
+  api.get('/vendor/shops', { allow: adminOwner }, (ctx, { query }) => listOwnedShops(ctx, query));
+  api.get('/vendor/shops/:key', { allow: adminOwner }, (ctx, { params: { key } }) => getOwnedShop(ctx, key));
 }
 
 function ownershipTransferRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.post(
+  const api = router(app, deps);
+  api.post(
     '/transfer-shop-ownership',
-    route(deps, { allow: adminOwner, write: true, body: transferSchema }, async (ctx, { input, reply }) => {
+    { allow: adminOwner, write: true, body: transferSchema },
+    async (ctx, { input, reply }) => {
       const transfer = await requestTransfer(ctx, input);
       reply.code(201);
       return transfer;
-    }),
+    },
   );
-  app.get(
-    '/shops/:key/transfer-conditions',
-    route(deps, { allow: adminOwner }, (ctx, { params }) => getTransferConditions(ctx, params.key ?? '')),
+  api.get('/shops/:key/transfer-conditions', { allow: adminOwner }, (ctx, { params }) =>
+    getTransferConditions(ctx, params.key),
   );
-  app.get(
-    '/ownership-transfer',
-    route(deps, { allow: adminOwner }, (ctx, { query }) => transfers.list(ctx, query)),
+  api.get('/ownership-transfer', { allow: adminOwner }, (ctx, { query }) => transfers.list(ctx, query));
+  api.get('/ownership-transfer/vendors', { allow: adminOwner }, (ctx, { query }) =>
+    findTransferVendors(ctx, query.search),
   );
-  app.get(
-    '/ownership-transfer/vendors',
-    route(deps, { allow: adminOwner }, (ctx, { query }) => findTransferVendors(ctx, query.search)),
+  api.get('/ownership-transfer/:key', { allow: adminOwner }, (ctx, { params }) =>
+    transfers.get(ctx, params.key),
   );
-  app.get(
+  api.update(
     '/ownership-transfer/:key',
-    route(deps, { allow: adminOwner }, (ctx, { params }) => transfers.get(ctx, params.key ?? '')),
+    { allow: adminOnly, write: true, body: transferDecisionSchema },
+    (ctx, { params, body, input }) => decideTransfer(ctx, params.key, { ...input, version: body.version }),
   );
-  app.route({
-    method: ['PUT', 'PATCH'],
-    url: '/ownership-transfer/:key',
-    handler: route(
-      deps,
-      { allow: adminOnly, write: true, body: transferDecisionSchema },
-      (ctx, { params, body, input }) =>
-        decideTransfer(ctx, params.key ?? '', { ...input, version: body.version }),
-    ),
+  api.delete('/ownership-transfer/:key', { allow: adminOwner, write: true }, async (ctx, { params }) => {
+    await removeTransfer(ctx, params.key);
+    return true;
   });
-  app.delete(
-    '/ownership-transfer/:key',
-    route(deps, { allow: adminOwner, write: true }, async (ctx, { params }) => {
-      await removeTransfer(ctx, params.key ?? '');
-      return true;
-    }),
-  );
 }
 
 function vendorSettingsRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
+  const api = router(app, deps);
+  api.get('/vendor/settings', { allow: ownerOnly }, (ctx) => getVendorSettings(ctx));
+  api.put(
     '/vendor/settings',
-    route(deps, { allow: ownerOnly }, (ctx) => getVendorSettings(ctx)),
-  );
-  app.put(
-    '/vendor/settings',
-    route(deps, { allow: ownerOnly, write: true, body: vendorSettingsSchema }, (ctx, { body, input }) =>
-      saveVendorSettings(ctx, body, input),
-    ),
+    { allow: ownerOnly, write: true, body: vendorSettingsSchema },
+    (ctx, { body, input }) => saveVendorSettings(ctx, body, input),
   );
 }

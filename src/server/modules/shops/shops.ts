@@ -158,8 +158,7 @@ export async function lockShop(ctx: Ctx, id: number) {
     .where('deleted_at', 'is', null)
     .where((eb) => own?.(eb) ?? eb.val(true))
     .forUpdate()
-    .executeTakeFirst();
-  if (!shop) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return shop;
 }
 
@@ -252,8 +251,7 @@ export async function ownerOfShop(
     .innerJoin('users', 'users.id', 'shops.owner_id')
     .select(['users.id', 'users.name', 'users.email'])
     .where('shops.id', '=', shopId)
-    .executeTakeFirst();
-  if (!owner) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return owner;
 }
 

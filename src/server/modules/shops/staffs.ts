@@ -8,6 +8,7 @@ import { staffSchema } from '@/contract/shops/staffs/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
+import { insertRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
@@ -100,21 +101,15 @@ async function addStaff(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const { name, email, shop_id, scopes } = await validate(staffSchema, body);
   await lockOwnedShop(ctx, shop_id);
   await assertNotStaff(ctx, shop_id, email);
-  const { id } = await ctx.db
-    .insertInto('users')
-    .values({
-      name,
-      email: placeholderOf(randomUUID()),
-      removed_email: email,
-      is_active: false,
-      password_hash: await unknownPassword(),
-      permissions: permissionsWith([], scopes),
-      shop_id,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'users', {
+    name,
+    email: placeholderOf(randomUUID()),
+    removed_email: email,
+    is_active: false,
+    password_hash: await unknownPassword(),
+    permissions: permissionsWith([], scopes),
+    shop_id,
+  });
   const changes = changesBetween({}, { name, email, shop_id, scopes });
   await audit(ctx, { family, id, action: 'create', changes });
   await sendInvitation(ctx, id);

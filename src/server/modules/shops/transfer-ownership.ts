@@ -12,6 +12,7 @@ import type {
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
+import { insertRow, lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
@@ -69,20 +70,14 @@ export async function requestTransfer(
   const to = await findVendor(ctx, vendor_id);
   if (!to || to.id === shop.owner_id) rejectValue('vendor_id');
   await assertNoRunningTransfer(ctx, shop.id);
-  const { id } = await ctx.db
-    .insertInto('ownership_transfers')
-    .values({
-      transaction_identifier: `OT-${randomBytes(6).toString('hex').toUpperCase()}`,
-      shop_id: shop.id,
-      from_id: shop.owner_id,
-      to_id: to.id,
-      message: message || null,
-      created_by: ctx.user.id,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'ownership_transfers', {
+    transaction_identifier: `OT-${randomBytes(6).toString('hex').toUpperCase()}`,
+    shop_id: shop.id,
+    from_id: shop.owner_id,
+    to_id: to.id,
+    message: message || null,
+    created_by: ctx.user.id,
+  });
   await audit(ctx, {
     family: ownershipTransfers.name,
     id,
@@ -207,18 +202,12 @@ export async function decideTransfer(
   }
   if (!ownValue(transitions, transfer.status)?.includes(status)) throw new AppError('ACTION_NOT_VALID');
   if (status === 'approved') await changeOwner(ctx, transfer);
-  await ctx.db
-    .updateTable('ownership_transfers')
-    .set({
-      status,
-      note: note || null,
-      decided_by: ctx.user.id,
-      decided_at: ctx.now,
-      version: transfer.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', transfer.id)
-    .execute();
+  await updateRow(ctx, 'ownership_transfers', transfer.id, {
+    status,
+    note: note || null,
+    decided_by: ctx.user.id,
+    decided_at: ctx.now,
+  });
   const changes: Record<string, [unknown, unknown]> = { status: [transfer.status, status] };
   if (note) changes.note = [transfer.note, note];
   await audit(ctx, { family: ownershipTransfers.name, id: transfer.id, action: 'decide', changes });
@@ -239,15 +228,7 @@ type TransferRow = Awaited<ReturnType<typeof lockTransfer>>;
 /** Locks a transfer that the user may see. Throws NOT_FOUND. */
 async function lockTransfer(ctx: UserCtx, key: string) {
   const { id } = await transfers.get(ctx, key);
-  const transfer = await ctx.db
-    .selectFrom('ownership_transfers')
-    .selectAll()
-    .where('id', '=', Number(id))
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!transfer) throw new AppError('NOT_FOUND');
-  return transfer;
+  return lockRow(ctx, 'ownership_transfers', Number(id));
 }
 
 /** Staff and balance stay with the shop; no payout may be in progress. */
@@ -257,11 +238,7 @@ async function changeOwner(ctx: UserCtx, { shop_id, from_id, to_id }: TransferRo
   if (!(await findVendor(ctx, to_id))) rejectDecision('error-transfer-vendor');
   const { blocked } = await checkConditions(ctx, shop_id);
   if (blocked) rejectDecision(blocked);
-  await ctx.db
-    .updateTable('shops')
-    .set({ owner_id: to_id, version: shop.version + 1, updated_at: ctx.now })
-    .where('id', '=', shop_id)
-    .execute();
+  await updateRow(ctx, 'shops', shop_id, { owner_id: to_id });
   await audit(ctx, {
     family: 'shops',
     id: shop_id,

@@ -3,6 +3,7 @@ import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import type { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isOutdated } from '@/server/core/numbers';
@@ -33,15 +34,9 @@ export async function saveVendorSettings(
     Object.fromEntries(sent.map((section) => [section, input[section]])),
   );
   if (Object.keys(changes).length === 0) return before;
-  await ctx.db
-    .updateTable('users')
-    .set({
-      ...Object.fromEntries(sent.map((section) => [section, JSON.stringify(input[section] ?? {})])),
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', ctx.user.id)
-    .execute();
+  await updateRow(ctx, 'users', ctx.user.id, {
+    ...Object.fromEntries(sent.map((section) => [section, JSON.stringify(input[section] ?? {})])),
+  });
   await audit(ctx, { family: 'users', id: ctx.user.id, action: 'vendor-settings', changes });
   return getVendorSettings(ctx);
 }

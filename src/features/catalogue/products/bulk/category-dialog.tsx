@@ -6,20 +6,15 @@ import { RadioGroup } from '@/components/inputs/radio-group';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
 import { StepProgress, useBulkSteps } from './bulk-steps';
-
-interface CategoryDialogProps {
-  data: DialogData['CATEGORY_CHANGE'];
-  onClose: () => void;
-}
 
 const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true };
 const modes = ['add', 'remove', 'replace'] as const;
 
 /** Adds, removes or replaces the categories of many products. */
-export function CategoryDialog({ data: { target, count }, onClose }: CategoryDialogProps) {
+export function CategoryDialog({ data: { target, count }, onClose }: DialogProps<'CATEGORY_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const [mode, setMode] = useState<string>('add');
   const [chosen, setChosen] = useState<RelationOption[]>([]);

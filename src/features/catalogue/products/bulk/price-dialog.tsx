@@ -9,7 +9,7 @@ import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
 import type { PriceChangePreview } from '@/contract/catalogue/products/price-change';
 import type { BulkTarget } from '@/contract/core/bulk';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { apiAs } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
@@ -17,16 +17,11 @@ import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMoney } from '@/state/use-money';
 import { StepProgress, useBulkSteps } from './bulk-steps';
 
-interface PriceDialogProps {
-  data: DialogData['PRICE_CHANGE'];
-  onClose: () => void;
-}
-
 const actions = ['raise', 'lower', 'discount', 'clear-discount'] as const;
 const roundings = ['0.01', '1', '10', '100'] as const;
 
 /** Changes the prices of many products, with a preview. */
-export function PriceDialog({ data: { target, count }, onClose }: PriceDialogProps) {
+export function PriceDialog({ data: { target, count }, onClose }: DialogProps<'PRICE_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const change = usePriceChange(target);
   const steps = useBulkSteps('price');
@@ -192,7 +187,6 @@ function usePriceChange(target: BulkTarget) {
       }),
     enabled: request !== 'null',
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   return {
     ...form,

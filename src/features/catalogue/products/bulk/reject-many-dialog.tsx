@@ -4,17 +4,12 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { longestReason } from '@/contract/catalogue/products/review-decision';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
 import { StepProgress, useBulkSteps } from './bulk-steps';
 
-interface RejectManyDialogProps {
-  data: DialogData['REJECT_PRODUCTS'];
-  onClose: () => void;
-}
-
 /** Sends submitted products back with one reason, which their vendors read. */
-export function RejectManyDialog({ data: { target, count }, onClose }: RejectManyDialogProps) {
+export function RejectManyDialog({ data: { target, count }, onClose }: DialogProps<'REJECT_PRODUCTS'>) {
   const { t, i18n } = useTranslation(['catalogue', 'form']);
   const steps = useBulkSteps('status');
   const [reason, setReason] = useState('');

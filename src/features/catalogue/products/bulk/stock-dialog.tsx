@@ -5,20 +5,15 @@ import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { maxPieces } from '@/contract/catalogue/products/bulk';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
 import { readNumber } from '@/lib/format/number-text';
 import { StepProgress, useBulkSteps } from './bulk-steps';
 
-interface StockDialogProps {
-  data: DialogData['STOCK_CHANGE'];
-  onClose: () => void;
-}
-
 const modes = ['set', 'add'] as const;
 
 /** Sets the stock of many products, or adds pieces to it. */
-export function StockDialog({ data: { target, count }, onClose }: StockDialogProps) {
+export function StockDialog({ data: { target, count }, onClose }: DialogProps<'STOCK_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'form']);
   const steps = useBulkSteps('stock');
   const [mode, setMode] = useState<string>('set');

@@ -3,16 +3,11 @@ import { useTranslation } from 'next-i18next/pages';
 import { EndlessList } from '@/components/table/endless-list';
 import { Link } from '@/components/ui/link';
 import type { StockMovement } from '@/contract/catalogue/products/stock';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 
-interface MovementsDialogProps {
-  data: DialogData['STOCK_MOVEMENTS'];
-  onClose: () => void;
-}
-
 /** Stock journal of a product. */
-export function MovementsDialog({ data: { productId, variationId, title } }: MovementsDialogProps) {
+export function MovementsDialog({ data: { productId, variationId, title } }: DialogProps<'STOCK_MOVEMENTS'>) {
   const { t } = useTranslation('catalogue');
   return (
     <div className="flex max-h-[80vh] w-140 max-w-full flex-col p-6 phone:w-full">

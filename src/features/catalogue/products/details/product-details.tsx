@@ -36,7 +36,6 @@ export function ProductDetails({ resource, id, shop }: DetailsProps<'products'>)
   const query = useQuery({
     queryKey: [resource.name, 'one', id, i18n.language],
     queryFn: () => api.one(resource.endpoint, id, { language: i18n.language }),
-    meta: { silent: true },
   });
   return (
     <QueryBoundary query={query} parent={parent}>

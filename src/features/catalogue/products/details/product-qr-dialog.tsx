@@ -1,16 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import { QrView } from '@/components/media/qr-view';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { productUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 
-interface ProductQrDialogProps {
-  data: DialogData['SHOW_PRODUCT_QR'];
-  onClose: () => void;
-}
-
 /** QR code of the product's storefront page, for price tags. */
-export function ProductQrDialog({ data: { name, slug } }: ProductQrDialogProps) {
+export function ProductQrDialog({ data: { name, slug } }: DialogProps<'SHOW_PRODUCT_QR'>) {
   const { t } = useTranslation('form');
   const { siteLink } = useSettings();
   // Falls back to this server when no storefront address is set.

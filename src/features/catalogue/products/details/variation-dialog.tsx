@@ -9,7 +9,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Variation } from '@/contract/catalogue/products/variations';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { groupByAttribute, type MatrixAttribute } from '@/features/catalogue/products/variations/matrix';
 import { isColour, Swatch } from '@/features/catalogue/products/variations/swatch';
 import { api, fileUrl } from '@/lib/api/client';
@@ -26,19 +26,13 @@ import {
   unavailableReason,
 } from './variation-choice';
 
-interface VariationDialogProps {
-  data: DialogData['SELECT_PRODUCT_VARIATION'];
-  onClose: () => void;
-}
-
 /** Chooses a variation and adds it to the order at the till. */
-export function VariationDialog({ data, onClose }: VariationDialogProps) {
+export function VariationDialog({ data, onClose }: DialogProps<'SELECT_PRODUCT_VARIATION'>) {
   const { i18n } = useTranslation();
   const { language } = i18n;
   const product = useQuery({
     queryKey: ['products', 'one', data.slug, language],
     queryFn: () => api.one('products', data.slug, { language }),
-    meta: { silent: true },
   });
   return (
     <div className="w-130 max-w-full p-6 phone:w-full phone:p-5">

@@ -100,7 +100,6 @@ function useGroupSlug(form: UseFormReturn<FieldValues>, stored: Stub | null | un
     queryFn: () => api.one('types', String(id)),
     enabled: typeof id === 'number' && id !== stored?.id,
     staleTime: 5 * 60_000,
-    meta: { silent: true },
   });
   return id === stored?.id ? stored?.slug : asked.data?.slug;
 }

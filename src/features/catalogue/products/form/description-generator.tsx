@@ -7,19 +7,14 @@ import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
-
-interface DescriptionGeneratorProps {
-  data: DialogData['GENERATE_DESCRIPTION'];
-  onClose: () => void;
-}
 
 const ideas = ['plain', 'short', 'seo', 'gift', 'care', 'use', 'warm', 'facts', 'list', 'story'] as const;
 
 /** Generates a description from a prompt; it is inserted only after review. */
-export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProps) {
+export function DescriptionGenerator({ data, onClose }: DialogProps<'GENERATE_DESCRIPTION'>) {
   const { t } = useTranslation(['catalogue', 'common', 'form']);
   const { idea, choose, prompt, setPrompt } = usePrompt(data);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -81,7 +76,7 @@ export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProp
 }
 
 /** Prompt text, prefilled from the chosen idea. */
-function usePrompt(data: DescriptionGeneratorProps['data']) {
+function usePrompt(data: DialogProps<'GENERATE_DESCRIPTION'>['data']) {
   const { t } = useTranslation('catalogue');
   const [name, group] = [data.name || t('catalogue:products.form.generate.this'), data.group];
   const about = group ? t('catalogue:products.form.generate.in-group', { name, group }) : name;

@@ -10,7 +10,6 @@ export function useErrorGroups({ id, version, passed }: ProductImport) {
   return useQuery({
     queryKey: ['product-imports', 'error-groups', id, version, passed],
     queryFn: () => api.list(`product-imports/${id}/error-groups`),
-    meta: { silent: true },
   });
 }
 

@@ -1,21 +1,16 @@
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { DialectFiles } from '@/features/catalogue/dialect-files';
 import { useCan } from '@/lib/api/capabilities';
 import { ExportTab } from './export-tab';
 import { ImportTab } from './import-tab';
 
-interface ImportDialogProps {
-  data: DialogData['EXPORT_IMPORT_PRODUCT'];
-  onClose: () => void;
-}
-
 const tabs = ['import', 'export'] as const;
 
 /** Imports a shop's products from a file and exports them. */
-export function ImportDialog({ data, onClose }: ImportDialogProps) {
+export function ImportDialog({ data, onClose }: DialogProps<'EXPORT_IMPORT_PRODUCT'>) {
   const { t } = useTranslation('catalogue');
   return (
     <div className="w-215 max-w-full p-6 phone:w-full phone:p-4">
@@ -35,7 +30,7 @@ export function ImportDialog({ data, onClose }: ImportDialogProps) {
   );
 }
 
-function Tabs({ data: { shopId, shop }, onClose }: ImportDialogProps) {
+function Tabs({ data: { shopId, shop }, onClose }: DialogProps<'EXPORT_IMPORT_PRODUCT'>) {
   const { t } = useTranslation('catalogue');
   const [tab, setTab] = useState<(typeof tabs)[number]>('import');
   const list = useRef<HTMLDivElement>(null);

@@ -163,7 +163,6 @@ function ImportErrors({ one }: { one: ProductImport }) {
     queryKey: ['product-imports', 'errors', one.id, one.version, page],
     queryFn: () => api.page(`product-imports/${one.id}/errors`, { page, limit: pageRows }),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   if (!data || data.rows.length === 0) return null;
   const { total, lastPage } = data.paginator;

@@ -42,7 +42,6 @@ export function useImport(shopId: number) {
     queryFn: () => api.page(family, { shop_id: shopId, limit: 1 }),
     select: ({ rows }) => rows[0],
     staleTime: 0,
-    meta,
   });
   const offered = last.data && isOpen(last.data) ? last.data.id : undefined;
   const id = chosen === undefined ? offered : (chosen ?? undefined);
@@ -52,7 +51,6 @@ export function useImport(shopId: number) {
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (isBusy(state.data) ? pollMs : false),
     refetchIntervalInBackground: true,
-    meta,
   });
 
   const isDone = one.data?.status === 'done';

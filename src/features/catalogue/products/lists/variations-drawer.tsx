@@ -104,7 +104,6 @@ function useVariationPages(productId: number, search: string) {
     initialPageParam: 1,
     getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
     placeholderData: (before) => before,
-    meta: { silent: true },
   });
 }
 

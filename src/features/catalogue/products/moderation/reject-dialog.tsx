@@ -5,20 +5,15 @@ import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import { longestReason } from '@/contract/catalogue/products/review-decision';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { toClientError } from '@/lib/api/errors';
 import { useReject } from './use-reviews';
-
-interface RejectDialogProps {
-  data: DialogData['REJECT_PRODUCT_REVIEW'];
-  onClose: () => void;
-}
 
 /** Common reasons to start from. */
 const templates = ['pictures', 'description', 'category', 'documents', 'marks'] as const;
 
 /** Asks for the reason of a rejection, which the vendor reads in an email and above the product form. */
-export function RejectDialog({ data, onClose }: RejectDialogProps) {
+export function RejectDialog({ data, onClose }: DialogProps<'REJECT_PRODUCT_REVIEW'>) {
   const { t } = useTranslation(['catalogue', 'common', 'form']);
   const [reason, setReason] = useState('');
   const [isEmpty, setEmpty] = useState(false);

@@ -22,7 +22,6 @@ export function useReviews(query: Record<string, string | number>, isReady: bool
     queryFn: () => api.page(endpoint, query),
     enabled: isReady,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 }
 
@@ -31,7 +30,6 @@ export function useReview(id: number) {
   return useQuery({
     queryKey: [endpoint, 'one', id, i18n.language],
     queryFn: () => api.one(endpoint, id, { language: i18n.language }),
-    meta: { silent: true },
   });
 }
 

@@ -18,7 +18,6 @@ export function useAttributes(shopId: number) {
     queryFn: () => allAttributes({ shop_id: shopId, language: i18n.language }),
     // Attributes may be changed in another tab.
     refetchOnWindowFocus: true,
-    meta: { silent: true },
   });
 }
 

@@ -47,7 +47,6 @@ export function ShiftsPage() {
     queryFn: () => api.page(`till/${encodeURIComponent(shop)}/shifts`, paging),
     enabled: isReady && shop !== '' && !isClosed,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   if (isClosed) {
     return (

@@ -15,7 +15,6 @@ export function useShiftReport(shop: string, id: number) {
     queryFn: () => api.get(`${pathOf(shop)}/${id}`),
     // Sales are made between two visits.
     staleTime: 0,
-    meta: { silent: true },
   });
 }
 
@@ -67,7 +66,6 @@ export function useOutsideRefunds(shop: string) {
     enabled: shop !== '',
     // Refunds are approved between two visits.
     staleTime: 0,
-    meta: { silent: true },
   });
 }
 

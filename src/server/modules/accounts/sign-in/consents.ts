@@ -48,13 +48,12 @@ export async function giveConsents(ctx: UserCtx): Promise<Message> {
 /** `GET users/{id}/consents`: oldest first; empty for accounts created by others. Throws NOT_FOUND. */
 export async function listConsents({ db }: Ctx, key: string): Promise<PersonConsent[]> {
   const id = parseId(key);
-  const user = await db
+  await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!user) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const rows = await db
     .selectFrom('consents')
     .select(['id', 'kind', 'documents', 'ip', 'given_at'])

@@ -1,6 +1,7 @@
 import { adminOwner, isAllowed, permissionsWith, scopesOf } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { hashCode, redeemToken } from './one-time-codes';
 
@@ -72,18 +73,12 @@ async function joinWith(ctx: Ctx, account: Account, { id, shop_id, permissions, 
   if (!account.is_active || account.shop_id !== null || isAllowed(adminOwner, account.permissions))
     throw new AppError('INVALID_CODE', { fields: { token: ['error-works-elsewhere'] } });
   const scopes = scopesOf(permissions);
-  await ctx.db
-    .updateTable('users')
-    .set({
-      shop_id,
-      invited_at,
-      permissions: permissionsWith(account.permissions, scopes),
-      former_staff: null,
-      version: account.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', account.id)
-    .execute();
+  await updateRow(ctx, 'users', account.id, {
+    shop_id,
+    invited_at,
+    permissions: permissionsWith(account.permissions, scopes),
+    former_staff: null,
+  });
   // Kept as withdrawn, because the log and others may refer to it.
   await ctx.db
     .updateTable('users')

@@ -34,14 +34,13 @@ export async function setUpSecondFactor(ctx: UserCtx, password: string): Promise
   await confirmPassword(ctx, password);
   const secret = new Secret({ size: 20 });
   await ctx.db.transaction().execute(async (db) => {
-    const updated = await db
+    await db
       .updateTable('users')
       .set({ totp_secret: secret.base32, totp_step: null, updated_at: ctx.now })
       .where('id', '=', ctx.user.id)
       .where('totp_enabled_at', 'is', null)
       .returning('id')
-      .executeTakeFirst();
-    if (!updated) throw new AppError('ACTION_NOT_VALID');
+      .executeTakeFirstOrThrow(() => new AppError('ACTION_NOT_VALID'));
     await auditAction({ ...ctx, db }, 'two-factor:setup');
   });
   const { siteTitle: issuer } = await settingsOptions(ctx);

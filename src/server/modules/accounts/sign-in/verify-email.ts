@@ -1,6 +1,7 @@
 import type { Message } from '@/contract/accounts/auth';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import * as emails from '@/server/modules/accounts/emails';
@@ -77,11 +78,7 @@ export async function setEmailVerified(
   user: { id: number; email_verified_at: Date | null },
 ): Promise<void> {
   if (user.email_verified_at) return;
-  await ctx.db
-    .updateTable('users')
-    .set((eb) => ({ email_verified_at: ctx.now, updated_at: ctx.now, version: eb('version', '+', 1) }))
-    .where('id', '=', user.id)
-    .execute();
+  await updateRow(ctx, 'users', user.id, { email_verified_at: ctx.now });
   await audit(ctx, {
     family: 'users',
     id: user.id,

@@ -278,7 +278,7 @@ export async function lockNextStep(options: ServiceOptions, ctx: UserCtx, body: 
 }
 
 async function assertOwnOperation(ctx: UserCtx, id: number, kind: string): Promise<void> {
-  const found = await ctx.db
+  await ctx.db
     .selectFrom('bulk_operations')
     .select('id')
     .where('id', '=', id)
@@ -286,8 +286,7 @@ async function assertOwnOperation(ctx: UserCtx, id: number, kind: string): Promi
     .where('family', '=', products.name)
     .where('column', '=', kind)
     .where('undone_at', 'is', null)
-    .executeTakeFirst();
-  if (!found) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 }
 
 /** Records the previous values in the operation, which the first changed step creates. */

@@ -5,6 +5,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { maximumLimit } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
@@ -162,11 +163,7 @@ export async function moveCategory(ctx: Ctx, key: string, body: JsonRecord): Pro
     position: isPosition(position) ? position : undefined,
   });
   if (after.parent !== before.parent_id || after.position !== before.position) {
-    await ctx.db
-      .updateTable('categories')
-      .set({ version: before.version + 1, updated_at: ctx.now })
-      .where('id', '=', before.id)
-      .execute();
+    await updateRow(ctx, 'categories', before.id, {});
     const changes: Record<string, [unknown, unknown]> = {
       parent_id: [before.parent_id, after.parent],
       position: [before.position, after.position],

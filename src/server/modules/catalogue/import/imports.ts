@@ -13,6 +13,7 @@ import { ownValue } from '@/contract/core/own-value';
 import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { enqueue } from '@/server/core/jobs/job';
@@ -35,8 +36,9 @@ export const importJob = 'product-import';
 export async function findImport(ctx: UserCtx, id: number, isLocking = false): Promise<StoredImport> {
   let query = ctx.db.selectFrom('product_imports').selectAll().where('id', '=', id);
   if (!isAdmin(ctx)) query = query.where('shop_id', '=', sql<number>`any(${shopIdsOf(ctx.user)}::bigint[])`);
-  const row = await (isLocking ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await (isLocking ? query.forUpdate() : query).executeTakeFirstOrThrow(
+    () => new AppError('NOT_FOUND'),
+  );
   return row;
 }
 
@@ -80,18 +82,12 @@ export async function updateImport(ctx: UserCtx, id: number, body: JsonRecord): 
   const mapping = 'mapping' in body ? parseMapping(body.mapping, row.headings as string[]) : row.mapping;
   const options = { ...optionsOf(row), ...parseImportOptions(body.options) };
   await resetCheck(ctx, id);
-  await ctx.db
-    .updateTable('product_imports')
-    .set({
-      mapping: JSON.stringify(mapping),
-      options: JSON.stringify(options),
-      status: 'uploaded',
-      failure: null,
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'product_imports', id, {
+    mapping: JSON.stringify(mapping),
+    options: JSON.stringify(options),
+    status: 'uploaded',
+    failure: null,
+  });
   await recount(ctx, { id });
   return getImport(ctx, id);
 }
@@ -114,21 +110,15 @@ export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checked', 'failed', 'cancelled']);
   if (kind === 'check') await resetCheck(ctx, id);
-  await ctx.db
-    .updateTable('product_imports')
-    .set({
-      status: kind === 'check' ? 'checking' : 'running',
-      user_id: ctx.user.id,
-      ip: ctx.ip,
-      request_id: ctx.requestId,
-      failure: null,
-      worker: null,
-      alive_at: null,
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'product_imports', id, {
+    status: kind === 'check' ? 'checking' : 'running',
+    user_id: ctx.user.id,
+    ip: ctx.ip,
+    request_id: ctx.requestId,
+    failure: null,
+    worker: null,
+    alive_at: null,
+  });
   await enqueue(ctx, importJob, { id });
   await recount(ctx, { id });
   if (kind === 'run') {
@@ -150,11 +140,7 @@ export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run
 export async function cancelImport(ctx: UserCtx, id: number): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checking', 'checked', 'running', 'failed', 'cancelled']);
-  await ctx.db
-    .updateTable('product_imports')
-    .set({ status: 'cancelled', worker: null, alive_at: null, version: row.version + 1, updated_at: ctx.now })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'product_imports', id, { status: 'cancelled', worker: null, alive_at: null });
   await audit(ctx, { family, id, action: 'cancel', changes: {} });
   return getImport(ctx, id);
 }

@@ -9,7 +9,7 @@ import { csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet, writeWorkbook } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
 import { countImportFile } from '@/server/core/files/upload-limits';
-import { route } from '@/server/core/http/route';
+import { router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { parseId } from '@/server/core/numbers';
@@ -51,116 +51,89 @@ export function productFileRoutes(app: FastifyInstance, deps: RequestDeps & File
 
 /** Not `write`: the transaction begins after the upload. */
 function uploadRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
+  const api = router(app, deps);
   const { dataDir } = deps;
-  app.post(
-    '/product-imports',
-    route(deps, { allow }, async (ctx, { request, reply }) => {
-      await countImportFile(ctx);
-      const signal = clientSignal(reply);
-      return withUpload({ dataDir, request }, maxImportBytes, async ({ path, name, fields }) => {
-        if (!path) rejectFile('error-file-missing');
-        const made = await uploadImport(ctx, {
-          shopId: parseId(fields.shop_id),
-          fileName: name,
-          path,
-          signal,
-        });
-        reply.code(201);
-        return made;
+  api.post('/product-imports', { allow }, async (ctx, { request, reply }) => {
+    await countImportFile(ctx);
+    const signal = clientSignal(reply);
+    return withUpload({ dataDir, request }, maxImportBytes, async ({ path, name, fields }) => {
+      if (!path) rejectFile('error-file-missing');
+      const made = await uploadImport(ctx, {
+        shopId: parseId(fields.shop_id),
+        fileName: name,
+        path,
+        signal,
       });
-    }),
-  );
-  app.post(
-    '/product-imports/:id/pictures',
-    route(deps, { allow }, async (ctx, { params, request, reply }) => {
-      await findImport(ctx, parseId(params.id));
-      await countImportFile(ctx);
-      const signal = clientSignal(reply);
-      return withUpload({ dataDir, request }, maxPicturesBytes, ({ path }) => {
-        if (!path) throw new AppError('VALIDATION_FAILED', { fields: { zip: ['error-file-missing'] } });
-        return uploadPictures(ctx, parseId(params.id), { path, stored: openFiles(deps), signal });
-      });
-    }),
-  );
+      reply.code(201);
+      return made;
+    });
+  });
+  api.post('/product-imports/:id/pictures', { allow }, async (ctx, { params, request, reply }) => {
+    await findImport(ctx, parseId(params.id));
+    await countImportFile(ctx);
+    const signal = clientSignal(reply);
+    return withUpload({ dataDir, request }, maxPicturesBytes, ({ path }) => {
+      if (!path) throw new AppError('VALIDATION_FAILED', { fields: { zip: ['error-file-missing'] } });
+      return uploadPictures(ctx, parseId(params.id), { path, stored: openFiles(deps), signal });
+    });
+  });
 }
 
 function importRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   const one = '/product-imports/:id';
-  app.get(
-    '/product-imports',
-    route(deps, { allow }, (ctx, { query }) => listImports(ctx, query)),
+  api.get('/product-imports', { allow }, (ctx, { query }) => listImports(ctx, query));
+  api.get(one, { allow }, (ctx, { params }) => getImport(ctx, parseId(params.id)));
+  api.get(`${one}/errors`, { allow }, (ctx, { params, query }) =>
+    listImportErrors(ctx, parseId(params.id), query),
   );
-  app.get(
-    one,
-    route(deps, { allow }, (ctx, { params }) => getImport(ctx, parseId(params.id))),
+  api.get(`${one}/error-groups`, { allow }, (ctx, { params }) => listErrorGroups(ctx, parseId(params.id)));
+  api.post(`${one}/missing`, { allow, write: true }, (ctx, { params, body }) =>
+    createMissing(ctx, parseId(params.id), body),
   );
-  app.get(
-    `${one}/errors`,
-    route(deps, { allow }, (ctx, { params, query }) => listImportErrors(ctx, parseId(params.id), query)),
-  );
-  app.get(
-    `${one}/error-groups`,
-    route(deps, { allow }, (ctx, { params }) => listErrorGroups(ctx, parseId(params.id))),
-  );
-  app.post(
-    `${one}/missing`,
-    route(deps, { allow, write: true }, (ctx, { params, body }) =>
-      createMissing(ctx, parseId(params.id), body),
-    ),
-  );
-  app.patch(
-    one,
-    route(deps, { allow, write: true }, (ctx, { params, body }) =>
-      updateImport(ctx, parseId(params.id), body),
-    ),
+  api.patch(one, { allow, write: true }, (ctx, { params, body }) =>
+    updateImport(ctx, parseId(params.id), body),
   );
   for (const kind of ['check', 'run'] as const) {
-    app.post(
-      `${one}/${kind}`,
-      route(deps, { allow, write: true }, (ctx, { params }) => startImport(ctx, parseId(params.id), kind)),
+    api.post(`${one}/${kind}`, { allow, write: true }, (ctx, { params }) =>
+      startImport(ctx, parseId(params.id), kind),
     );
   }
-  app.post(
-    `${one}/cancel`,
-    route(deps, { allow, write: true }, (ctx, { params }) => cancelImport(ctx, parseId(params.id))),
+  api.post(`${one}/cancel`, { allow, write: true }, (ctx, { params }) =>
+    cancelImport(ctx, parseId(params.id)),
   );
   for (const format of ['csv', 'xlsx'] as const) {
-    app.get(
-      `${one}/rejected.${format}`,
-      route(deps, { allow }, async (ctx, { params, reply }) => {
-        const { id } = await findImport(ctx, parseId(params.id));
-        return sendRows(ctx, reply, listRejectedRows(ctx, id), {
-          name: `rejected-${id}`,
-          format,
-          language: ctx.locale,
-        });
-      }),
-    );
+    api.get(`${one}/rejected.${format}`, { allow }, async (ctx, { params, reply }) => {
+      const { id } = await findImport(ctx, parseId(params.id));
+      return sendRows(ctx, reply, listRejectedRows(ctx, id), {
+        name: `rejected-${id}`,
+        format,
+        language: ctx.locale,
+      });
+    });
   }
 }
 
 function templateRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   for (const format of ['csv', 'xlsx'] as const) {
-    app.get(
-      `/product-imports/template.${format}`,
-      route(deps, { allow }, async (ctx, { query, reply }) => {
-        const { columns, sample, lists, title, listTitle, note } = await importTemplate(
-          ctx,
-          parseId(query.shop_id),
-        );
-        if (format === 'csv')
-          return sendRows(ctx, reply, inOnePart([[...columns, note], sample]), {
-            name: 'template',
-            format,
-            language: ctx.locale,
-          });
-        const sheets = [
-          { title, rows: inOnePart([columns, sample]) },
-          { title: listTitle, rows: inOnePart(lists) },
-        ];
-        return sendParts(reply, writeWorkbook(sheets), { name: 'template.xlsx', type: workbookType });
-      }),
-    );
+    api.get(`/product-imports/template.${format}`, { allow }, async (ctx, { query, reply }) => {
+      const { columns, sample, lists, title, listTitle, note } = await importTemplate(
+        ctx,
+        parseId(query.shop_id),
+      );
+      if (format === 'csv')
+        return sendRows(ctx, reply, inOnePart([[...columns, note], sample]), {
+          name: 'template',
+          format,
+          language: ctx.locale,
+        });
+      const sheets = [
+        { title, rows: inOnePart([columns, sample]) },
+        { title: listTitle, rows: inOnePart(lists) },
+      ];
+      return sendParts(reply, writeWorkbook(sheets), { name: 'template.xlsx', type: workbookType });
+    });
   }
 }
 
@@ -169,61 +142,54 @@ async function* inOnePart(rows: string[][]): AsyncGenerator<string[][]> {
 }
 
 function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/product-exports',
-    route(deps, { allow, mayLag: true }, async (ctx, { query, reply }) => {
-      const asked = await readExportQuery(ctx, query);
-      const format = query.format === 'xlsx' ? 'xlsx' : 'csv';
-      const name = `products-${asked.shopId}`;
-      return sendRows(ctx, reply, exportProducts(ctx, asked), { name, format, language: ctx.locale });
-    }),
-  );
+  const api = router(app, deps);
+  api.get('/product-exports', { allow, mayLag: true }, async (ctx, { query, reply }) => {
+    const asked = await readExportQuery(ctx, query);
+    const format = query.format === 'xlsx' ? 'xlsx' : 'csv';
+    const name = `products-${asked.shopId}`;
+    return sendRows(ctx, reply, exportProducts(ctx, asked), { name, format, language: ctx.locale });
+  });
   for (const [path, name, rows] of [
     ['export-products', 'products-for-shop-id-', dialectProducts],
     ['export-variation-options', 'variable-options-', dialectVariations],
   ] as const) {
-    app.get(
-      `/${path}/:shop_id`,
-      route(deps, { allow, mayLag: true }, async (ctx, { params, reply }) => {
-        const shopId = parseId(params.shop_id);
-        await assertOwnShop(ctx, shopId);
-        return sendRows(ctx, reply, rows(ctx, shopId), {
-          name: `${name}${shopId}`,
-          format: 'csv',
-          language: '',
-        });
-      }),
-    );
+    api.get(`/${path}/:shop_id`, { allow, mayLag: true }, async (ctx, { params, reply }) => {
+      const shopId = parseId(params.shop_id);
+      await assertOwnShop(ctx, shopId);
+      return sendRows(ctx, reply, rows(ctx, shopId), {
+        name: `${name}${shopId}`,
+        format: 'csv',
+        language: '',
+      });
+    });
   }
 }
 
 function dialectRoutes(app: FastifyInstance, deps: RequestDeps & WorkerDeps): void {
+  const api = router(app, deps);
   for (const [path, kind] of [
     ['import-products', 'products'],
     ['import-variation-options', 'variations'],
   ] as const) {
-    app.post(
-      `/${path}`,
-      route(deps, { allow }, async (ctx, { request, reply }) => {
-        await countImportFile(ctx);
-        const signal = clientSignal(reply);
-        const form = { dataDir: deps.dataDir, request };
-        return withUpload(form, maxImportBytes, async ({ path: file, name, fields }) => {
-          if (!file) rejectFile('error-file-missing');
-          const shopId = parseId(fields.shop_id);
-          const errors = await importInOneRequest(ctx, deps, {
-            kind,
-            shopId,
-            fileName: name,
-            path: file,
-            signal,
-          });
-          if (errors.length === 0) return true;
-          reply.code(422);
-          return { message: 'VALIDATION_FAILED', request_id: ctx.requestId, errors };
+    api.post(`/${path}`, { allow }, async (ctx, { request, reply }) => {
+      await countImportFile(ctx);
+      const signal = clientSignal(reply);
+      const form = { dataDir: deps.dataDir, request };
+      return withUpload(form, maxImportBytes, async ({ path: file, name, fields }) => {
+        if (!file) rejectFile('error-file-missing');
+        const shopId = parseId(fields.shop_id);
+        const errors = await importInOneRequest(ctx, deps, {
+          kind,
+          shopId,
+          fileName: name,
+          path: file,
+          signal,
         });
-      }),
-    );
+        if (errors.length === 0) return true;
+        reply.code(422);
+        return { message: 'VALIDATION_FAILED', request_id: ctx.requestId, errors };
+      });
+    });
   }
 }
 

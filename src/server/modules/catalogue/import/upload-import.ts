@@ -9,6 +9,7 @@ import {
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
+import { insertRow } from '@/server/core/db/rows';
 import { bareCell } from '@/server/core/documents/csv';
 import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
 import { AppError } from '@/server/core/errors';
@@ -45,20 +46,14 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
   const first = await rows.next();
   const headings = first.value?.cells ?? [];
   if (headings.length === 0) rejectFile('error-import-empty');
-  const { id } = await ctx.db
-    .insertInto('product_imports')
-    .values({
-      shop_id: given.shopId,
-      user_id: ctx.user.id,
-      file_name: safeFileName(given.fileName, (await isWorkbook(given.path)) ? 'xlsx' : 'csv'),
-      sheet_name: sheet,
-      headings: JSON.stringify(headings),
-      options: JSON.stringify(initialImportOptions),
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'product_imports', {
+    shop_id: given.shopId,
+    user_id: ctx.user.id,
+    file_name: safeFileName(given.fileName, (await isWorkbook(given.path)) ? 'xlsx' : 'csv'),
+    sheet_name: sheet,
+    headings: JSON.stringify(headings),
+    options: JSON.stringify(initialImportOptions),
+  });
   try {
     const total = await storeRows(ctx, id, rows);
     if (total === 0) rejectFile('error-import-empty');

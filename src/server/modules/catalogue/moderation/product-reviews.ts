@@ -2,6 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ProductStatus, reviewedFields } from '@/contract/catalogue/products/moderation';
 import { audit, type Changes, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { insertRow, updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
@@ -133,18 +134,12 @@ export async function closeReview(
 ): Promise<void> {
   // Read before the product changes, so that the decision can be displayed side by side.
   const changes = review.values === null ? {} : await changesOfReview(ctx, review);
-  await ctx.db
-    .updateTable('product_reviews')
-    .set({
-      decision,
-      reason,
-      decided_by: ctx.user.id,
-      decided_at: ctx.now,
-      version: review.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', review.id)
-    .execute();
+  await updateRow(ctx, 'product_reviews', review.id, {
+    decision,
+    reason,
+    decided_by: ctx.user.id,
+    decided_at: ctx.now,
+  });
   const action = { approved: 'approve', rejected: 'reject', withdrawn: 'withdraw' }[decision];
   await audit(ctx, { family, id: review.id, action, changes });
   await publishReview(ctx, review.id, review.shop_id);
@@ -222,19 +217,13 @@ async function insertReview(
   product: { id: number; shop_id: number },
   values: string | null,
 ): Promise<number> {
-  const { id } = await ctx.db
-    .insertInto('product_reviews')
-    .values({
-      product_id: product.id,
-      shop_id: product.shop_id,
-      values,
-      submitted_by: ctx.user.id,
-      submitted_at: ctx.now,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'product_reviews', {
+    product_id: product.id,
+    shop_id: product.shop_id,
+    values,
+    submitted_by: ctx.user.id,
+    submitted_at: ctx.now,
+  });
   await publishReview(ctx, id, product.shop_id);
   return id;
 }
@@ -251,11 +240,7 @@ async function touchReview(
   open: StoredReview,
   change: { values: string | null },
 ): Promise<void> {
-  await ctx.db
-    .updateTable('product_reviews')
-    .set({ ...change, submitted_by: ctx.user.id, version: open.version + 1, updated_at: ctx.now })
-    .where('id', '=', open.id)
-    .execute();
+  await updateRow(ctx, 'product_reviews', open.id, { ...change, submitted_by: ctx.user.id });
 }
 
 const textsKey = (language: string) => `translations.${language}`;

@@ -22,8 +22,7 @@ export async function lockProduct(ctx: Ctx, key: string): Promise<StoredProduct>
   const row = await (isById
     ? query.where('id', '=', Number(key))
     : query.where('slug', '=', key)
-  ).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  ).executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return row;
 }
 

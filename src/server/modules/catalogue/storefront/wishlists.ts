@@ -77,14 +77,13 @@ async function deleteWish(ctx: UserCtx, productId: number): Promise<boolean> {
 
 async function assertOnSale(ctx: UserCtx, productId: number): Promise<void> {
   const readable = productPolicy(ctx, 'read');
-  const product = await ctx.db
+  await ctx.db
     .selectFrom('products')
     .select('id')
     .where('id', '=', productId)
     .where('deleted_at', 'is', null)
     .where((eb) => readable?.(eb) ?? eb.val(true))
-    .executeTakeFirst();
-  if (!product) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 }
 
 async function assertRoom(ctx: UserCtx): Promise<void> {

@@ -71,8 +71,7 @@ export async function findProduct(
     .where('deleted_at', 'is', null)
     .where((eb) => (isById ? eb('id', '=', Number(key)) : eb('slug', '=', key)))
     .where((eb) => own?.(eb) ?? eb.val(true))
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return row;
 }
 

@@ -4,6 +4,7 @@ import type { contactAnswerSchema, contactUsSchema } from '@/contract/messaging/
 import { audit, lastChange } from '@/server/core/audit';
 import { consentOf } from '@/server/core/consent';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { toAdmins } from '@/server/core/live/audiences';
@@ -79,27 +80,18 @@ export async function answerMessage(
   version: unknown,
 ): Promise<JsonRecord> {
   const id = readPathId(key);
-  const row = await ctx.db
-    .selectFrom('contact_messages')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await lockRow(ctx, 'contact_messages', id);
   if (row.answer !== null) throw new AppError('ACTION_NOT_VALID');
   if (isOutdated(version, row.version)) {
     const changed = await lastChange(ctx, contactMessages.name, id);
     throw new AppError('CONFLICT', { current: await engine.get(ctx, key), changed });
   }
-  await ctx.db
-    .updateTable('contact_messages')
-    .set({
-      ...{ answer, answered_by: ctx.user.id, answered_at: ctx.now, is_done: true },
-      ...{ version: row.version + 1, updated_at: ctx.now },
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'contact_messages', id, {
+    answer,
+    answered_by: ctx.user.id,
+    answered_at: ctx.now,
+    is_done: true,
+  });
   const { name, email, subject } = row;
   await send(ctx, { channel: 'mail', to: email, ...emails.contactAnswer({ name, subject, answer }) });
   const changes = { is_done: [row.is_done, true] as [unknown, unknown] };

@@ -170,8 +170,7 @@ async function openWithCustomer(ctx: UserCtx, orderId: number): Promise<Conversa
     .where('orders.shop_id', 'in', [0, ...conversationShopIds(ctx)])
     .where('orders.deleted_at', 'is', null)
     .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!part) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (part.user_id === ctx.user.id) throw new AppError('ACTION_NOT_VALID');
   return findOrBegin(ctx, await findShop(ctx, Number(part.shop_id)), part.user_id);
 }
@@ -187,8 +186,7 @@ async function findShop(ctx: UserCtx, id: number): Promise<ShopState> {
     .select(['id', 'is_active'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!shop) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return shop;
 }
 

@@ -3,6 +3,7 @@ import { newsletterSubscribers } from '@/contract/messaging/newsletter-subscribe
 import type { newsletterLinkSchema } from '@/contract/messaging/newsletter-subscribers/schema';
 import { consentOf } from '@/server/core/consent';
 import type { Ctx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { consume, networkOf } from '@/server/core/rate-limits';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
@@ -84,18 +85,15 @@ export async function confirmSubscription(
     .where('updated_at', '>', new Date(ctx.now.getTime() - confirmDays * day))
     .where('deleted_at', 'is', null)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (row.status === 'subscribed') return true;
   const consent = JSON.stringify(await consentOf(ctx));
-  await ctx.db
-    .updateTable('newsletter_subscribers')
-    .set({
-      ...{ status: 'subscribed', consent, subscribed_at: ctx.now, unsubscribed_at: null },
-      ...{ version: row.version + 1, updated_at: ctx.now },
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'newsletter_subscribers', id, {
+    status: 'subscribed',
+    consent,
+    subscribed_at: ctx.now,
+    unsubscribed_at: null,
+  });
   return true;
 }
 
@@ -110,17 +108,13 @@ export async function unsubscribe(
     .where('id', '=', id)
     .where('unsubscribe_secret', '=', secret)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   if (row.status === 'unsubscribed') return true;
-  await ctx.db
-    .updateTable('newsletter_subscribers')
-    .set({
-      ...{ status: 'unsubscribed', confirm_hash: null, unsubscribed_at: ctx.now },
-      ...{ version: row.version + 1, updated_at: ctx.now },
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'newsletter_subscribers', id, {
+    status: 'unsubscribed',
+    confirm_hash: null,
+    unsubscribed_at: ctx.now,
+  });
   return true;
 }
 
@@ -143,11 +137,7 @@ async function register(ctx: Ctx, email: string): Promise<void> {
     .returning(['id', 'status', 'version', 'deleted_at'])
     .executeTakeFirstOrThrow();
   if (row.status === 'subscribed' && row.deleted_at === null) return;
-  await ctx.db
-    .updateTable('newsletter_subscribers')
-    .set({ status: 'waiting', deleted_at: null, version: row.version + 1, updated_at: ctx.now })
-    .where('id', '=', row.id)
-    .execute();
+  await updateRow(ctx, 'newsletter_subscribers', row.id, { status: 'waiting', deleted_at: null });
   await askOwner(ctx, { id: row.id, email });
 }
 

@@ -71,8 +71,7 @@ export async function redeemDocumentLink(ctx: Ctx, kind: DocumentLink['kind'], s
     .where((eb) => eb.or([eb('used_at', 'is', null), eb('is_reusable', '=', true)]))
     .where('expires_at', '>', ctx.now)
     .returning(['order_id', 'shop_id', 'language', 'labels', 'user_id'])
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return row;
 }
 

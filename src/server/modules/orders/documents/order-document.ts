@@ -15,8 +15,9 @@ export async function findDocumentOrder(ctx: Ctx, key: string) {
     .select(['id', 'parent_id', 'shop_id', 'tracking_number'])
     .where('deleted_at', 'is', null)
     .where((eb) => (isOrderNumber(key) ? eb('tracking_number', '=', key) : eb('id', '=', Number(key))));
-  const row = await (own ? query.where((eb) => own(eb)) : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await (own ? query.where((eb) => own(eb)) : query).executeTakeFirstOrThrow(
+    () => new AppError('NOT_FOUND'),
+  );
   return row;
 }
 
@@ -45,11 +46,10 @@ export async function assertShopInOrder(
   if (shop === undefined || shop === null || shop === '') return;
   const shopId = wholeNumber(shop) ?? rejectValue('shop_id');
   if (order.shop_id === shopId) return;
-  const part = await ctx.db
+  await ctx.db
     .selectFrom('orders')
     .select('id')
     .where('parent_id', '=', order.id)
     .where('shop_id', '=', shopId)
-    .executeTakeFirst();
-  if (!part) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 }

@@ -4,7 +4,7 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
-import { type Call, route } from '@/server/core/http/route';
+import { type Call, router } from '@/server/core/http/route';
 import { countExport, sendParts, startExport } from '@/server/core/http/send-export';
 import { wholeNumber } from '@/server/core/numbers';
 import { inTransaction } from '@/server/core/transaction';
@@ -19,78 +19,67 @@ const allow = withStaff('orders');
 
 /** Documents of orders: invoices, pick lists and the workbook. */
 export function documentRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   invoiceRoutes(app, deps);
   exportRoutes(app, deps);
-  app.get(
-    '/orders/:key/picklist',
-    route(deps, { allow }, async (ctx, { params, reply }) => {
-      const { id, tracking_number } = await findDocumentOrder(ctx, params.key ?? '');
-      return sendPdf(reply, await picklistPdf(ctx, [id]), `picklist-${tracking_number}.pdf`);
-    }),
-  );
-  app.post(
-    '/orders/picklist',
-    route(deps, { allow }, async (ctx, { body, reply }) =>
-      sendPdf(reply, await picklistPdf(ctx, parseOrderIds(body.ids)), 'picklist.pdf'),
-    ),
+  api.get('/orders/:key/picklist', { allow }, async (ctx, { params, reply }) => {
+    const { id, tracking_number } = await findDocumentOrder(ctx, params.key);
+    return sendPdf(reply, await picklistPdf(ctx, [id]), `picklist-${tracking_number}.pdf`);
+  });
+  api.post('/orders/picklist', { allow }, async (ctx, { body, reply }) =>
+    sendPdf(reply, await picklistPdf(ctx, parseOrderIds(body.ids)), 'picklist.pdf'),
   );
 }
 
 function invoiceRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/orders/:key/invoice',
-    route(deps, { allow: signedIn }, async (ctx, { params, reply }) => {
-      const { id } = await findDocumentOrder(ctx, params.key ?? '');
-      return sendPdf(reply, await invoicePdf(ctx, id), `invoice-order-${id}.pdf`);
-    }),
-  );
-  app.post(
-    '/download-invoice-url',
-    route(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
-      if (body.order_id === undefined || body.order_id === null) throw new AppError('NOT_FOUND');
-      const order = await findDocumentOrder(ctx, String(wholeNumber(body.order_id)));
-      await assertShopInOrder(ctx, order, body.shop_id);
-      const labels = parseLabels(body.translated_text);
-      return sendUrl(reply, await createDocumentLink(ctx, { kind: 'invoice', orderId: order.id, labels }));
-    }),
-  );
-  app.get(
+  const api = router(app, deps);
+  api.get('/orders/:key/invoice', { allow: signedIn }, async (ctx, { params, reply }) => {
+    const { id } = await findDocumentOrder(ctx, params.key);
+    return sendPdf(reply, await invoicePdf(ctx, id), `invoice-order-${id}.pdf`);
+  });
+  api.post('/download-invoice-url', { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
+    if (body.order_id === undefined || body.order_id === null) throw new AppError('NOT_FOUND');
+    const order = await findDocumentOrder(ctx, String(wholeNumber(body.order_id)));
+    await assertShopInOrder(ctx, order, body.shop_id);
+    const labels = parseLabels(body.translated_text);
+    return sendUrl(reply, await createDocumentLink(ctx, { kind: 'invoice', orderId: order.id, labels }));
+  });
+  // One transaction: a failed document does not use up its link.
+  api.get(
     '/download-invoice/token/:token',
-    // One transaction: a failed document does not use up its link.
-    route(deps, { allow: 'public', write: true }, async (ctx, { params, reply }) => {
-      const link = await redeemDocumentLink(ctx, 'invoice', params.token ?? '');
+    { allow: 'public', write: true },
+    async (ctx, { params, reply }) => {
+      const link = await redeemDocumentLink(ctx, 'invoice', params.token);
       const id = link.order_id ?? 0;
       const labels = link.labels as Record<string, string>;
       const pdf = await invoicePdf({ ...ctx, locale: link.language }, id, labels);
       return sendPdf(reply, pdf, `invoice-order-${id}.pdf`);
-    }),
+    },
   );
 }
 
 function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   const makeUrl = async (ctx: UserCtx, { params, reply }: Call) => {
     const shopId = params.shop_id === undefined ? null : (wholeNumber(params.shop_id) ?? 0);
     if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
     if (shopId !== null) await assertOwnShop(ctx, shopId);
     return sendUrl(reply, await createDocumentLink(ctx, { kind: 'orders', shopId }));
   };
-  app.get('/export-order-url', route(deps, { allow, write: true }, makeUrl));
-  app.get('/export-order-url/:shop_id', route(deps, { allow, write: true }, makeUrl));
-  app.get(
-    '/export-order/token/:token',
-    route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
-      // A refused export leaves the link unused.
-      const { shop_id, language, person } = await inTransaction(ctx, async (inside) => {
-        const { user_id, ...link } = await redeemDocumentLink(inside, 'orders', params.token ?? '');
-        const person = { ...ctx, user: user_id === null ? null : { id: user_id } };
-        countExport(person, reply);
-        return { ...link, person };
-      });
-      const rows = await startExport(person, reply, orderRows({ ...ctx, locale: language }, shop_id));
-      reply.header('cache-control', 'private, no-store');
-      return sendParts(reply, writeSheet(rows, 'orders'), { name: 'orders.xlsx', type: workbookType });
-    }),
-  );
+  api.get('/export-order-url', { allow, write: true }, makeUrl);
+  api.get('/export-order-url/:shop_id', { allow, write: true }, makeUrl);
+  api.get('/export-order/token/:token', { allow: 'public' }, async (ctx, { params, reply }) => {
+    // A refused export leaves the link unused.
+    const { shop_id, language, person } = await inTransaction(ctx, async (inside) => {
+      const { user_id, ...link } = await redeemDocumentLink(inside, 'orders', params.token);
+      const person = { ...ctx, user: user_id === null ? null : { id: user_id } };
+      countExport(person, reply);
+      return { ...link, person };
+    });
+    const rows = await startExport(person, reply, orderRows({ ...ctx, locale: language }, shop_id));
+    reply.header('cache-control', 'private, no-store');
+    return sendParts(reply, writeSheet(rows, 'orders'), { name: 'orders.xlsx', type: workbookType });
+  });
 }
 
 /** Every response is JSON, also a single address. */

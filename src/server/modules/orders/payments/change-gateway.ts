@@ -181,8 +181,7 @@ export async function findOwnOrder(ctx: Ctx, { tracking_number, token }: JsonRec
     .where('tracking_number', '=', tracking_number)
     .where('parent_id', 'is', null)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const isOwn = ctx.user !== null && row.customer_id === ctx.user.id;
   const isGuestOwner =
     typeof token === 'string' &&

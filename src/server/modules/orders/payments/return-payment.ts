@@ -1,5 +1,6 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
+import { insertRow } from '@/server/core/db/rows';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { StoredLine, StoredOrder } from '../lock-order';
 
@@ -14,21 +15,15 @@ export async function openCancellationRefund(
   lines: readonly StoredLine[] = [],
 ): Promise<void> {
   if (amount <= 0) return;
-  const { id } = await ctx.db
-    .insertInto('refunds')
-    .values({
-      order_id: root.id,
-      customer_id: root.customer_id,
-      origin: 'cancellation',
-      method: 'payment',
-      status: 'pending',
-      amount: toDecimal(amount),
-      requested_by: ctx.user?.id ?? null,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'refunds', {
+    order_id: root.id,
+    customer_id: root.customer_id,
+    origin: 'cancellation',
+    method: 'payment',
+    status: 'pending',
+    amount: toDecimal(amount),
+    requested_by: ctx.user?.id ?? null,
+  });
   const paid = lines.filter(({ quantity }) => quantity > 0);
   if (paid.length === 0) return;
   await ctx.db

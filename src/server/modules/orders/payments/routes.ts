@@ -4,7 +4,7 @@ import { changeGatewaySchema, decidePaymentSchema } from '@/contract/orders/sche
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
-import { type Call, route } from '@/server/core/http/route';
+import { type Call, route, router } from '@/server/core/http/route';
 import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
 import {
   changeGateway,
@@ -20,10 +20,8 @@ import { decidePayment } from './receive-payment';
 
 /** Saved cards of the dialect: SBP, the only online gateway, has none (rules/accounts: there are no cards). */
 function cardRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/cards',
-    route(deps, { allow: signedIn }, async () => []),
-  );
+  const api = router(app, deps);
+  api.get('/cards', { allow: signedIn }, async () => []);
   const refuse = route(deps, { allow: signedIn }, async () => {
     throw new AppError('SAVED_CARDS_OFF');
   });
@@ -33,42 +31,31 @@ function cardRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
 /** Payments. Public, because guests pay too; the services check access to the order. */
 export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/payment-intent',
-    route(deps, { allow: 'public', write: true }, (ctx, { query }) => requestIntent(ctx, query)),
-  );
-  app.post(
-    '/orders/payment',
-    route(deps, { allow: 'public', write: true }, (ctx, { body }) => checkPayment(ctx, body)),
-  );
+  const api = router(app, deps);
+  api.get('/payment-intent', { allow: 'public', write: true }, (ctx, { query }) => requestIntent(ctx, query));
+  api.post('/orders/payment', { allow: 'public', write: true }, (ctx, { body }) => checkPayment(ctx, body));
   const ownOrder = (ctx: Ctx, { params, query, body }: Call) =>
     findOwnOrder(ctx, { tracking_number: params.key, token: body.token ?? query.token });
-  app.get(
-    '/orders/:key/payment',
-    route(deps, { allow: 'public', write: true }, async (ctx, call) =>
-      paymentState(ctx, await ownOrder(ctx, call)),
-    ),
+  api.get('/orders/:key/payment', { allow: 'public', write: true }, async (ctx, call) =>
+    paymentState(ctx, await ownOrder(ctx, call)),
   );
-  app.put(
+  api.put(
     '/orders/:key/gateway',
-    route(deps, { allow: 'public', write: true, body: changeGatewaySchema }, async (ctx, call) =>
-      changeGateway(ctx, await ownOrder(ctx, call), call.input),
-    ),
+    { allow: 'public', write: true, body: changeGatewaySchema },
+    async (ctx, call) => changeGateway(ctx, await ownOrder(ctx, call), call.input),
   );
-  app.post(
+  api.post(
     '/orders/:key/payment-decision',
-    route(deps, { allow: adminOnly, write: true, body: decidePaymentSchema }, (ctx, { params, input }) =>
-      decidePayment(ctx, params.key ?? '', input),
-    ),
+    { allow: adminOnly, write: true, body: decidePaymentSchema },
+    (ctx, { params, input }) => decidePayment(ctx, params.key, input),
   );
   cardRoutes(app, deps);
   if (deps.sbpSecret) webhookRoutes(app, deps, deps.sbpSecret);
   if (!deps.demo) return;
-  app.post(
+  api.post(
     '/dev/payments/:id',
-    route(deps, { allow: adminOnly, write: true, body: simulationSchema }, (ctx, { params, input }) =>
-      simulateBank(ctx, params.id ?? '', input),
-    ),
+    { allow: adminOnly, write: true, body: simulationSchema },
+    (ctx, { params, input }) => simulateBank(ctx, params.id, input),
   );
 }
 

@@ -3,6 +3,7 @@ import { reviewBanners } from '@/contract/promotions/review-banners';
 import type { Approval, Rejection } from '@/contract/promotions/review-banners/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { lockRow, updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -31,7 +32,7 @@ export const reviewBannersService: ResourceService = {
   ...engine,
   async update(ctx, key, body) {
     const { id } = await engine.get(ctx, key);
-    const row = await lock(ctx, Number(id));
+    const row = await lockRow(ctx, 'review_banners', Number(id));
     if (row.status === 'approved') throw new AppError('ACTION_NOT_VALID');
     return engine.update(ctx, key, body);
   },
@@ -45,7 +46,7 @@ export async function approveBanner(
   ctx: UserCtx,
   { id, version, erid: given }: Approval,
 ): Promise<JsonRecord> {
-  const row = await lock(ctx, id);
+  const row = await lockRow(ctx, 'review_banners', id);
   if (row.status === 'approved') return engine.get(ctx, String(id));
   await assertFresh(ctx, row, version);
   const erid = given || row.erid;
@@ -64,24 +65,11 @@ export async function approveBanner(
  * hidden. Repeating the same reason changes nothing.
  */
 export async function rejectBanner(ctx: UserCtx, { id, version, reason }: Rejection): Promise<JsonRecord> {
-  const row = await lock(ctx, id);
+  const row = await lockRow(ctx, 'review_banners', id);
   if (row.status === 'rejected' && row.reject_reason === reason) return engine.get(ctx, String(id));
   await assertFresh(ctx, row, version);
   if (row.status === 'approved') await switchOff(ctx, row.advertising_banner_id);
   return decide(ctx, row, 'reject', { status: 'rejected', reject_reason: reason });
-}
-
-/** Locks the row: two administrators decide one after the other. */
-async function lock(ctx: Ctx, id: number): Promise<Submission> {
-  const row = await ctx.db
-    .selectFrom('review_banners')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
 }
 
 /** Throws CONFLICT for a stale version. */
@@ -96,17 +84,7 @@ async function decide(
   action: 'approve' | 'reject',
   change: Partial<Pick<Submission, 'status' | 'reject_reason' | 'erid' | 'advertising_banner_id'>>,
 ): Promise<JsonRecord> {
-  await ctx.db
-    .updateTable('review_banners')
-    .set({
-      ...change,
-      decided_by: ctx.user.id,
-      decided_at: ctx.now,
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await updateRow(ctx, 'review_banners', row.id, { ...change, decided_by: ctx.user.id, decided_at: ctx.now });
   await audit(ctx, {
     family: 'review-banners',
     id: row.id,

@@ -2,35 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import { approvalSchema, rejectionSchema } from '@/contract/promotions/review-banners/schema';
 import type { RequestDeps } from '@/server/core/deps';
-import { route } from '@/server/core/http/route';
+import { router } from '@/server/core/http/route';
 import { countBanner } from './advertising-banners';
 import { approveBanner, rejectBanner } from './review-banners';
 
 /** Routes of banners beyond the engine's: counters, and decisions on submitted banners. */
 export function bannerRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.post(
-    '/advertising-banners/:key/view',
-    route(deps, { allow: 'public', write: true }, async (ctx, { params }) => {
-      await countBanner(ctx, params.key ?? '', 'views_count');
-      return true;
-    }),
+  const api = router(app, deps);
+  api.post('/advertising-banners/:key/view', { allow: 'public', write: true }, async (ctx, { params }) => {
+    await countBanner(ctx, params.key, 'views_count');
+    return true;
+  });
+  api.post('/advertising-banners/:key/click', { allow: 'public', write: true }, (ctx, { params }) =>
+    countBanner(ctx, params.key, 'clicks_count'),
   );
-  app.post(
-    '/advertising-banners/:key/click',
-    route(deps, { allow: 'public', write: true }, (ctx, { params }) =>
-      countBanner(ctx, params.key ?? '', 'clicks_count'),
-    ),
-  );
-  app.post(
+  api.post(
     '/approve-review-banner',
-    route(deps, { allow: adminOnly, write: true, body: approvalSchema }, (ctx, { input }) =>
-      approveBanner(ctx, input),
-    ),
+    { allow: adminOnly, write: true, body: approvalSchema },
+    (ctx, { input }) => approveBanner(ctx, input),
   );
-  app.post(
+  api.post(
     '/disapprove-review-banner',
-    route(deps, { allow: adminOnly, write: true, body: rejectionSchema }, (ctx, { input }) =>
-      rejectBanner(ctx, input),
-    ),
+    { allow: adminOnly, write: true, body: rejectionSchema },
+    (ctx, { input }) => rejectBanner(ctx, input),
   );
 }

@@ -3,7 +3,7 @@ import { adminOnly } from '@/contract/core/permissions';
 import { couponCheckSchema } from '@/contract/promotions/coupons/schema';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
-import { route } from '@/server/core/http/route';
+import { router } from '@/server/core/http/route';
 import { bodySizes } from '@/server/core/http/untrusted';
 import { readWhole } from '@/server/core/numbers';
 import { countCartCheck } from './cart-checks';
@@ -12,22 +12,18 @@ import { couponsService } from './coupons';
 
 /** Routes of coupons beyond the engine's. */
 export function couponRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.post(
+  const api = router(app, deps);
+  // Storefronts of the dialect send whole lines of the cart, with pictures and texts.
+  api.post(
     '/coupons/verify',
-    // Storefronts of the dialect send whole lines of the cart, with pictures and texts.
-    route(
-      deps,
-      { allow: 'public', maxBody: bodySizes.usual, before: countCartCheck, body: couponCheckSchema },
-      (ctx, { input }) => verifyCoupon(ctx, input),
-    ),
+    { allow: 'public', maxBody: bodySizes.usual, before: countCartCheck, body: couponCheckSchema },
+    (ctx, { input }) => verifyCoupon(ctx, input),
   );
-  app.post(
-    '/approve-coupon',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => setApproved(ctx, body.id, true)),
+  api.post('/approve-coupon', { allow: adminOnly, write: true }, (ctx, { body }) =>
+    setApproved(ctx, body.id, true),
   );
-  app.post(
-    '/disapprove-coupon',
-    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => setApproved(ctx, body.id, false)),
+  api.post('/disapprove-coupon', { allow: adminOnly, write: true }, (ctx, { body }) =>
+    setApproved(ctx, body.id, false),
   );
 }
 

@@ -35,8 +35,7 @@ export async function readSale(ctx: Ctx, id: number): Promise<SaleToAgree> {
     .select(['id', 'title', 'type', 'rate', 'start_date', 'end_date'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const dates = { start_date: row.start_date.toISOString(), end_date: row.end_date.toISOString() };
   return { ...row, type: row.type as SaleToAgree['type'], ...dates };
 }

@@ -7,6 +7,7 @@ import type {
 } from '@/contract/promotions/flash-sale/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
@@ -72,14 +73,13 @@ async function invite(
   products: readonly Candidate[],
 ): Promise<void> {
   if (!ctx.user) throw new AppError('FORBIDDEN');
-  const { id } = await ctx.db
-    .insertInto('flash_sale_requests')
-    .values({
-      ...{ title: sale.title, flash_sale_id: sale.id, shop_id: shopId, is_invitation: true },
-      ...{ created_by: ctx.user.id, created_at: ctx.now, updated_at: ctx.now },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await insertRow(ctx, 'flash_sale_requests', {
+    title: sale.title,
+    flash_sale_id: sale.id,
+    shop_id: shopId,
+    is_invitation: true,
+    created_by: ctx.user.id,
+  });
   const rows = products.map((product) => ({ request_id: id, product_id: product.id }));
   await ctx.db.insertInto('flash_sale_request_products').values(rows).execute();
   await audit(ctx, {
@@ -128,14 +128,11 @@ export async function answerInvitation(
       : 'waiting'
     : 'rejected';
   const decided = status === 'waiting' ? null : { by: ctx.user.id, at: ctx.now };
-  await ctx.db
-    .updateTable('flash_sale_requests')
-    .set({
-      ...{ status, decided_by: decided?.by ?? null, decided_at: decided?.at ?? null },
-      ...{ version: request.version + 1, updated_at: ctx.now },
-    })
-    .where('id', '=', request.id)
-    .execute();
+  await updateRow(ctx, 'flash_sale_requests', request.id, {
+    status,
+    decided_by: decided?.by ?? null,
+    decided_at: decided?.at ?? null,
+  });
   await audit(ctx, {
     ...{
       family: flashSaleRequests.name,
@@ -178,8 +175,9 @@ async function lockRequest(ctx: UserCtx, id: number) {
   if (!found) throw new AppError(isAdmin(ctx) ? 'FORBIDDEN' : 'NOT_FOUND');
   await lockSale(ctx, found.flash_sale_id);
   const sale = await readSale(ctx, found.flash_sale_id);
-  const request = await find().forUpdate().executeTakeFirst();
-  if (!request) throw new AppError('NOT_FOUND');
+  const request = await find()
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return { sale, request };
 }
 

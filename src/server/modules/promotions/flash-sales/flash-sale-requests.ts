@@ -9,6 +9,7 @@ import type {
 } from '@/contract/promotions/flash-sale/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { ownShop } from '@/server/core/resource/policy';
@@ -106,8 +107,7 @@ async function shopOf(ctx: Ctx, { shop_id, requested_product_ids: [first = 0] }:
     .where('id', '=', (eb) =>
       shop_id ? eb.val(shop_id) : eb.selectFrom('products').select('shop_id').where('id', '=', first),
     )
-    .executeTakeFirst();
-  if (!shop) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   return shop.id;
 }
 
@@ -259,28 +259,11 @@ export async function requestedProducts(
 export async function decideRequest(ctx: UserCtx, id: number, isApproved: boolean): Promise<JsonRecord> {
   const status: RequestState = isApproved ? 'approved' : 'rejected';
   const sale = await saleOfRequest(ctx, id);
-  const request = await ctx.db
-    .selectFrom('flash_sale_requests')
-    .select(['status', 'version'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!request) throw new AppError('NOT_FOUND');
+  const request = await lockRow(ctx, 'flash_sale_requests', id);
   if (request.status === status) return flashSaleRequestsService.get(ctx, String(id));
   if (isApproved) await join(ctx, id, sale);
   else await removeRequestProducts(ctx, id);
-  await ctx.db
-    .updateTable('flash_sale_requests')
-    .set({
-      status,
-      decided_by: ctx.user.id,
-      decided_at: ctx.now,
-      version: request.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(ctx, 'flash_sale_requests', id, { status, decided_by: ctx.user.id, decided_at: ctx.now });
   const action = isApproved ? 'approve' : 'disapprove';
   await audit(ctx, {
     family: flashSaleRequests.name,
@@ -297,8 +280,7 @@ async function saleOfRequest(ctx: Ctx, id: number): Promise<SaleToAgree> {
     .selectFrom('flash_sale_requests')
     .select('flash_sale_id')
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (!request) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   await lockSale(ctx, request.flash_sale_id);
   return readSale(ctx, request.flash_sale_id);
 }

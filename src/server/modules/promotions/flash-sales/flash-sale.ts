@@ -212,14 +212,13 @@ export async function productsBySale(
 /** `GET product-flash-sale-info`: the sales of one own product. Throws NOT_FOUND. */
 export async function salesOfProduct(ctx: UserCtx, id: number): Promise<JsonRecord[]> {
   const filter = productPolicy(ctx, 'write');
-  const product = await ctx.db
+  await ctx.db
     .selectFrom('products')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .where((eb) => (filter ? filter(eb) : eb.val(true)))
-    .executeTakeFirst();
-  if (!product) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const holding: RowFilter = () => sql<boolean>`flash_sale.id in (
     select flash_sale_id from flash_sale_products where product_id = ${id})`;
   const page = await salesAt(ctx.now, holding).list(ctx, { orderBy: 'start_date', limit: '100' });
