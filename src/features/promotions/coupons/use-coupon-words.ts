@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { CouponType } from '@/contract/promotions/coupons/rules';
 import { businessZone } from '@/contract/settings/business-day';
-import { formatMoney, formatNumber } from '@/lib/format/format';
-import { useSettings } from '@/state/settings';
+import { formatNumber } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
 
 /** Coupon terms known while typing. */
 export interface CouponGift {
@@ -16,8 +16,7 @@ export interface CouponGift {
 /** Localized description of a coupon. */
 export function useCouponWords() {
   const { t, i18n } = useTranslation('promotions');
-  const { currency, currencyOptions } = useSettings();
-  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
+  const money = useMoney();
 
   const gift = ({ type, amount }: Pick<CouponGift, 'type' | 'amount'>) => {
     if (type === 'free_shipping') return t('promotions:coupons.preview.free');

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { standingOf } from '@/contract/ledger/balance';
 import type { Shop, ShopBalance } from '@/contract/shops/schema';
-import { formatMoney, formatNumber } from '@/lib/format/format';
-import { useSettings } from '@/state/settings';
+import { formatNumber } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
 
 const Commissions = dynamic(() => import('./commissions').then((module) => module.Commissions));
 
@@ -60,8 +60,7 @@ export function ShopMoney({ shop, balance }: ShopMoneyProps) {
 
 function Figures({ balance }: { balance: ShopBalance }) {
   const { t, i18n } = useTranslation('shops');
-  const { currency, currencyOptions } = useSettings();
-  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
+  const money = useMoney();
   const { admin_commission_rate: rate } = balance;
   const { isDebt, sum } = standingOf(balance.current_balance);
   const figures = [

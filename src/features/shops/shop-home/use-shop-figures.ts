@@ -1,14 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
 import { standingOf } from '@/contract/ledger/balance';
 import type { ShopBalance } from '@/contract/shops/schema';
-import { formatMoney, formatNumber } from '@/lib/format/format';
-import { useSettings } from '@/state/settings';
+import { formatNumber } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
 
 /** Four figures of a shop's money; none without a balance, as for staff. */
 export function useShopFigures() {
   const { t, i18n } = useTranslation('shops');
-  const { currency, currencyOptions } = useSettings();
-  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
+  const money = useMoney();
   return (balance: ShopBalance | undefined) => {
     if (!balance) return [];
     const { admin_commission_rate: rate } = balance;

@@ -2,14 +2,13 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { standingOf } from '@/contract/ledger/balance';
 import type { TransferConditions } from '@/contract/shops/ownership-transfers/schema';
-import { formatMoney, formatNumber } from '@/lib/format/format';
-import { useSettings } from '@/state/settings';
+import { formatNumber } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
 
 /** What a transfer includes, and what blocks it. */
 export function TransferFacts({ conditions }: { conditions: TransferConditions }) {
   const { t, i18n } = useTranslation(['shops', 'form']);
-  const { currency, currencyOptions } = useSettings();
-  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
+  const money = useMoney();
   const number = (count: number) => formatNumber(count, i18n.language);
   const { balance, on_hold, pending_withdraws, open_orders, staffs, blocked } = conditions;
   const { isDebt, sum } = standingOf(balance);

@@ -88,10 +88,8 @@ function variationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): vo
   api.get('/products/:key/variations', { allow }, (ctx, { params, query }) =>
     listVariations(ctx, params.key, query),
   );
-  api.patch(
-    '/products/:key/variations/:id',
-    { allow, write: true },
-    (ctx, { params: { key = '', id = '' }, body }) => editVariation(ctx, { key, id }, body),
+  api.patch('/products/:key/variations/:id', { allow, write: true }, (ctx, { params: { key, id }, body }) =>
+    editVariation(ctx, { key, id }, body),
   );
   api.get(
     '/products/:key/digital-file',
@@ -131,7 +129,7 @@ function moderationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): v
   api.get(
     '/product-reviews/:key/files/:id',
     { allow: vendors },
-    async (ctx, { params: { key = '', id = '' }, request, reply }) => {
+    async (ctx, { params: { key, id }, request, reply }) => {
       const file = await findReviewedFile(ctx, key, id);
       return sendSold(reply, await stored.get(file.path, request.headers.range), file);
     },

@@ -54,10 +54,8 @@ function reportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.get('/abusive_reports', { allow: adminOnly }, (ctx, { query }) => reportsEngine.list(ctx, query));
   api.get('/abusive_reports/cases', { allow: adminOnly }, (ctx, { query }) => listCases(ctx, query));
-  api.get(
-    '/abusive_reports/cases/:type/:key',
-    { allow: adminOnly },
-    (ctx, { params: { type = '', key = '' } }) => getCase(ctx, type, key),
+  api.get('/abusive_reports/cases/:type/:key', { allow: adminOnly }, (ctx, { params: { type, key } }) =>
+    getCase(ctx, type, key),
   );
   api.get('/abusive_reports/:key', { allow: adminOnly }, (ctx, { params: { key } }) =>
     reportsEngine.get(ctx, key),
