@@ -79,6 +79,23 @@ describe('the menu', () => {
     ]);
   });
 
+  it('has the daily work of the only shop at the root, and the same menu in that shop', () => {
+    for (const role of ['store_owner', 'staff'] as const) {
+      const one = { ...person(role), onlyShop: 'lavka' };
+      const [main, ...others] = menuFor(one);
+
+      expect(pathsOf(main ? [main] : [])).toEqual([
+        ...['/', '/lavka/orders', '/lavka/products', '/lavka/refunds', '/lavka/till', '/owner-message'],
+      ]);
+      expect(pathsOf(menuFor(one, 'lavka'))).toEqual(pathsOf(menuFor(one)));
+      const everything = role === 'staff' ? [...ofStaff, ...ofStaffInShop] : [...ofOwner, ...ofOwnerInShop];
+      expect(pathsOf([...(main ? [main] : []), ...others]).toSorted()).toEqual(
+        [...new Set(everything)].filter((path) => path !== '/my-shop').toSorted(),
+      );
+    }
+    expect(pathsOf(menuFor({ ...person('store_owner'), onlyShop: 'lavka' }, 'drugaya'))).not.toContain('/');
+  });
+
   it('hides the payments of a shop from its staff, by the address, too', () => {
     const allow = ruleOf('/lavka/orders/transaction')?.allow ?? 'public';
     expect(isAllowed(allow, permissionsOfRole.store_owner)).toBe(true);

@@ -108,5 +108,10 @@ export interface Me {
   notice?: { id: number; notice: string; others?: number } | null;
 }
 
+/** Shops that the person owns or works in. */
+export function ownShops(me: Pick<Me, 'shops' | 'managed_shop'> | undefined): ShopStub[] {
+  return [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
+}
+
 /** Lifetime of a session and of the credential cookie, in days (specification §9). */
 export const sessionDays = 7;
