@@ -154,7 +154,8 @@ const shopFeedback = group('text-feedback-control', 'star', [
   item('sidebar-nav-item-questions', 'circle-help', '/[shop]/questions', 'questions'),
 ]);
 
-const shopFlashSale = group('text-promotional-control', 'zap', [
+const shopPromotions = group('text-promotional-control', 'zap', [
+  item('resources:coupons.title', 'ticket', '/[shop]/coupons'),
   item('text-available-flash-deals', 'zap', '/[shop]/flash-sale'),
   item('text-my-products-in-deals', 'badge-percent', '/[shop]/flash-sale/my-products'),
 ]);
@@ -176,7 +177,7 @@ export const shopMenu: MenuGroup[] = [
     item('text-transactions', 'arrow-left-right', '/[shop]/orders/transaction'),
     item('text-till-shifts', 'clock', '/[shop]/till/shifts'),
   ]),
-  shopFlashSale,
+  shopPromotions,
   shopFeedback,
   group('text-user-control', 'users', [
     item('sidebar-nav-item-staffs', 'users', '/[shop]/staffs'),
@@ -192,7 +193,7 @@ export const shopMenu: MenuGroup[] = [
 export const staffMenu: MenuGroup[] = [
   group('text-main', 'house', shopMain),
   group('text-product-management', 'package', shopCatalogue('text-low-out-of-stock')),
-  shopFlashSale,
+  shopPromotions,
   shopFeedback,
   group('text-page-management', 'file-text', [item('text-faqs', 'circle-help', '/[shop]/faqs')]),
 ];

@@ -7,8 +7,8 @@ import { ShopCard } from '@/shell/menu/shop-card';
 import { server } from '../server';
 import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from './render-app';
 
-const lavka = buildShop();
-const other = { ...buildShop(), id: 99, slug: 'drugaya', name: 'Другая лавка' };
+const lavka = buildShop('lavka');
+const other = buildShop('drugaya', 2);
 
 function openCard(role: Role, shops: (typeof lavka)[], path: string) {
   signInAs(role);
