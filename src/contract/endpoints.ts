@@ -29,6 +29,7 @@ import type { Page } from './core/paging';
 import type { DecidedCases, ReportCase, ReportCaseDetails } from './feedback/abusive-reports';
 import type { AbusiveReport } from './feedback/abusive-reports/schema';
 import type { AnsweredMany } from './feedback/questions/schema';
+import type { Review } from './feedback/reviews/schema';
 import type { resources } from './index';
 import type { ActivityChoices, ActivityPage, TrashCount, TrashEntry } from './insights/activity';
 import type {
@@ -299,6 +300,7 @@ interface Messages {
   'abusive_reports/cases/:type/:id': { GET: ReportCaseDetails };
   'abusive_reports/bulk/decide': { POST: DecidedCases };
   'reviews/:id/restore': { POST: Unread };
+  'reviews/:id/answer': { PUT: Review; DELETE: Review };
   'questions/:id/restore': { POST: Unread };
   'questions/bulk/answer': { POST: AnsweredMany };
   conversations: { GET: Page<Conversation>; POST: Conversation };

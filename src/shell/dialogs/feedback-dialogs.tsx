@@ -9,8 +9,12 @@ const EditReviewDialog = dynamic(
   () => import('@/features/feedback/edit-review-dialog').then((module) => module.EditReviewDialog),
   { loading },
 );
-const ReplyDialog = dynamic(
-  () => import('@/features/feedback/reply-dialog').then((module) => module.ReplyDialog),
+const ReplyToQuestion = dynamic(
+  () => import('@/features/feedback/reply-dialog').then((module) => module.ReplyToQuestion),
+  { loading },
+);
+const ReplyToReview = dynamic(
+  () => import('@/features/feedback/reply-dialog').then((module) => module.ReplyToReview),
   { loading },
 );
 const AnswerManyDialog = dynamic(
@@ -33,7 +37,8 @@ const PhotoDialog = dynamic(
 /** Dialogs of reviews, questions and complaints (`modal-host.tsx` has the others). */
 export const feedbackDialogs = {
   EDIT_REVIEW: (data, onClose) => <EditReviewDialog data={data} onClose={onClose} />,
-  REPLY_QUESTION: (data, onClose) => <ReplyDialog data={data} onClose={onClose} />,
+  REPLY_QUESTION: (data, onClose) => <ReplyToQuestion {...data} onClose={onClose} />,
+  REPLY_REVIEW: (data, onClose) => <ReplyToReview {...data} onClose={onClose} />,
   ANSWER_QUESTIONS: (data, onClose) => <AnswerManyDialog data={data} onClose={onClose} />,
   ABUSE_REPORT: (data, onClose) => <ReportDialog data={data} onClose={onClose} />,
   ACCEPT_ABUSE_REPORT: (data, onClose) => <DecideDialog isAcceptance data={data} onClose={onClose} />,

@@ -18,6 +18,7 @@ import {
   rejectReports,
   reportsEngine,
 } from './abusive-reports';
+import { answerReview, removeReviewAnswer } from './answer-review';
 import { answerMany, myQuestions } from './questions';
 import { getCase, listCases } from './report-cases';
 import { getVote, limitVotes, listVotes, removeVote, vote } from './votes';
@@ -30,6 +31,20 @@ export function feedbackRoutes(app: FastifyInstance, deps: RequestDeps): void {
     '/questions/bulk/answer',
     route(deps, { allow: withStaff('feedback'), write: true, body: answerSchema }, (ctx, { body, input }) =>
       answerMany(ctx, body, input),
+    ),
+  );
+  app.put(
+    '/reviews/:key/answer',
+    route(
+      deps,
+      { allow: withStaff('feedback'), write: true, body: answerSchema },
+      (ctx, { params: { key = '' }, input }) => answerReview(ctx, key, input),
+    ),
+  );
+  app.delete(
+    '/reviews/:key/answer',
+    route(deps, { allow: withStaff('feedback'), write: true }, (ctx, { params: { key = '' } }) =>
+      removeReviewAnswer(ctx, key),
     ),
   );
   app.get(
