@@ -61,6 +61,7 @@ const endpoints = {
   'order-refunds': ['orders/*/refundable'],
   outbox: ['dev/outbox', 'dev/email'],
   presence: ['presence'],
+  'review-answers': ['reviews/*/answer'],
   restore: ['*/*/restore', 'api/admin/*/*/restore'],
   'sale-consents': ['answer-flash-sale-invitation', 'withdraw-flash-sale-consent'],
   'saved-views': ['saved-views', 'saved-views/*'],

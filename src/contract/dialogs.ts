@@ -158,6 +158,8 @@ export type DialogData = {
   REFUND_IMAGE: { pictures: Attachment[]; at: number };
   EDIT_REVIEW: { review: Review };
   REPLY_QUESTION: { question: Question };
+  /** Writes or changes the shop's answer. */
+  REPLY_REVIEW: { review: Review };
   /** Gives all questions in `target` the same answer. */
   ANSWER_QUESTIONS: { target: BulkTarget; count: number };
   /** Complains about a review or a question. */

@@ -80,6 +80,7 @@ import type {
   reportSchema,
 } from './feedback/abusive-reports/schema';
 import type { AnsweredMany, answerSchema } from './feedback/questions/schema';
+import type { Review } from './feedback/reviews/schema';
 import type { resources } from './index';
 import type { ActivityChoices, ActivityPage, TrashCount, TrashEntry } from './insights/activity';
 import type {
@@ -476,6 +477,7 @@ interface Messages {
   'abusive_reports/cases/:type/:id': { GET: ReportCaseDetails };
   'abusive_reports/bulk/decide': { POST: Takes<Input<typeof decisionsSchema>, DecidedCases> };
   'reviews/:id/restore': { POST: Unread };
+  'reviews/:id/answer': { PUT: Takes<Input<typeof answerSchema>, Review>; DELETE: Unread };
   'questions/:id/restore': { POST: Unread };
   'questions/bulk/answer': {
     POST: Takes<Input<typeof answerSchema> & BulkTarget, AnsweredMany>;

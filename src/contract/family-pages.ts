@@ -79,7 +79,11 @@ const dialectFamilies = {
   'order-status': { root: translated(adminOnly) },
   'refund-policies': { root: translated(adminOnly) },
   'refund-reasons': { root: translated(adminOnly) },
-  coupons: { root: translated(adminOnly) },
+  // Owners create coupons of their shops, which an administrator approves; staff edit them.
+  coupons: {
+    root: translated(adminOnly),
+    shop: { ...translated(withStaff('promotions')), create: adminOwner },
+  },
   'terms-and-conditions': {
     root: translated(adminOnly),
     shop: { ...translated(ownerOnly), list: withStaff('content') },

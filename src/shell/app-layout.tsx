@@ -2,11 +2,12 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, Suspense } from 'react';
 import { Loader } from '@/components/ui/loader';
+import { ownShops } from '@/contract/accounts/auth';
 import { roleOf } from '@/contract/core/permissions';
 import type { PageLayout } from '@/contract/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
 import { messageKey } from '@/lib/api/errors';
-import { usePermissions } from '@/lib/session/me';
+import { useMe, usePermissions } from '@/lib/session/me';
 import { shopSlugOf } from '@/shell/gate';
 import { Shell } from '@/shell/shell';
 
@@ -35,7 +36,6 @@ const ErrorBanner = dynamic(() =>
   import('@/components/page/error-banner').then((module) => module.ErrorBanner),
 );
 const PageMissing = dynamic(() => import('./page-not-found').then((module) => module.PageMissing));
-const ProfileCard = dynamic(() => import('./menu/profile-card').then((module) => module.ProfileCard));
 const ShopCard = dynamic(() => import('./menu/shop-card').then((module) => module.ShopCard));
 
 /** The shell with the menu of the role, or of the current shop. */
@@ -49,13 +49,16 @@ function ShellOf({
   children: ReactNode;
 }) {
   const { t } = useTranslation('common');
-  const permissions = usePermissions();
+  const isAdmin = roleOf(usePermissions()) === 'super_admin';
+  const { data: me } = useMe();
   const { shop, error, refetch } = useShop(shopSlug);
-  const isOwner = roleOf(permissions) !== 'super_admin';
   // Without an existing shop the person's own menu is shown.
   const isMissing = error?.status === 404;
   const place = isMissing ? undefined : shopSlug;
-  const card = place === undefined ? isOwner && <ProfileCard /> : <ShopCard shop={shop} />;
+  // The only shop needs no name above its menu.
+  const card = place !== undefined && (isAdmin || ownShops(me).length > 1) && (
+    <ShopCard shop={shop} path={path} />
+  );
 
   return (
     <Shell {...{ path, place, shop, card }}>

@@ -62,7 +62,8 @@ async function insertUsers<const Given extends readonly GivenUser[]>(
       permissions: [...permissionsOfRole[role ?? 'customer']],
       is_active: isActive ?? true,
       shop_id: worksIn?.id ?? null,
-      email_verified_at: new Date('2026-01-01T00:00:00Z'),
+      email_verified_at: new Date(verified),
+      created_at: new Date(verified),
     };
   });
   const rows = await db
@@ -139,11 +140,11 @@ export async function buildScene(db: Database): Promise<Scene> {
   const may = (role: Role) => `{${permissionsOfRole[role].join(',')}}`;
   const { rows } = await sql<{ people: BuiltUser[]; shops: BuiltShop[]; workers: BuiltUser[] }>`
     with people as (
-      insert into users (name, email, password_hash, permissions, email_verified_at) values
-        ('Анна', ${email()}, 'none', ${may('super_admin')}, ${verified}),
-        ('Борис', ${email()}, 'none', ${may('store_owner')}, ${verified}),
-        ('Вера', ${email()}, 'none', ${may('store_owner')}, ${verified}),
-        ('Егор', ${email()}, 'none', ${may('customer')}, ${verified})
+      insert into users (name, email, password_hash, permissions, email_verified_at, created_at) values
+        ('Анна', ${email()}, 'none', ${may('super_admin')}, ${verified}, ${verified}),
+        ('Борис', ${email()}, 'none', ${may('store_owner')}, ${verified}, ${verified}),
+        ('Вера', ${email()}, 'none', ${may('store_owner')}, ${verified}, ${verified}),
+        ('Егор', ${email()}, 'none', ${may('customer')}, ${verified}, ${verified})
       returning id, name, email
     ), places as (
       insert into shops (name, slug, is_active, owner_id)
@@ -153,8 +154,8 @@ export async function buildScene(db: Database): Promise<Scene> {
       ) as places
       returning id, name, slug
     ), workers as (
-      insert into users (name, email, password_hash, permissions, email_verified_at, shop_id)
-      select name, email, 'none', ${may('staff')}::text[], ${verified}::timestamptz, shop_id from (values
+      insert into users (name, email, password_hash, permissions, email_verified_at, created_at, shop_id)
+      select name, email, 'none', ${may('staff')}::text[], ${verified}::timestamptz, ${verified}::timestamptz, shop_id from (values
         ('Галина', ${email()}, (select id from places where slug = 'pervaya')),
         ('Денис', ${email()}, (select id from places where slug = 'drugaya'))
       ) as workers(name, email, shop_id)
@@ -171,4 +172,5 @@ export async function buildScene(db: Database): Promise<Scene> {
 
 type Two<Row> = [Row, Row];
 type Four<Row> = [...Two<Row>, ...Two<Row>];
+/** People of a scene registered and proved their address before the clock of the tests. */
 const verified = '2026-01-01T00:00:00Z';

@@ -8,11 +8,16 @@ interface InputProps extends ComponentProps<'input'> {
   suffix?: string;
 }
 
-/** Single-line text. */
+/** Single-line text, in its own direction unless a unit stands beside it. */
 export function Input({ prefix, suffix, className = '', ...rest }: InputProps) {
   if (!prefix && !suffix)
     return (
-      <input type="text" {...rest} className={`${fieldClass} h-9 px-3 pointer-coarse:h-10 ${className}`} />
+      <input
+        type="text"
+        dir="auto"
+        {...rest}
+        className={`${fieldClass} h-9 px-3 pointer-coarse:h-10 ${className}`}
+      />
     );
   return (
     <span className="relative flex items-stretch">

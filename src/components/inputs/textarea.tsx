@@ -5,6 +5,7 @@ import { fieldClass } from './field-style';
 export function Textarea({ className = '', rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       {...rest}
       rows={rows}
       // A growing field would also shrink to one line.

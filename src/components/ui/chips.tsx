@@ -13,7 +13,7 @@ export function Chips({ names, most = 3 }: ChipsProps) {
     <span className="inline-flex flex-wrap items-center gap-1">
       {names.slice(0, most).map((name) => (
         <span key={name} className={shape} title={name}>
-          <span className="truncate">{name}</span>
+          <bdi className="truncate">{name}</bdi>
         </span>
       ))}
       {rest.length > 0 && (

@@ -46,7 +46,7 @@ export function ValueCell({ kind, value, word, tone, usual, money, t, language }
   );
   const cells: Record<typeof kind, () => ReactNode> = {
     id: () => t('common:id', { id: text }),
-    text: () => <span className="line-clamp-2 max-w-80 break-words">{word(text)}</span>,
+    text: () => <bdi className="line-clamp-2 max-w-80 break-words">{word(text)}</bdi>,
     number: () => formatNumber(text, language),
     // Some money columns hold a word instead: a percentage, free delivery.
     money: () => (
@@ -64,9 +64,7 @@ export function ValueCell({ kind, value, word, tone, usual, money, t, language }
     datetime: () => moment(formatDateTime(text, language)),
     relative: () => moment(formatRelative(text, language)),
     chips: () => <Chips names={writtenNames(value).map(word)} />,
-    related: () => (
-      <span className="line-clamp-2 max-w-60 break-words">{writtenNames(value).join(', ')}</span>
-    ),
+    related: () => <bdi className="line-clamp-2 max-w-60 break-words">{writtenNames(value).join(', ')}</bdi>,
     colour: () => <ColourCode code={text} />,
     link: () => <OutLink address={text} />,
     icon: () => (

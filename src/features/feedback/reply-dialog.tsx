@@ -4,18 +4,54 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Thumbnail } from '@/components/media/thumbnail';
 import { WrittenText } from '@/components/ui/written-text';
 import type { DialogProps } from '@/contract/dialogs';
+import type { FeedbackPerson, FeedbackProduct } from '@/contract/feedback/reviews/schema';
 import { api } from '@/lib/api/client';
 import { AnswerField } from './answer-field';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 
-/** Writes or edits the answer to a question. */
-export function ReplyDialog({ data: { question }, onClose }: DialogProps<'REPLY_QUESTION'>) {
+interface Subject {
+  product: FeedbackProduct | null;
+  user: FeedbackPerson | null;
+  /** What the customer wrote. */
+  text: string;
+  answer: string | null;
+  save: (answer: string) => Promise<unknown>;
+}
+
+interface ReplyDialogProps {
+  /** Group of texts in `form:feedback`. */
+  words: 'reply' | 'reply-review';
+  subject: Subject;
+  onClose: () => void;
+}
+
+/** Writes or edits the shop's answer to a question. */
+export function ReplyToQuestion({ data: { question }, onClose }: DialogProps<'REPLY_QUESTION'>) {
+  const { id, version, question: text } = question;
+  const save = (answer: string) => api.put(`questions/${id}`, { answer, version });
+  return <ReplyDialog words="reply" subject={{ ...question, text, save }} onClose={onClose} />;
+}
+
+/** Writes or edits the shop's answer to a review. */
+export function ReplyToReview({ data: { review }, onClose }: DialogProps<'REPLY_REVIEW'>) {
+  const { id, comment, answer = null } = review;
+  const save = (text: string) => api.put(`reviews/${id}/answer`, { answer: text });
+  return (
+    <ReplyDialog
+      words="reply-review"
+      subject={{ ...review, text: comment ?? '', answer, save }}
+      onClose={onClose}
+    />
+  );
+}
+
+function ReplyDialog({ words, subject, onClose }: ReplyDialogProps) {
   const { t } = useTranslation('feedback');
-  const [answer, setAnswer] = useState(question.answer ?? '');
+  const [answer, setAnswer] = useState(subject.answer ?? '');
   const [isEmpty, setEmpty] = useState(false);
-  const { id, version, product } = question;
+  const { product, user } = subject;
   const call = useFeedbackCall({
-    run: (text: string) => api.put(`questions/${id}`, { answer: text, version }),
+    run: subject.save,
     done: () => ({ text: t('feedback:feedback.reply.done') }),
     onDone: onClose,
   });
@@ -27,8 +63,8 @@ export function ReplyDialog({ data: { question }, onClose }: DialogProps<'REPLY_
   };
   return (
     <AskForm
-      title={t(`feedback:feedback.reply.${question.answer === null ? 'title' : 'title-edit'}`)}
-      text={t('feedback:feedback.reply.text')}
+      title={t(`feedback:feedback.${words}.${subject.answer === null ? 'title' : 'title-edit'}`)}
+      text={t(`feedback:feedback.${words}.text`)}
       confirmLabel={t('feedback:feedback.reply.confirm')}
       isLoading={call.isPending}
       onConfirm={send}
@@ -44,8 +80,8 @@ export function ReplyDialog({ data: { question }, onClose }: DialogProps<'REPLY_
         </div>
       )}
       <blockquote className="max-h-40 overflow-y-auto border-s-2 border-line ps-3">
-        <WrittenText className="block break-words whitespace-pre-line" text={question.question} />
-        {question.user && <span className="text-small text-ink-second">{question.user.name}</span>}
+        <WrittenText className="block break-words whitespace-pre-line" text={subject.text} />
+        {user && <span className="text-small text-ink-second">{user.name}</span>}
       </blockquote>
       <AnswerField
         value={answer}

@@ -2,11 +2,15 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import { menuItemClass } from '@/components/ui/menu-item-style';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { Review } from '@/contract/feedback/reviews/schema';
+import { answerHours } from '@/contract/feedback/reviews/values';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
+import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
@@ -18,6 +22,7 @@ import { Photos } from './photos';
 import { ProductCell } from './product-cell';
 import { ReportLine, useMayReport } from './report-line';
 import { Stars } from './stars';
+import { useFeedbackCall } from './use-feedback-call';
 import { Votes } from './votes';
 
 /** Row type of the engine is wider than the declaration. */
@@ -30,6 +35,7 @@ export function ReviewList(props: ListProps) {
   const { open } = useModalActions();
   const mayReport = useMayReport();
   const isAdmin = isAllowed(adminOnly, usePermissions());
+  const canAnswer = useCan('review-answers') && shop !== undefined;
   const draw = useReviewCells(shop, isAdmin && shop === undefined);
   return (
     <ListScreen
@@ -41,13 +47,54 @@ export function ReviewList(props: ListProps) {
         const review = asReview(row);
         const { id, user_id, comment } = review;
         const edit = () => open('EDIT_REVIEW', { review });
-        if (isAdmin)
+        if (isAdmin && shop === undefined)
           return (close) => <EditLine text={t('common:button-edit')} onEdit={edit} close={close} />;
-        if (!mayReport(user_id)) return undefined;
+        const canChange = canAnswer && mayChangeAnswer(review, isAdmin);
+        const canReport = mayReport(user_id);
+        if (!canChange && !canReport) return undefined;
         const about = { type: 'Review', id, title: comment ?? '' } as const;
-        return (close) => <ReportLine about={about} text={t('feedback:reviews.report')} close={close} />;
+        const reply = () => open('REPLY_REVIEW', { review });
+        return (close) => (
+          <>
+            {canChange && (
+              <EditLine
+                isOnEveryScreen
+                text={t(`feedback:reviews.${review.answer ? 'edit-answer' : 'reply'}`)}
+                onEdit={reply}
+                close={close}
+              />
+            )}
+            {canChange && review.answer && <RemoveAnswerLine id={id} close={close} />}
+            {canReport && <ReportLine about={about} text={t('feedback:reviews.report')} close={close} />}
+          </>
+        );
       }}
     />
+  );
+}
+
+/** The first answer at any time, a change within a day; administrators always. */
+function mayChangeAnswer({ answered_at }: Review, isAdmin: boolean): boolean {
+  return isAdmin || !answered_at || Date.now() - Date.parse(answered_at) < answerHours * 3_600_000;
+}
+
+function RemoveAnswerLine({ id, close }: { id: number; close: () => void }) {
+  const { t } = useTranslation('feedback');
+  const remove = useFeedbackCall({
+    run: () => api.remove(`reviews/${id}/answer`),
+    done: () => ({ text: t('feedback:reviews.answer-removed') }),
+    onDone: close,
+  });
+  return (
+    <button
+      type="button"
+      className={menuItemClass}
+      disabled={remove.isPending}
+      onClick={() => remove.mutate(undefined)}
+    >
+      <SpriteIcon name="trash-2" className="size-4 text-ink-second" />
+      {t('feedback:reviews.remove-answer')}
+    </button>
   );
 }
 
@@ -122,8 +169,8 @@ function Comment({ review }: { review: Review }) {
   );
 }
 
-/** Text and photos. */
-function Words({ review: { comment, photos, product } }: { review: Review }) {
+/** Text, photos and the shop's answer. */
+function Words({ review: { comment, photos, product, answer } }: { review: Review }) {
   const { t } = useTranslation('feedback');
   const name = product?.name ?? '';
   return (
@@ -133,6 +180,12 @@ function Words({ review: { comment, photos, product } }: { review: Review }) {
         pictures={photos}
         label={(number) => t('feedback:reviews.photo', { number, count: photos.length, name })}
       />
+      {answer && (
+        <span className="block border-s-2 border-line ps-2.5 text-ink-second">
+          <span className="block text-small font-medium">{t('feedback:reviews.answer')}</span>
+          <LongText text={answer} title={name} moreLabel={t('feedback:reviews.more')} />
+        </span>
+      )}
     </>
   );
 }

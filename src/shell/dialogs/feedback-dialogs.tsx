@@ -11,7 +11,10 @@ export const feedbackDialogs = {
     import('@/features/feedback/edit-review-dialog').then((module) => module.EditReviewDialog),
   ),
   REPLY_QUESTION: lazyDialog(() =>
-    import('@/features/feedback/reply-dialog').then((module) => module.ReplyDialog),
+    import('@/features/feedback/reply-dialog').then((module) => module.ReplyToQuestion),
+  ),
+  REPLY_REVIEW: lazyDialog(() =>
+    import('@/features/feedback/reply-dialog').then((module) => module.ReplyToReview),
   ),
   ANSWER_QUESTIONS: lazyDialog(() =>
     import('@/features/feedback/answer-many-dialog').then((module) => module.AnswerManyDialog),

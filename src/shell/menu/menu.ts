@@ -1,14 +1,16 @@
-import type { Me, ShopStub } from '@/contract/accounts/auth';
+import { type Me, ownShops, type ShopStub } from '@/contract/accounts/auth';
 import type { Capability } from '@/contract/capabilities';
 import { roleOf } from '@/contract/core/permissions';
 import { mayOpen } from '@/contract/pages';
 import type { MenuGroup, MenuNode } from './navigation';
-import { adminMenu, ownerMenu, shopMenu, staffMenu } from './navigation';
+import { adminMenu, menuOfOnlyShop, ownerMenu, shopMenu, staffMenu } from './navigation';
 
 export interface MenuPerson {
   permissions: readonly string[];
   /** User id, for addresses that contain it. */
   id?: number | undefined;
+  /** Slug of the shop of an owner or member of staff who has no other. */
+  onlyShop?: string | undefined;
   /** False: vendors have no terms of their own (settings, `enableTerms`). */
   hasTerms?: boolean;
   /** Capabilities of the server beyond the dialect. */
@@ -18,9 +20,13 @@ export interface MenuPerson {
 /** Menu of a person in the root or in a shop: existing pages the person may open. */
 export function menuFor(person: MenuPerson, shopSlug?: string): MenuGroup[] {
   const role = roleOf(person.permissions);
+  const inShop = role === 'staff' ? staffMenu : shopMenu;
+  const { onlyShop } = person;
+  if (onlyShop !== undefined && (shopSlug ?? onlyShop) === onlyShop)
+    return visible(menuOfOnlyShop(inShop), person, onlyShop);
   if (shopSlug === undefined)
     return visible(role === 'super_admin' ? adminMenu : ownerMenu, person, shopSlug);
-  return visible(role === 'staff' ? staffMenu : shopMenu, person, shopSlug);
+  return visible(inShop, person, shopSlug);
 }
 
 export interface PageLink {
@@ -40,8 +46,8 @@ export function pageLinks(
   me: Me | undefined,
   currentShop: ShopStub | undefined,
 ): PageLink[] {
-  const own = [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
-  const shops = roleOf(person.permissions) === 'super_admin' ? (currentShop ? [currentShop] : []) : own;
+  const isAdmin = roleOf(person.permissions) === 'super_admin';
+  const shops = isAdmin ? (currentShop ? [currentShop] : []) : ownShops(me);
   const links = [
     ...linksOf(menuFor(person)),
     ...shops.flatMap((shop) =>

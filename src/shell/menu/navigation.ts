@@ -113,7 +113,7 @@ export const adminMenu: MenuGroup[] = withFamilies([
   ]),
 ]);
 
-/** Owners and staff outside a shop: few entries, so no collapsible groups. */
+/** Owners of several shops at the root: few entries, so no collapsible groups. */
 export const ownerMenu: MenuGroup[] = [
   group('text-nav-menu', 'house', [
     item('sidebar-nav-item-dashboard', 'house', '/'),
@@ -150,7 +150,8 @@ const shopFeedback = group('text-feedback-control', 'star', [
   item('sidebar-nav-item-questions', 'circle-help', '/[shop]/questions', 'questions'),
 ]);
 
-const shopFlashSale = group('text-promotional-control', 'zap', [
+const shopPromotions = group('text-promotional-control', 'zap', [
+  item('common:families.coupons', 'ticket', '/[shop]/coupons'),
   item('text-available-flash-deals', 'zap', '/[shop]/flash-sale'),
   item('text-my-products-in-deals', 'badge-percent', '/[shop]/flash-sale/my-products'),
 ]);
@@ -172,7 +173,7 @@ export const shopMenu: MenuGroup[] = [
     item('text-transactions', 'arrow-left-right', '/[shop]/orders/transaction'),
     item('text-till-shifts', 'clock', '/[shop]/till/shifts'),
   ]),
-  shopFlashSale,
+  shopPromotions,
   shopFeedback,
   group('text-user-control', 'users', [
     item('sidebar-nav-item-staffs', 'users', '/[shop]/staffs'),
@@ -188,10 +189,36 @@ export const shopMenu: MenuGroup[] = [
 export const staffMenu: MenuGroup[] = [
   group('text-main', 'house', shopMain),
   group('text-product-management', 'package', shopCatalogue('text-low-out-of-stock')),
-  shopFlashSale,
+  shopPromotions,
   shopFeedback,
   group('text-page-management', 'file-text', [item('text-faqs', 'circle-help', '/[shop]/faqs')]),
 ];
+
+/** What belongs to the person, below the menu of the only shop. */
+const personal = group('text-general', 'settings', [
+  item('text-my-shop', 'store', '/[shop]'),
+  item('sidebar-nav-item-store-notice', 'megaphone', '/notice', 'notices'),
+  item('sidebar-nav-item-owner-settings', 'settings', '/vendor/settings'),
+  item('sidebar-nav-item-store-keepers', 'users', '/vendor/store_keepers'),
+  item('text-ownership-transfers', 'arrow-left-right', '/ownership-transfers'),
+  item('form-title-all-notifications', 'bell', '/notify-logs/user/[me]'),
+]);
+
+/** For people of one shop, at the root and in the shop alike: its daily work stands at the root. */
+export function menuOfOnlyShop([main, ...groups]: MenuGroup[]): MenuGroup[] {
+  const daily = main?.nodes.filter(
+    ({ links }) => !['/[shop]', '/owner-message'].includes(links[0]?.path ?? ''),
+  );
+  return [
+    group('text-main', 'house', [
+      item('sidebar-nav-item-dashboard', 'house', '/'),
+      ...(daily ?? []),
+      item('sidebar-nav-item-message', 'message-square', '/owner-message', 'messages'),
+    ]),
+    ...groups,
+    personal,
+  ];
+}
 
 export interface MenuLink {
   /** Key of `common`, or the name of a family: `families.tags`. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { ownShops } from '@/contract/accounts/auth';
 import { useCapabilities } from '@/lib/api/capabilities';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
@@ -7,11 +8,14 @@ import type { MenuPerson } from './menu';
 /** The person that the menu, the search and the keys are built for. Referentially stable. */
 export function useMenuPerson(): MenuPerson {
   const permissions = usePermissions();
-  const id = useMe().data?.id;
+  const { data: me } = useMe();
+  const id = me?.id;
+  const [first, ...further] = ownShops(me);
+  const onlyShop = further.length === 0 && !permissions.includes('super_admin') ? first?.slug : undefined;
   const { enableTerms: hasTerms } = useSettings();
   const capabilities = useCapabilities();
   return useMemo(
-    () => ({ permissions, id, hasTerms, capabilities }),
-    [permissions, id, hasTerms, capabilities],
+    () => ({ permissions, id, onlyShop, hasTerms, capabilities }),
+    [permissions, id, onlyShop, hasTerms, capabilities],
   );
 }

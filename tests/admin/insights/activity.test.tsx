@@ -57,6 +57,18 @@ function answerLog(stretches: Record<string, { data: ActivityEntry[]; next: numb
 }
 
 describe('the log', () => {
+  it('shows equal entries as one line, and the others on demand, but every entry of one record', async () => {
+    answerLog({ '': { data: [line, { ...line, id: 8, title: 'Свечи' }], next: null } });
+    const { unmount } = renderApp(<ActivityLog />, fakeRouter('/activity'));
+
+    await userEvent.click(await screen.findByRole('button', { name: 'ещё 1 такая же запись' }));
+    expect(await screen.findByText('Свечи')).toBeVisible();
+
+    unmount();
+    renderApp(<ActivityLog />, fakeRouter('/activity', '/activity', { family: 'tags', row: '5' }));
+    expect(await screen.findByText('Свечи')).toBeVisible();
+  });
+
   it('shows who did what, expands the changes, and links to the record', async () => {
     answerLog({ '': { data: [line], next: null } });
     renderApp(<ActivityLog />, fakeRouter('/activity'));
@@ -159,7 +171,7 @@ describe('the log', () => {
   });
 
   it('pages back in time', async () => {
-    const older = { ...line, id: 3, title: 'Новинки' };
+    const older = { ...line, id: 3, at: '2026-03-10T08:00:00.000Z', title: 'Новинки' };
     const asked = answerLog({ '': { data: [line], next: 9 }, '9': { data: [older], next: null } });
     renderApp(<ActivityLog />, fakeRouter('/activity'));
 

@@ -102,7 +102,7 @@ describe('the banner', () => {
     renderScreen(<NoticeBanner />, '/', { role: 'store_owner' });
     let left = [1, 2].map((id) => ({ id, notice: `Объявление ${id}` }));
     server.use(
-      http.get(api('me'), () => HttpResponse.json({ id: 2, permissions: [], notice: left[0] ?? null })),
+      http.get(api('me'), () => HttpResponse.json({ id: 2, permissions: [], notice: left[0] ? { ...left[0], others: left.length - 1 } : null })),
       http.post(api('store-notices/read'), async ({ request }) => {
         const { id } = (await request.json()) as { id: number };
         left = left.filter((notice) => notice.id !== id);
@@ -113,8 +113,10 @@ describe('the banner', () => {
       'href',
       '/store-notices/1',
     );
+    expect(screen.getByRole('link', { name: 'ещё 1' })).toHaveAttribute('href', '/notice');
     await userEvent.click(screen.getByRole('button', { name: 'Прочитано' }));
     expect(await screen.findByRole('link', { name: 'Объявление 2' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^ещё/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Прочитано' }));
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
   });

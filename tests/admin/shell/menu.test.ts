@@ -34,7 +34,7 @@ const ofOwner = [...ofStaff, ...addresses('/vendor/settings /vendor/store_keeper
 const ofStaffInShop = addresses(`
 /lavka /lavka/products /lavka/products/create /lavka/products/draft 
 /lavka/products/moderation /lavka/products/product-stock /lavka/products/inventory
-/lavka/attributes /lavka/refunds /lavka/orders /lavka/till /lavka/reviews /lavka/questions /lavka/flash-sale /lavka/flash-sale/my-products /lavka/faqs
+/lavka/attributes /lavka/refunds /lavka/orders /lavka/till /lavka/reviews /lavka/questions /lavka/coupons /lavka/flash-sale /lavka/flash-sale/my-products /lavka/faqs
 `);
 const ofOwnerInShop = [
   ...ofStaffInShop,
@@ -77,6 +77,23 @@ describe('the menu', () => {
       ['/owner-message', 'messages'],
       ['/notice', 'notices'],
     ]);
+  });
+
+  it('has the daily work of the only shop at the root, and the same menu in that shop', () => {
+    for (const role of ['store_owner', 'staff'] as const) {
+      const one = { ...person(role), onlyShop: 'lavka' };
+      const [main, ...others] = menuFor(one);
+
+      expect(pathsOf(main ? [main] : [])).toEqual([
+        ...['/', '/lavka/orders', '/lavka/products', '/lavka/refunds', '/lavka/till', '/owner-message'],
+      ]);
+      expect(pathsOf(menuFor(one, 'lavka'))).toEqual(pathsOf(menuFor(one)));
+      const everything = role === 'staff' ? [...ofStaff, ...ofStaffInShop] : [...ofOwner, ...ofOwnerInShop];
+      expect(pathsOf([...(main ? [main] : []), ...others]).toSorted()).toEqual(
+        [...new Set(everything)].filter((path) => path !== '/my-shop').toSorted(),
+      );
+    }
+    expect(pathsOf(menuFor({ ...person('store_owner'), onlyShop: 'lavka' }, 'drugaya'))).not.toContain('/');
   });
 
   it('hides the payments of a shop from its staff, by the address, too', () => {

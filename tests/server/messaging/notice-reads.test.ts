@@ -1,3 +1,4 @@
+import { buildUser } from '@tests/support/factories';
 import { setUpScene } from '@tests/support/scene';
 import type { Wire } from '@tests/support/server';
 import { describe, expect, it } from 'vitest';
@@ -83,6 +84,31 @@ describe('POST store-notices/read', () => {
     for (const wrong of [undefined, 'x', 1.5, -1, 1e30, {}])
       expect([wrong, (await read('store_owner', { id: wrong })).status]).toEqual([wrong, 422]);
     expect((await read('store_owner', { id, is_read: 'no' })).status).toBe(422);
+  });
+});
+
+describe('a notice from before the person registered', () => {
+  it('can be read, but does not wait and is in no strip', async () => {
+    await write('super_admin');
+    const late = await buildUser(api.db, { role: 'store_owner' });
+    await api.db
+      .updateTable('users')
+      .set({ created_at: new Date('2027-01-01T00:00:00Z') })
+      .where('id', '=', late.id)
+      .execute();
+
+    expect((await api.request<Wire>(late, 'GET', 'store-notices')).body.total).toBe(1);
+    expect((await api.request<Wire>(late, 'GET', 'store-notices/unread')).body.total).toBe(0);
+    expect((await api.request<Wire>(late, 'GET', 'me')).body.notice).toBeNull();
+  });
+
+  it('is one strip for several, with the number of the others', async () => {
+    await write('super_admin');
+    const { id } = await write('super_admin', { notice: 'Новые тарифы' });
+    await write('super_admin', { priority: 'medium' });
+
+    const { body } = await api.request<Wire>(scene.store_owner, 'GET', 'me');
+    expect(body.notice).toEqual({ id, notice: 'Новые тарифы', others: 1 });
   });
 });
 

@@ -104,8 +104,13 @@ export interface Me {
   updated_at?: string;
   /** Start position of `GET live`; absent on other servers of this dialect. */
   live_place?: number;
-  /** Unread notice of the highest priority, shown above every page. */
-  notice?: { id: number; notice: string } | null;
+  /** The newest unread notice of high priority, shown above every page, and how many more there are. */
+  notice?: { id: number; notice: string; others?: number } | null;
+}
+
+/** Shops that the person owns or works in. */
+export function ownShops(me: Pick<Me, 'shops' | 'managed_shop'> | undefined): ShopStub[] {
+  return [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
 }
 
 /** Lifetime of a session and of the credential cookie, in days (specification §9). */

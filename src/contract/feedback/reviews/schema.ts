@@ -67,6 +67,9 @@ export interface Review extends BaseRow, FeedbackCounts {
   order_id?: number | null;
   variation_option_id: number | null;
   moderation_note?: string | null;
+  /** The shop's answer, for everybody; absent on servers that do not have it. */
+  answer?: string | null;
+  answered_at?: string | null;
   /** Details only, for administrators. */
   abusive_reports?: AbusiveReport[];
 }

@@ -1,6 +1,13 @@
-import { defineResource } from '@/contract/core/define';
+import { defineResource, type Tone } from '@/contract/core/define';
 import { adminOwner } from '@/contract/core/permissions';
 import type { StoreNotice, StoreNoticeInput } from './schema';
+
+/** Importance by colour; red is for faults only. */
+export const noticeTones = {
+  high: 'warn',
+  medium: 'accent',
+  low: 'neutral',
+} as const satisfies Record<StoreNotice['priority'], Tone>;
 
 export const storeNotices = defineResource<StoreNotice, StoreNoticeInput, 'store-notices'>({
   name: 'store-notices',
@@ -24,7 +31,7 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput, 'store
     { key: 'effective_from', kind: 'date', sort: true },
     { key: 'expired_at', kind: 'date', sort: true },
     { key: 'creator_role', kind: 'text', spare: true },
-    { key: 'priority', kind: 'badge', sort: true, tones: { high: 'bad', medium: 'warn', low: 'accent' } },
+    { key: 'priority', kind: 'badge', sort: true, tones: noticeTones },
     { key: 'created_at', kind: 'date', sort: true, hidden: true },
   ],
   fields: [
@@ -55,7 +62,7 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput, 'store
   translatable: ['notice', 'description'],
   after: { create: 'list', update: 'edit' },
   initial: {
-    priority: 'high',
+    priority: 'medium',
     notice: '',
     description: '',
     type: 'all_vendor',

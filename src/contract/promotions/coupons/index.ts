@@ -1,5 +1,5 @@
 import { defineResource } from '@/contract/core/define';
-import { adminOwner, withStaff } from '@/contract/core/permissions';
+import { adminOnly, adminOwner, withStaff } from '@/contract/core/permissions';
 import { type CouponRefusal, couponTypes } from './rules';
 import type { Coupon, CouponInput } from './schema';
 
@@ -38,7 +38,7 @@ export const coupons = defineResource<Coupon, CouponInput, 'coupons'>({
       kind: 'badge',
       tones: { valid: 'good', waiting: 'warn', upcoming: 'accent', expired: 'neutral', used_up: 'bad' },
     },
-    { key: 'is_approve', kind: 'switch' },
+    { key: 'is_approve', kind: 'switch', by: adminOnly },
     { key: 'created_at', kind: 'date', sort: true, hidden: true },
   ],
   fields: [

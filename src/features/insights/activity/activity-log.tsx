@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
+import type { ActivityEntry } from '@/contract/insights/activity';
 import { api } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/files';
 import { ActivityFilters } from './activity-filters';
+import { groupEqualEntries } from './activity-groups';
 import { ActivityLine } from './activity-line';
 import { ActivityTabs } from './activity-tabs';
 import { type ActivityState, useActivity, useActivityState } from './use-activity-state';
@@ -51,6 +54,27 @@ function Export({ state }: { state: ActivityState }) {
   );
 }
 
+/** Equal entries: the newest, and the others on demand. */
+function Group({ lines, onFilter }: { lines: ActivityEntry[]; onFilter: ActivityState['filter'] }) {
+  const { t } = useTranslation('insights');
+  const [isOpen, setOpen] = useState(false);
+  const [first, ...equal] = lines;
+  if (!first) return null;
+  return (
+    <>
+      <ActivityLine line={first} onFilter={onFilter} />
+      {isOpen && equal.map((line) => <ActivityLine key={line.id} line={line} onFilter={onFilter} />)}
+      {equal.length > 0 && !isOpen && (
+        <li className="bg-sunken px-4 py-1">
+          <Button variant="ghost" size="small" className="-mx-2.5" onClick={() => setOpen(true)}>
+            {t('insights:activity.equal', { count: equal.length })}
+          </Button>
+        </li>
+      )}
+    </>
+  );
+}
+
 function Lines({ state }: { state: ActivityState }) {
   const { t } = useTranslation('insights');
   const found = useActivity(state);
@@ -75,8 +99,8 @@ function Lines({ state }: { state: ActivityState }) {
           return (
             <>
               <ol aria-label={t('insights:activity.log')} className="divide-y divide-line-faint">
-                {lines.map((line) => (
-                  <ActivityLine key={line.id} line={line} onFilter={state.filter} />
+                {(state.filters.row ? lines.map((line) => [line]) : groupEqualEntries(lines)).map((group) => (
+                  <Group key={group[0]?.id} lines={group} onFilter={state.filter} />
                 ))}
               </ol>
               {found.hasNextPage && (

@@ -6,6 +6,7 @@ import { Field } from '@/components/inputs/field';
 import { type RelationOption, RelationPicker } from '@/components/inputs/relation-picker';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
+import { ownShops } from '@/contract/accounts/auth';
 import { conversationsEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
@@ -89,7 +90,7 @@ function useShops(text: string, isAdmin: boolean): { options: RelationOption[]; 
     placeholderData: keepPreviousData,
   });
   if (isAdmin) return { options: (found.data ?? []).map(toOption), isLoading: found.isFetching };
-  const own = [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])]
+  const own = ownShops(me)
     .filter(({ is_active, name }) => is_active && name.toLowerCase().includes(text.trim().toLowerCase()))
     .map(toOption);
   return { options: own, isLoading: me === undefined };

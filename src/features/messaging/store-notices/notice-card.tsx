@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
-import { storeNotices } from '@/contract/messaging/store-notices';
+import { noticeTones, storeNotices } from '@/contract/messaging/store-notices';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
 import { formatDate } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
@@ -13,8 +13,7 @@ interface NoticeCardProps {
   onMark: (isRead: boolean) => void;
 }
 
-const edges = { high: 'border-s-bad', medium: 'border-s-warn', low: 'border-s-accent' } as const;
-const tones = { high: 'bad', medium: 'warn', low: 'accent' } as const;
+const edges = { high: 'border-s-warn', medium: 'border-s-accent', low: 'border-s-line' } as const;
 
 /** Inbox card of a notice: priority, excerpt and read state. */
 export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
@@ -36,7 +35,7 @@ export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
           </Link>
           {!isRead && <span className="sr-only"> {t('messaging:store-notices.inbox.is-unread')}</span>}
         </h2>
-        <Badge tone={isRead ? 'neutral' : tones[priority]}>{labels.option('priority', priority)}</Badge>
+        <Badge tone={isRead ? 'neutral' : noticeTones[priority]}>{labels.option('priority', priority)}</Badge>
       </div>
       <p className="mt-1 text-ink-second break-words whitespace-pre-line">{cut(notice.description, 250)}</p>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-small text-ink-second">

@@ -11,6 +11,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { WrittenText } from '@/components/ui/written-text';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { noticeTones } from '@/contract/messaging/store-notices';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
@@ -19,8 +20,6 @@ import { useLabels } from '@/lib/i18n/labels';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { NoticeReaders } from './notice-readers';
 import { useReadMarks } from './use-read-marks';
-
-const tones = { high: 'bad', medium: 'warn', low: 'accent' } as const;
 
 /** Notice details; the author and administrators also see the readers. */
 export function NoticeDetails({ resource, id, shop }: DetailsProps<'store-notices'>) {
@@ -53,7 +52,9 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps<'store-notice
           <PageHeader
             title={notice.notice}
             parent={parent}
-            badge={<Badge tone={tones[notice.priority]}>{labels.option('priority', notice.priority)}</Badge>}
+            badge={
+              <Badge tone={noticeTones[notice.priority]}>{labels.option('priority', notice.priority)}</Badge>
+            }
           >
             {isKept ? (
               <LinkButton href={pathOf(resource, shop).edit(notice.id)}>{t('common:button-edit')}</LinkButton>

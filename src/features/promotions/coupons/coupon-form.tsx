@@ -4,11 +4,14 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
+import { roleOf } from '@/contract/core/permissions';
 import { type CouponType, couponTypes } from '@/contract/promotions/coupons/rules';
 import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
+import { usePermissions } from '@/lib/session/me';
+import { useShopId } from '@/lib/session/shop-id';
 import { useCouponWords } from './use-coupon-words';
 
 /** Coupon form: the amount is roubles or per cent by type, with a preview of the offer. */
@@ -16,7 +19,11 @@ export function CouponForm({ resource, row, shop }: FormProps) {
   const { t } = useTranslation('promotions');
   const [start] = useState(() => new Date(new Date().setSeconds(0, 0)).toISOString());
   const fromNow = { ...resource, initial: { ...resource.initial, active_from: start } };
-  const record = useResourceForm({ resource: fromNow, row, shop });
+  // In a shop the coupon is that shop's.
+  const shopId = useShopId(shop);
+  const fixed = shopId === undefined ? {} : { shop_id: shopId };
+  const record = useResourceForm({ resource: fromNow, row, shop }, fixed);
+  const permissions = usePermissions();
   const type = couponTypes.find((known) => known === record.form.watch('type')) ?? 'fixed';
   const shaped = withAmountOf(type, resource);
   const draw = (keys: readonly string[]) =>
@@ -27,6 +34,8 @@ export function CouponForm({ resource, row, shop }: FormProps) {
       .map((field: FormField<JsonRecord>) => (
         <FieldInput key={field.key} resource={shaped} field={field} form={record.form} isNew={!row} />
       ));
+  if (shop !== undefined && shopId === undefined) return null;
+  const isReviewed = roleOf(permissions) !== 'super_admin';
   const side = (
     <>
       <Card title={t('promotions:coupons.card.settings')} isForm>
@@ -34,7 +43,13 @@ export function CouponForm({ resource, row, shop }: FormProps) {
       </Card>
       <Card title={t('promotions:coupons.card.limits')} isForm>
         {/* The shop of a coupon is immutable. */}
-        {draw(['usage_limit', 'usage_limit_per_user', 'target', 'is_listed', ...(row ? [] : ['shop_id'])])}
+        {draw([
+          'usage_limit',
+          'usage_limit_per_user',
+          'target',
+          'is_listed',
+          ...(row || shop ? [] : ['shop_id']),
+        ])}
       </Card>
       <Card isForm>{draw(['image'])}</Card>
     </>
@@ -45,6 +60,7 @@ export function CouponForm({ resource, row, shop }: FormProps) {
       resource={shaped}
       badge={row && <Status resource={resource} row={row} />}
     >
+      {isReviewed && <p className="text-ink-second">{t('promotions:coupons.card.reviewed')}</p>}
       <Card isForm>
         {draw(['code', 'type', 'amount', 'minimum_cart_amount'])}
         <Preview type={type} form={record.form} />

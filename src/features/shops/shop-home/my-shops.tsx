@@ -8,6 +8,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Me } from '@/contract/accounts/auth';
+import { ownShops } from '@/contract/accounts/auth';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
 import { shops } from '@/contract/shops';
@@ -24,7 +25,7 @@ async function listMine(me: Me | undefined): Promise<OwnShop[]> {
     return await api.list('my-shops');
   } catch (error) {
     if (toClientError(error).code !== 'NOT_SUPPORTED') throw error;
-    const own = [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
+    const own = ownShops(me);
     return own as OwnShop[];
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ShopStub } from '@/contract/accounts/auth';
+import { ownShops, type ShopStub } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { useMe, usePermissions } from '@/lib/session/me';
@@ -14,8 +14,7 @@ export interface UseShop {
 export function useShop(slug: string | undefined): UseShop {
   const { data: me } = useMe();
   const isAdmin = usePermissions().includes('super_admin');
-  const own = [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
-  const found = own.find((shop) => shop.slug === slug);
+  const found = ownShops(me).find((shop) => shop.slug === slug);
 
   const query = useQuery({ ...wholeShop(slug), enabled: slug !== undefined && !found && isAdmin });
 

@@ -1193,6 +1193,9 @@ export interface ReviewBanners {
 }
 
 export interface Reviews {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
   comment: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;

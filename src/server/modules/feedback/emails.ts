@@ -82,6 +82,25 @@ export async function mailAnswer(
   });
 }
 
+/** To the author of a review: the shop's answer. */
+export async function mailReviewAnswer(
+  ctx: Ctx,
+  review: FeedbackRef & { comment: string; answer: string },
+): Promise<void> {
+  if (!(await eventOn(ctx, 'mail', 'customer', 'answerQuestion'))) return;
+  const participants = await loadParticipants(ctx, review);
+  if (!participants?.isAuthorActive) return;
+  await send(ctx, {
+    ...{ channel: 'mail', to: participants.authorEmail, template: 'review-answered' },
+    subject: `Магазин «${participants.shop}» ответил на ваш отзыв`,
+    body: paragraphs(
+      greeting(participants.author),
+      `Вы написали о товаре «${participants.product}»:\n${review.comment}`,
+      `Ответ магазина:\n${review.answer}`,
+    ),
+  });
+}
+
 /** To the author: moderation removed the text, with the reason. */
 export async function mailRemoved(
   ctx: Ctx,

@@ -31,7 +31,10 @@ const engine = resourceService(reviews, {
   onCreate: async (ctx, input) => purchaseOf(ctx, input as ReviewInput),
   onUpdate: (ctx, before) =>
     ctx.user && before.user_id !== ctx.user.id ? { moderated_by: ctx.user.id, moderated_at: ctx.now } : {},
-  present: presentFeedback(['rating', 'comment', 'photos', 'variation_option_id'], ['order_id']),
+  present: presentFeedback(
+    ['rating', 'comment', 'photos', 'variation_option_id', 'answer', 'answered_at'],
+    ['order_id'],
+  ),
 });
 
 /**

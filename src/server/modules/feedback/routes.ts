@@ -18,6 +18,7 @@ import {
   rejectReports,
   reportsEngine,
 } from './abusive-reports';
+import { answerReview, removeReviewAnswer } from './answer-review';
 import { answerMany, myQuestions } from './questions';
 import { getCase, listCases } from './report-cases';
 import { getVote, limitVotes, listVotes, removeVote, vote } from './votes';
@@ -31,6 +32,16 @@ export function feedbackRoutes(app: FastifyInstance, deps: RequestDeps): void {
     '/questions/bulk/answer',
     { allow: withStaff('feedback'), write: true, body: answerSchema },
     (ctx, { body, input }) => answerMany(ctx, body, input),
+  );
+  api.put(
+    '/reviews/:key/answer',
+    { allow: withStaff('feedback'), write: true, body: answerSchema },
+    (ctx, { params: { key }, input }) => answerReview(ctx, key, input),
+  );
+  api.delete(
+    '/reviews/:key/answer',
+    { allow: withStaff('feedback'), write: true },
+    (ctx, { params: { key } }) => removeReviewAnswer(ctx, key),
   );
   api.get('/my-questions', { allow: signedIn }, (ctx, { query }) => myQuestions(ctx, query));
   api.get('/my-reports', { allow: signedIn }, (ctx, { query }) => myReports(ctx, query));

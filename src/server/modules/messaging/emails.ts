@@ -206,6 +206,7 @@ const withdrawWords: Partial<Record<NotifyLog['notify_event'], string>> = {
 };
 
 const reviewWords: Partial<Record<NotifyLog['notify_event'], string>> = {
+  answered: 'Ответ на отзыв',
   reported: 'Жалоба на отзыв',
   approved: 'Ваша жалоба на отзыв принята',
   rejected: 'Ваша жалоба на отзыв отклонена',

@@ -12,7 +12,7 @@ interface Buyer {
  * Which of these shops are the buyer's own: the account, phone or e-mail is that of the owner or of somebody who works
  * there, or the phone is the shop's. An order from such a shop is marked for the marketplace.
  */
-export async function ownShopsOf(ctx: Ctx, shopIds: readonly number[], buyer: Buyer): Promise<Set<number>> {
+export async function ownShops(ctx: Ctx, shopIds: readonly number[], buyer: Buyer): Promise<Set<number>> {
   const { customer_id, customer_contact, customer_email } = buyer;
   const phone = sql`(select phone_tail(${customer_contact}::text))`;
   const { rows } = await sql<{ id: number }>`
@@ -28,7 +28,7 @@ export async function ownShopsOf(ctx: Ctx, shopIds: readonly number[], buyer: Bu
 export async function markOwnPurchases(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
   const unmarked = parts.filter(({ is_own_purchase }) => !is_own_purchase);
   const shopIds = unmarked.map(({ shop_id }) => shop_id);
-  const own = await ownShopsOf(ctx, shopIds, root);
+  const own = await ownShops(ctx, shopIds, root);
   if (own.size === 0) return;
   const marked = unmarked.filter(({ shop_id }) => own.has(shop_id)).map(({ id }) => id);
   await ctx.db

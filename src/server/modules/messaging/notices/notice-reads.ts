@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Me } from '@/contract/accounts/auth';
 import {
   maxBanners,
   type NoticeReaders,
@@ -63,9 +64,10 @@ export async function unreadNotices(ctx: UserCtx): Promise<UnreadNotices> {
   return { total: rows[0]?.total ?? 0, high: rows[0]?.high ?? [] };
 }
 
-/** Selects the unread notice of the highest priority that is shown first; null for none. */
-export const importantNotice = (ctx: UserCtx): RawBuilder<{ id: number; notice: string } | null> =>
-  sql`(select jsonb_build_object('id', id, 'notice', coalesce(translations -> ${ctx.locale} ->> 'notice', notice))
+/** Selects the newest unread notice of high priority with the number of further ones; null for none. */
+export const importantNotice = (ctx: UserCtx): RawBuilder<Me['notice']> =>
+  sql`(select jsonb_build_object('id', id, 'notice', coalesce(translations -> ${ctx.locale} ->> 'notice', notice),
+      'others', count(*) over () - 1)
     from store_notices where ${isUnread(ctx)} and priority = 'high' order by effective_from desc, id desc limit 1)`;
 
 /** `GET store-notices/{id}/readers`. Throws NOT_FOUND for an unreadable notice, FORBIDDEN for another author's. */
@@ -80,7 +82,9 @@ export async function noticeReaders(ctx: UserCtx, key: string): Promise<NoticeRe
   return { total: data.length, read: data.filter(({ read_at }) => read_at !== null).length, data };
 }
 
+/** Notices from before the person registered can be read, but do not wait for them. */
 const isUnread = (ctx: UserCtx) => sql<boolean>`deleted_at is null and ${isReceived(ctx)}
+  and store_notices.created_at >= (select created_at from users where users.id = ${ctx.user.id})
   and not exists (select 1 from store_notice_reads r
     where r.store_notice_id = store_notices.id and r.user_id = ${ctx.user.id})`;
 

@@ -6,7 +6,7 @@ import { firstStatuses } from '@/contract/orders/moves';
 import type { OrderStatus, PaymentGateway, PaymentStatus } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import { publishOrders } from '../lock-order';
-import { ownShopsOf } from '../own-purchases';
+import { ownShops } from '../own-purchases';
 
 /** A line as read from the catalogue, with the fields the order keeps. Money in kopecks. */
 export interface SoldLine extends PricedLine {
@@ -80,7 +80,7 @@ export async function insertOrder(
   const money = orderMoneyOf(draft.lines, draft.off);
   const base = sharedColumns(ctx, draft);
   const shopIds = money.shops.map(({ shopId }) => shopId);
-  const own = await ownShopsOf(ctx, shopIds, base);
+  const own = await ownShops(ctx, shopIds, base);
   const [parent] = await insertRows(ctx, draft.day, digits, [
     {
       ...base,
