@@ -156,9 +156,11 @@ describe('the page of the specification', () => {
       const folder = file.startsWith('shell/dialogs/') ? './' : '@/';
       const path = file.replace(/^shell\/dialogs\//, '');
       return !files.some((host) => {
-        const component = new RegExp(`\\b${name}: [^<]*<(\\w+)`).exec(host)?.[1];
-        if (!component) return false;
-        const imported = new RegExp(`\\b${component}\\b[^;]*?'([@.]/[^']+)'`).exec(host)?.[1] ?? '';
+        const [entry = ''] = new RegExp(`\\b${name}: [^]*?(?=\\n {2}[A-Z_]+:|\\n})`).exec(host) ?? [];
+        // Two names may share a component, which is declared above the table.
+        const shared = /<(\w+)/.exec(entry)?.[1];
+        const [declared = ''] = (shared && new RegExp(`const ${shared} = [^]*?;`).exec(host)) || [];
+        const imported = /import\('([^']+)'\)/.exec(entry + declared)?.[1] ?? '';
         return imported.replace('@/shell/dialogs/', './') === folder + path;
       });
     });
