@@ -194,7 +194,7 @@ describe('the specification', () => {
   });
 
   it('links files that exist in every document', () => {
-    const files = [...read('src/shell/document-head.tsx').matchAll(/\$\{basePath\}(\/[\w.-]+)/g)].map(
+    const files = [...read('src/shell/document.tsx').matchAll(/\$\{basePath\}(\/[\w.-]+)/g)].map(
       ([, file = '']) => file,
     );
     expect(files).toEqual(['/early.js', '/manifest.webmanifest', '/apple-touch-icon.png']);

@@ -10,6 +10,9 @@ import { buildMe, buildShop } from '../shell/render-app';
 
 it('creates the coupon of the shop that the owner is in, and says that it will be approved', async () => {
   const sent: Record<string, unknown>[] = [];
+  renderScreen(<CouponForm resource={coupons} shop="lavka" />, '/lavka/coupons/create', {
+    role: 'store_owner',
+  });
   server.use(
     http.get(api('me'), () =>
       HttpResponse.json({ ...buildMe('store_owner'), shops: [buildShop('lavka', 5)] }),
@@ -19,9 +22,6 @@ it('creates the coupon of the shop that the owner is in, and says that it will b
       return HttpResponse.json({ id: 1, version: 1, ...sent[0] }, { status: 201 });
     }),
   );
-  renderScreen(<CouponForm resource={coupons} shop="lavka" />, '/lavka/coupons/create', {
-    role: 'store_owner',
-  });
 
   await userEvent.type(await screen.findByLabelText(/^Код/), 'vesna-10');
   await userEvent.type(screen.getByLabelText(/^Скидка/), '100');

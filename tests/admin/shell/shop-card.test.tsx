@@ -24,8 +24,8 @@ describe('the shop above its menu', () => {
 
     await userEvent.click(await screen.findByRole('button', { name: `Сменить магазин: ${lavka.name}` }));
 
-    expect(screen.getByRole('menuitemradio', { name: lavka.name })).toHaveAttribute('aria-checked', 'true');
-    expect(screen.getByRole('menuitemradio', { name: other.name })).toHaveAttribute(
+    expect(screen.getByRole('menuitem', { name: lavka.name })).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByRole('menuitem', { name: other.name })).toHaveAttribute(
       'href',
       expect.stringMatching(/\/drugaya\/orders$/),
     );

@@ -47,7 +47,7 @@ describe('what somebody may do', () => {
 
 it.each(['ru', 'en'])('names every page in %s', (language) => {
   const dictionaries = Object.fromEntries(
-    ['common', 'settings', 'orders', 'promotions'].map((name) => [
+    ['common', 'accounts', 'settings', 'orders', 'promotions'].map((name) => [
       name,
       JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, 'utf8')),
     ]),
