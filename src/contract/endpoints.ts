@@ -246,7 +246,13 @@ interface Orders {
     POST: {
       done: number;
       /** `text`: translation key of a reason; absent on other servers. */
-      refused: { id: number; tracking_number: string; reason: string; text?: string | null }[];
+      refused: {
+        id: number;
+        tracking_number: string;
+        short_number?: string | null;
+        reason: string;
+        text?: string | null;
+      }[];
     };
   };
   'orders/:id/invoice': { GET: Download };

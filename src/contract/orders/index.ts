@@ -1,5 +1,6 @@
 import { dayFilters, defineResource, type Tone } from '@/contract/core/define';
 import { adminOnly, type Permission, signedIn, withStaff } from '@/contract/core/permissions';
+import { numberOf } from '@/contract/orders/number';
 import type { OrderStatusInput } from './schema';
 import {
   type OrderStatus,
@@ -60,7 +61,7 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     remove: adminOnly,
   },
   identity: 'id',
-  titleOf: (order) => order.tracking_number,
+  titleOf: numberOf,
   columns: [
     { key: 'tracking_number', kind: 'title' },
     { key: 'customer_name', kind: 'text', sort: true },

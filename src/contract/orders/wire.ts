@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
+import type { OrderNumbers } from './number';
 import type { VerifyInput } from './schema';
 import type { CashHolder, OrderStatus, PaymentGateway, PaymentStatus } from './status';
 
@@ -67,8 +68,7 @@ export interface OrderEvent {
 }
 
 /** An order, or the part of one shop. Money in roubles; times in UTC. */
-export interface Order extends BaseRow {
-  tracking_number: string;
+export interface Order extends BaseRow, OrderNumbers {
   parent_id: number | null;
   shop_id: number | null;
   shop: Stub | null;
@@ -117,7 +117,7 @@ export interface OrderDetails extends Order {
   products: OrderLine[];
   children: Order[];
   /** The order that a part belongs to. */
-  parent_order: Pick<Order, 'id' | 'tracking_number'> | null;
+  parent_order: Pick<Order, 'id' | keyof OrderNumbers> | null;
   billing_address: PostalAddress | null;
   shipping_address: PostalAddress | null;
   note: string | null;

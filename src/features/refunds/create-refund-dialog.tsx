@@ -1,3 +1,4 @@
+import { numberOf } from '@/contract/orders/number';
 import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
@@ -84,7 +85,7 @@ function Request({ order, onClose }: { order: Refundable; onClose: () => void })
   return (
     <form noValidate className="mt-1 grid gap-4" onSubmit={handleSubmit}>
       <div className="flex items-center justify-between gap-3">
-        <p className="text-ink-second">{word('create-text', { number: order.tracking_number })}</p>
+        <p className="text-ink-second">{word('create-text', { number: numberOf(order) })}</p>
         <Button size="small" onClick={pieces.takeAll}>
           {word('all')}
         </Button>

@@ -1,3 +1,4 @@
+import { numberOf } from '@/contract/orders/number';
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { StatusBadge } from '@/components/domain/status-badge';
@@ -38,7 +39,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
         return (
           <>
             <PageHeader
-              title={t('form:orders.details.title', { number: order.tracking_number })}
+              title={t('form:orders.details.title', { number: numberOf(order) })}
               parent={parent}
               badge={
                 <>

@@ -1,3 +1,4 @@
+import { numberOf } from '@/contract/orders/number';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { useModalActions } from '@/state/modal';
@@ -7,13 +8,20 @@ import { useOrderCall } from './use-order-call';
 
 type Moved = Pick<
   Order,
-  'id' | 'version' | 'tracking_number' | 'order_status' | 'payment_gateway' | 'payment_status'
+  | 'id'
+  | 'version'
+  | 'tracking_number'
+  | 'short_number'
+  | 'order_status'
+  | 'payment_gateway'
+  | 'payment_status'
 >;
 
 /** Moves an order or part: immediately, or after a confirmation if it cannot be undone. */
 export function useOrderMove(order: Moved) {
   const { open } = useModalActions();
-  const { id, version, tracking_number: number, order_status: status } = order;
+  const { id, version, order_status: status } = order;
+  const number = numberOf(order);
   const cash = useCashRule()(order);
   const call = useOrderCall({ method: 'put', path: `orders/${id}`, done: 'resources:orders.moved' });
   const about = { id, number, ...(cash && { cash }) };

@@ -8,6 +8,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
+import { numberOf } from '@/contract/orders/number';
 import { hasDistinctPaymentStatus, isPartlyRefunded } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { deliveryMethodOf } from '@/features/orders/details/delivery-method';
@@ -33,7 +34,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   return (order: Order, key: string): ReactNode => {
     if (key === 'tracking_number') {
       const title = {
-        title: order.tracking_number,
+        title: numberOf(order),
         href: paths.details(order.id),
         note: deliveryText(order),
       };
@@ -88,7 +89,7 @@ function NumberCell({ order, title }: { order: Order; title: ComponentProps<type
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={t('resources:orders.list.parts', { number: order.tracking_number })}
+          aria-label={t('resources:orders.list.parts', { number: numberOf(order) })}
           className="grid size-8 shrink-0 place-items-center rounded-control text-ink-second hover:bg-line-faint hover:text-ink narrow:-ms-2 pointer-coarse:size-10"
           onClick={() => setOpen(!isOpen)}
         >

@@ -761,6 +761,13 @@ export interface OrderLines {
   wallet: Generated<Numeric>;
 }
 
+export interface OrderMonths {
+  ahead: number;
+  month: string;
+  numbered: Generated<number>;
+  placed: Generated<number>;
+}
+
 export interface Orders {
   altered_payment_gateway: string | null;
   amount: Numeric;
@@ -811,6 +818,7 @@ export interface Orders {
   sales_tax: Generated<Numeric>;
   shipping_address: Json | null;
   shop_id: number | null;
+  short_number: string | null;
   stock_returned_at: Timestamp | null;
   till_shift_id: number | null;
   total: Numeric;
@@ -1615,6 +1623,7 @@ export interface DB {
   order_events: OrderEvents;
   order_flow_statuses: OrderFlowStatuses;
   order_lines: OrderLines;
+  order_months: OrderMonths;
   order_search: OrderSearch;
   order_status: OrderStatus;
   ordered_files: OrderedFiles;

@@ -71,6 +71,7 @@ export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
   await inChunks(movementsOf(about), (chunk) =>
     db.insertInto('stock_movements').values(chunk).returning('id').execute(),
   );
+  await sql`select number_orders(${plans.length})`.execute(db);
   await countSold(ctx);
   await linkUsages(ctx, about);
   return [...gifts, ...about.flatMap((one) => entriesOf(one, sellers))];

@@ -2,6 +2,7 @@ import { orderStatus } from '@/contract/orders/order-status';
 import { defineModule } from '@/server/core/module';
 import { resourceService } from '@/server/core/resource/service';
 import { documentRoutes } from './documents/routes';
+import { numberOrders } from './numbers/number-orders';
 import { ordersService } from './orders';
 import { releaseUnpaid } from './payments/release-unpaid';
 import { paymentRoutes } from './payments/routes';
@@ -38,6 +39,13 @@ export const orders = defineModule({
       name: 'unpaid-orders',
       everyMs: 60_000,
       run: ({ ctx, report }) => releaseUnpaid(ctx.db, ctx.now, ctx.publicUrl, report),
+    },
+    {
+      kind: 'scheduled',
+      name: 'order-numbers',
+      everyMs: 3_600_000,
+      runsAtStart: true,
+      run: ({ ctx, signal }) => numberOrders(ctx.db, signal),
     },
   ],
 });

@@ -1,4 +1,5 @@
 import { movesFrom } from '@/contract/orders/moves';
+import { numberOf } from '@/contract/orders/number';
 import type { OrderStatusInput } from '@/contract/orders/schema';
 import { endedStatuses, isPaidOnHandover, type OrderStatus } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
@@ -107,8 +108,13 @@ async function advanceParts(
 /** Notifies the customer once per status of the whole order, not per part. */
 async function notifyOrderMoved(ctx: Ctx, root: StoredOrder, before: OrderStatus): Promise<void> {
   if (root.order_status === before) return;
-  const { customer_name: name, tracking_number: number, order_status: status } = root;
-  await notifyCustomer(ctx, root, 'statusChangeOrder', orderStatusChanged({ name, number, status }));
+  const { customer_name: name, order_status: status } = root;
+  await notifyCustomer(
+    ctx,
+    root,
+    'statusChangeOrder',
+    orderStatusChanged({ name, number: numberOf(root), status }),
+  );
 }
 
 /**

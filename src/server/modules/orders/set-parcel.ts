@@ -1,3 +1,4 @@
+import { numberOf } from '@/contract/orders/number';
 import type { parcelSchema } from '@/contract/orders/schema';
 import { endedStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
@@ -31,7 +32,7 @@ export async function setParcel(
   const to = parcelText(target);
   if (from !== to) await recordEvent(ctx, target, { kind: 'parcel', from, to });
   if (isNew) {
-    const about = { name: root.customer_name, number: root.tracking_number };
+    const about = { name: root.customer_name, number: numberOf(root) };
     const message = parcelSent({ ...about, carrier, parcel: number });
     await notifyCustomer(ctx, root, 'statusChangeOrder', message);
   }

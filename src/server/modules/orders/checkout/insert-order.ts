@@ -55,6 +55,7 @@ export interface OrderDraft {
 export interface InsertedOrder {
   id: number;
   tracking_number: string;
+  short_number: string;
   /** In roubles. */
   total: number;
   /** By the first line of each shop. */
@@ -84,6 +85,7 @@ export async function insertOrder(
   const [parent] = await insertRows(ctx, draft.day, digits, [
     {
       ...base,
+      short_number: sql<string>`next_order_number(${draft.day.slice(2, 6)})`,
       ...(draft.id !== undefined && { id: draft.id }),
       ...orderColumns(money),
       wallet_points: draft.walletPoints ?? 0,
@@ -122,6 +124,7 @@ async function insertParts(
     ...base,
     ...orderColumns(shop),
     parent_id: parent.id,
+    short_number: parent.short_number,
     shop_id: shop.shopId,
     commission_rate: draft.lines.find(({ shopId }) => shopId === shop.shopId)?.commissionRate ?? 0,
     is_own_purchase: own.has(shop.shopId),
@@ -213,6 +216,7 @@ type Row = SharedColumns & ReturnType<typeof orderColumns> & Record<string, unkn
 interface InsertedRow {
   id: number;
   tracking_number: string;
+  short_number: string;
 }
 
 /** Inserts rows under free numbers, in their order; draws again for those whose number is taken. */
@@ -230,7 +234,7 @@ async function insertRows<R extends Row>(
       .insertInto('orders')
       .values([...drawn].map(([tracking_number, row]) => ({ ...row, tracking_number })))
       .onConflict((conflict) => conflict.constraint('orders_tracking_number_key').doNothing())
-      .returning(['id', 'tracking_number'])
+      .returning(['id', 'tracking_number', sql<string>`short_number`.as('short_number')])
       .execute();
     for (const one of made) {
       const row = drawn.get(one.tracking_number);
