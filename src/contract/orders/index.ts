@@ -39,6 +39,9 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
 /** Orders by their money: those that revenue counts, and those with a refund of some goods. */
 export const moneyFilters = ['in-revenue', 'partly-refunded'] as const;
 
+/** Orders by their deadline to assemble, in the business time zone. */
+export const shipByFilters = ['late', 'today', 'later'] as const;
+
 /** Every account may read orders; the policy decides which ones. */
 const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 
@@ -67,6 +70,7 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     { key: 'customer_name', kind: 'text', sort: true },
     { key: 'products_count', kind: 'number', spare: true },
     { key: 'created_at', kind: 'datetime', sort: true },
+    { key: 'ship_by', kind: 'datetime', sort: true, under: 'created_at' },
     { key: 'delivery_fee', kind: 'money', hidden: true },
     { key: 'total', kind: 'money', sort: true },
     { key: 'order_status', kind: 'badge', sort: true, tones: orderTones, usual: ['order-completed'] },
@@ -88,6 +92,7 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     { key: 'order_status', via: 'search', kind: 'select', inShop: true, options: orderStatuses },
     { key: 'payment_status', via: 'search', kind: 'select', inShop: true, options: paymentStatuses },
     { key: 'payment_gateway', via: 'search', kind: 'select', inShop: true, options: paymentGateways },
+    { key: 'ship_by', via: 'search', kind: 'select', inShop: true, options: shipByFilters },
     { key: 'money', via: 'search', kind: 'select', inShop: true, options: moneyFilters },
     ...dayFilters('created'),
     ...dayFilters('paid'),
@@ -105,6 +110,7 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     payment_status: 'in',
     payment_gateway: 'eq',
     money: 'eq',
+    ship_by: 'eq',
     shop_id: 'eq',
     customer_id: 'eq',
     'shop.slug': 'eq',

@@ -96,6 +96,8 @@ export interface Order extends BaseRow, OrderNumbers {
   payment_status: PaymentStatus;
   delivery_time: string | null;
   delivery_date: string | null;
+  /** Until when a part must be assembled, the earliest of a whole order; null when nothing waits to be assembled. */
+  ship_by?: string | null;
   /** For a part: the carrier of its parcel and the tracking number. */
   parcel_carrier: string | null;
   parcel_number: string | null;
@@ -110,6 +112,14 @@ export interface Order extends BaseRow, OrderNumbers {
   cash_held_by?: CashHolder | null;
   /** Bought from a shop by its own people; for administrators only. */
   is_own_purchase?: boolean;
+}
+
+/** A row of `GET orders/late`: parts that a shop should have assembled by now. */
+export interface LateParts {
+  shop: { id: number; name: string; slug: string };
+  count: number;
+  /** The first of their deadlines. */
+  since: string;
 }
 
 /** One order as its details show it. */

@@ -10,6 +10,7 @@ import type { Order } from '@/contract/orders/wire';
 import { formatDate, formatDayWord, formatTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
+import { shipByClass, useShipBy } from './ship-by';
 
 interface OrderCardProps {
   order: Order;
@@ -21,6 +22,7 @@ export function OrderCard({ order, href }: OrderCardProps) {
   const { t, i18n } = useTranslation('resources');
   const labels = useLabels(orders);
   const money = useMoney();
+  const shipByOf = useShipBy();
   const { created_at: at, order_status: status } = order;
   const { language } = i18n;
   const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
@@ -28,7 +30,12 @@ export function OrderCard({ order, href }: OrderCardProps) {
   const day = order.delivery_date && formatDate(order.delivery_date, language);
   const isOpen = status === 'order-processing' || status === 'order-pending';
   const goods = t('resources:orders.list.lines', { count: order.products_count });
-  const todo = isOpen && day ? t('resources:orders.list.deliver-on', { day }) : '';
+  const shipBy = shipByOf(order);
+  const delivery = isOpen && day ? t('resources:orders.list.deliver-on', { day }) : '';
+  const todo = shipBy
+    ? t(`resources:orders.list.${shipBy.tone === 'bad' ? 'late' : 'ship-by'}`, { time: shipBy.time })
+    : delivery;
+  const tone = shipBy?.tone ?? (todo ? 'warn' : 'neutral');
   return (
     <span className="block w-full min-w-0">
       <span className="flex items-baseline gap-2">
@@ -51,7 +58,7 @@ export function OrderCard({ order, href }: OrderCardProps) {
         <Badge tone={orderTones[status]}>{labels.option('order_status', status)}</Badge>
       </span>
       {order.is_own_purchase && <Badge tone="warn">{t('resources:orders.fields.is_own_purchase')}</Badge>}
-      <span className={`mt-1 block text-small ${todo ? 'text-warn' : 'text-ink-second'}`}>
+      <span className={`mt-1 block text-small ${shipByClass[tone]}`}>
         {[todo, goods, isPartlyRefunded(order) && labels.text('partly-refunded')].filter(Boolean).join(' · ')}
       </span>
     </span>

@@ -14,6 +14,7 @@ import type { Order } from '@/contract/orders/wire';
 import { deliveryMethodOf } from '@/features/orders/details/delivery-method';
 import { formatDate, formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
+import { shipByClass, useShipBy } from './ship-by';
 
 const OrderParts = dynamic(() => import('./parts-of-row').then((module) => module.OrderParts), {
   loading: () => <Skeleton className="mt-2 h-10 w-full" />,
@@ -41,6 +42,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
       return shop === undefined ? <NumberCell order={order} title={title} /> : <TitleCell {...title} />;
     }
     if (key === 'created_at') return <OrderTime at={order.created_at} language={i18n.language} />;
+    if (key === 'ship_by') return <ShipBy order={order} />;
     if (key === 'total' && isCancelled(order)) return <CancelledSum text={money(cancelledSum(order))} />;
     if (key === 'payment_status' && isPartlyRefunded(order)) {
       return <Badge tone="neutral">{t('resources:orders.partly-refunded')}</Badge>;
@@ -74,6 +76,21 @@ function OrderTime({ at, language }: { at: string; language: string }) {
     <time dateTime={at} title={formatDateTime(at, language)} className="whitespace-nowrap text-ink-second">
       {!isToday && <span className="narrow:block">{formatDate(at, language)}, </span>}
       {time}
+    </time>
+  );
+}
+
+/** The deadline to assemble: red when late, amber on its day. */
+function ShipBy({ order }: { order: Order }) {
+  const { t } = useTranslation('resources');
+  const found = useShipBy()(order);
+  if (!found || !order.ship_by) return null;
+  const { time, tone } = found;
+  const isLate = tone === 'bad';
+  return (
+    <time dateTime={order.ship_by} className={`whitespace-nowrap tabular-nums ${shipByClass[tone]}`}>
+      {time}
+      {isLate && <span className="sr-only"> {t('resources:orders.options.ship_by.late')}</span>}
     </time>
   );
 }

@@ -816,6 +816,7 @@ export interface Orders {
   placed_by: number | null;
   refunded_amount: Generated<Numeric>;
   sales_tax: Generated<Numeric>;
+  ship_by: Timestamp | null;
   shipping_address: Json | null;
   shop_id: number | null;
   short_number: string | null;

@@ -7,6 +7,7 @@ import { ordersService } from './orders';
 import { releaseUnpaid } from './payments/release-unpaid';
 import { paymentRoutes } from './payments/routes';
 import { checkoutRoutes, downloadRoutes, orderRoutes } from './routes';
+import { scheduleOpenParts } from './ship-by/part-deadlines';
 import { tillRoutes } from './till/routes';
 
 /** Checkout, placement, statuses, payments, delivery, documents and the search of orders. */
@@ -46,6 +47,13 @@ export const orders = defineModule({
       everyMs: 3_600_000,
       runsAtStart: true,
       run: ({ ctx, signal }) => numberOrders(ctx.db, signal),
+    },
+    {
+      kind: 'scheduled',
+      name: 'assembly-deadlines',
+      everyMs: 24 * 3_600_000,
+      runsAtStart: true,
+      run: ({ ctx }) => scheduleOpenParts(ctx),
     },
   ],
 });

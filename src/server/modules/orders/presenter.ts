@@ -49,6 +49,7 @@ const shown = [
   ...[
     'delivery_time',
     'delivery_date',
+    'ship_by',
     'parcel_carrier',
     'parcel_number',
     'delivery_point',
@@ -110,6 +111,7 @@ function presentOrder(
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+    ship_by: row.ship_by?.toISOString() ?? null,
     language: row.language,
     ...pickTyped(row, plainKeys),
     ...include,

@@ -32,6 +32,7 @@ import { orderByNumber, orderCounts } from './orders';
 import { resendEmail } from './resend-email';
 import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
+import { lateParts } from './ship-by/late-parts';
 
 /** Checkout. Public, because guests buy too; the services decide who may do what. */
 export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -117,6 +118,10 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/orders/counts',
     route(deps, { allow: orders.allow.list, mayLag: true }, (ctx, { query }) => orderCounts(ctx, query)),
+  );
+  app.get(
+    '/orders/late',
+    route(deps, { allow, mayLag: true }, (ctx) => lateParts(ctx)),
   );
   // No `write`: each order is moved in a transaction of its own.
   app.post(
