@@ -239,6 +239,7 @@ interface Orders {
   'orders/:id/notes': { POST: Unread };
   'orders/:id/lines': { PUT: Unread };
   'orders/late': { GET: LateParts[] };
+  'orders/:id/undo': { POST: OrderDetails };
   'orders/:id/parcel': { PUT: Unread };
   'orders/:number/gateway': { PUT: Unread };
   'orders/payment': { POST: Unread };

@@ -133,6 +133,8 @@ export interface OrderDetails extends Order {
   note: string | null;
   coupon: { id: number; code: string } | null;
   events: OrderEvent[];
+  /** In the answer of a handover: until when `POST orders/{id}/undo` puts it back. */
+  undo_until?: string;
   /** Moves this user may request now. */
   moves: OrderStatus[];
   payment_intent: PaymentIntent | null;

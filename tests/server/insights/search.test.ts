@@ -90,7 +90,7 @@ describe('an administrator finds', () => {
     expect(group?.family).toBe('orders');
     expect(group?.rows).toEqual([
       expect.objectContaining({
-        title: order.tracking_number,
+        title: order.short_number,
         subtitle: 'Семён Ёлкин',
         path: `/orders/${order.id}`,
         status: 'order-processing',
@@ -102,7 +102,7 @@ describe('an administrator finds', () => {
   it('an order by its last digits, also when they look like an invalid month', async () => {
     const order = await sell([scene.shop], buyer, 202_613);
 
-    expect((await search('202613'))[0]?.rows[0]?.title).toBe(order.tracking_number);
+    expect((await search('202613'))[0]?.rows[0]?.title).toBe(order.short_number);
     expect(await search('20261')).toEqual([]);
     expect(await search('202599')).toEqual([]);
   });

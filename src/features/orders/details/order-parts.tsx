@@ -19,6 +19,7 @@ import { useMoney } from '@/state/use-money';
 import { useMoveItems } from './move-items';
 import { movesOfPart, nextMove } from './next-step';
 import { OrderParcel } from './order-parcel';
+import { ShipByBadge } from './ship-by-badge';
 import { useOrderMove } from './use-order-move';
 
 interface OrderPartsProps {
@@ -102,6 +103,7 @@ function PartSheet({ part, lines, title, place, actions, status, isReturned, can
             {labels.option('order_status', part.order_status)}
           </Badge>
         )}
+        <ShipByBadge order={part} />
         {isReturned && <Badge tone="neutral">{labels.text('partly-refunded')}</Badge>}
         <span className="ms-auto flex flex-wrap items-center gap-2 text-small text-ink-second tabular-nums">
           {place}

@@ -33,7 +33,7 @@ export function OrderCard({ order, href }: OrderCardProps) {
   const shipBy = shipByOf(order);
   const delivery = isOpen && day ? t('resources:orders.list.deliver-on', { day }) : '';
   const todo = shipBy
-    ? t(`resources:orders.list.${shipBy.tone === 'bad' ? 'late' : 'ship-by'}`, { time: shipBy.time })
+    ? t(`resources:orders.list.${shipBy.tone === 'bad' ? 'late' : 'ship-by'}`, { time: shipBy.moment })
     : delivery;
   const tone = shipBy?.tone ?? (todo ? 'warn' : 'neutral');
   return (

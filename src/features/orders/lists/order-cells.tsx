@@ -68,13 +68,13 @@ function CancelledSum({ text }: { text: string }) {
   return <s className="whitespace-nowrap text-ink-second">{text}</s>;
 }
 
-/** `14:05` for today, `22 нояб., 14:05` for another day: narrower than a full date. */
+/** `14:05` for today, `22 нояб., 14:05` in two lines for another day: narrower than a full date. */
 function OrderTime({ at, language }: { at: string; language: string }) {
   const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
   const time = formatTime(at, language);
   return (
     <time dateTime={at} title={formatDateTime(at, language)} className="whitespace-nowrap text-ink-second">
-      {!isToday && <span className="narrow:block">{formatDate(at, language)}, </span>}
+      {!isToday && <span className="block">{formatDate(at, language)}, </span>}
       {time}
     </time>
   );
@@ -85,10 +85,11 @@ function ShipBy({ order }: { order: Order }) {
   const { t } = useTranslation('resources');
   const found = useShipBy()(order);
   if (!found || !order.ship_by) return null;
-  const { time, tone } = found;
+  const { day, time, tone } = found;
   const isLate = tone === 'bad';
   return (
     <time dateTime={order.ship_by} className={`whitespace-nowrap tabular-nums ${shipByClass[tone]}`}>
+      {day && <span className="block">{day}, </span>}
       {time}
       {isLate && <span className="sr-only"> {t('resources:orders.options.ship_by.late')}</span>}
     </time>

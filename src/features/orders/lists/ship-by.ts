@@ -2,9 +2,13 @@ import { useTranslation } from 'next-i18next/pages';
 import type { Order } from '@/contract/orders/wire';
 import { formatDate, formatDayWord, formatTime } from '@/lib/format/format';
 
-/** The deadline to assemble in words: `18:00` today, `27 нояб., 12:00` on another day. */
+/** The deadline to assemble in words. */
 export interface ShipByText {
+  /** `27 нояб.`; empty today. */
+  day: string;
   time: string;
+  /** Both: `27 нояб., 12:00`. */
+  moment: string;
   /** Late, due today, or neither. */
   tone: 'bad' | 'warn' | 'neutral';
 }
@@ -23,8 +27,10 @@ export function useShipBy(): (order: Pick<Order, 'ship_by'>) => ShipByText | und
     if (!at) return undefined;
     const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
     const time = formatTime(at, language);
+    const day = isToday ? '' : formatDate(at, language);
     return {
-      time: isToday ? time : `${formatDate(at, language)}, ${time}`,
+      ...{ day, time },
+      moment: [day, time].filter(Boolean).join(', '),
       tone: Date.parse(at) < Date.now() ? 'bad' : isToday ? 'warn' : 'neutral',
     };
   };

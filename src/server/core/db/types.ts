@@ -851,6 +851,13 @@ export interface OrderStatus {
   version: Generated<number>;
 }
 
+export interface OrderUndos {
+  id: Generated<number>;
+  order_id: number;
+  parts: Json;
+  until: Timestamp;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   body: string;
@@ -868,6 +875,7 @@ export interface Outbox {
   sent_at: Timestamp | null;
   subject: string | null;
   template: string;
+  undo_id: number | null;
 }
 
 export interface OutsideServices {
@@ -1627,6 +1635,7 @@ export interface DB {
   order_months: OrderMonths;
   order_search: OrderSearch;
   order_status: OrderStatus;
+  order_undos: OrderUndos;
   ordered_files: OrderedFiles;
   orders: Orders;
   outbox: Outbox;

@@ -319,7 +319,7 @@ export async function notifyAdmins(ctx: Ctx, event: OrderEvent, message: Email, 
   for (const { name, email, contact: phone } of people) {
     const link = `${ctx.publicUrl}/admin/${page}`;
     const own = adminSummary({ name, summary, link, template: message.template });
-    await sendOrderEvent(ctx, ['admin', event], { email, phone }, own);
+    await sendOrderEvent(ctx, ['admin', event], { email, phone }, { ...own, undo: message.undo });
   }
 }
 

@@ -8,6 +8,7 @@ import { releaseUnpaid } from './payments/release-unpaid';
 import { paymentRoutes } from './payments/routes';
 import { checkoutRoutes, downloadRoutes, orderRoutes } from './routes';
 import { scheduleOpenParts } from './ship-by/part-deadlines';
+import { forgetUndos } from './shipping/undo-shipping';
 import { tillRoutes } from './till/routes';
 
 /** Checkout, placement, statuses, payments, delivery, documents and the search of orders. */
@@ -55,5 +56,6 @@ export const orders = defineModule({
       runsAtStart: true,
       run: ({ ctx }) => scheduleOpenParts(ctx),
     },
+    { kind: 'scheduled', name: 'order-undos', everyMs: 3_600_000, run: ({ ctx }) => forgetUndos(ctx) },
   ],
 });

@@ -33,6 +33,7 @@ import { resendEmail } from './resend-email';
 import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
 import { lateParts } from './ship-by/late-parts';
+import { undoShipping } from './shipping/undo-shipping';
 
 /** Checkout. Public, because guests buy too; the services decide who may do what. */
 export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -135,6 +136,10 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
     route(deps, { allow, write: true, body: deliveryDateSchema }, (ctx, { params, input }) =>
       setDeliveryDate(ctx, params.key ?? '', input),
     ),
+  );
+  app.post(
+    '/orders/:key/undo',
+    route(deps, { allow, write: true }, (ctx, { params }) => undoShipping(ctx, params.key ?? '')),
   );
   app.put(
     '/orders/:key/parcel',
