@@ -285,7 +285,10 @@ test('on a phone an order is found by its number and goes to the courier', async
   await pay(admin, order);
   await page.goto('./orders');
   await settled(page);
-  await page.getByRole('main').getByRole('searchbox').fill(`№ ${numberOf(order)}`);
+  await page
+    .getByRole('main')
+    .getByRole('searchbox')
+    .fill(`№ ${numberOf(order)}`);
   await page
     .getByRole('link', { name: new RegExp(numberOf(order)) })
     .first()

@@ -37,7 +37,9 @@ test('a vendor sets the hours to assemble, sees the deadline and the late orders
     'GET',
     `products?shop_id=${shop.id}&search=product_type:simple;status:publish&searchJoin=and&limit=30`,
   );
-  const product = goods.data.find(({ quantity, is_digital }) => (quantity ?? 0) > 0 && !is_digital);
+  const product = goods.data.find(
+    ({ quantity, price, is_digital }) => (quantity ?? 0) > 0 && (price ?? 0) >= 500 && !is_digital,
+  );
   if (!product) throw new Error('The shop has something to sell');
   const body = orderOf([{ product_id: product.id, order_quantity: 1 }]);
   const order = await callApi<OrderDetails>(await apiSession('customer'), 'POST', 'orders', body);

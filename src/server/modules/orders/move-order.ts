@@ -21,7 +21,8 @@ import {
 } from './lock-order';
 import { closeIntents } from './payments/payment-intents';
 import { orderDetails } from './presenter';
-import { type Parcel, shipParts } from './shipping/ship-parts';
+import type { Parcel } from './shipping/parcel';
+import { shipParts } from './shipping/ship-parts';
 import { endUndos } from './shipping/undo-shipping';
 
 /**

@@ -7,9 +7,9 @@ import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import { assertFresh } from './assert-fresh';
 import { notifyCustomer, parcelSent } from './emails';
-import { lockOrder, recordEvent, writeOrder } from './lock-order';
+import { lockOrder, writeOrder } from './lock-order';
 import { orderDetails } from './presenter';
-import { parcelText } from './shipping/ship-parts';
+import { parcelText, recordParcel } from './shipping/parcel';
 import { endUndos } from './shipping/undo-shipping';
 
 /**
@@ -33,8 +33,7 @@ export async function setParcel(
   await endUndos(ctx, order);
   const isNew = number !== '' && number !== target.parcel_number;
   await writeOrder(ctx, target, { parcel_carrier: carrier || null, parcel_number: number || null });
-  const to = parcelText(target);
-  if (from !== to) await recordEvent(ctx, target, { kind: 'parcel', from, to });
+  await recordParcel(ctx, target, from);
   if (isNew) {
     const about = { name: root.customer_name, number: numberOf(root) };
     const message = parcelSent({ ...about, carrier, parcel: number });

@@ -3,13 +3,8 @@ import type { OrderStatus } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import { notifyCustomer, orderStatusChanged, parcelSent } from '../emails';
 import { deriveRoot, type LockedOrder, recordEvent, type StoredPart, writeOrder } from '../lock-order';
+import { type Parcel, parcelText, recordParcel } from './parcel';
 import { openUndo, type UndonePart } from './undo-shipping';
-
-/** The parcel of a part: its carrier and the carrier's number. */
-export interface Parcel {
-  carrier: string;
-  number: string;
-}
 
 interface Shipping {
   to: OrderStatus;
@@ -55,15 +50,3 @@ export async function shipParts(
   }
   return undo.until;
 }
-
-/** Writes the event of a changed parcel. */
-export async function recordParcel(ctx: Ctx, part: StoredPart, from: string | null): Promise<void> {
-  const to = parcelText(part);
-  if (from !== to) await recordEvent(ctx, part, { kind: 'parcel', from, to });
-}
-
-export const parcelText = ({
-  parcel_carrier,
-  parcel_number,
-}: Pick<StoredPart, 'parcel_carrier' | 'parcel_number'>) =>
-  [parcel_carrier, parcel_number].filter(Boolean).join(' ') || null;

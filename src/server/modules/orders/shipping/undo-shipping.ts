@@ -12,7 +12,7 @@ import {
   writeOrder,
 } from '../lock-order';
 import { orderDetails } from '../presenter';
-import { parcelText, recordParcel } from './ship-parts';
+import { parcelText, recordParcel } from './parcel';
 
 /** Long enough to see a wrong click, and short enough that the customer does not notice. */
 const undoMs = 30_000;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { numberOrders } from '@/server/modules/orders/numbers/number-orders';
-import { buildOrder } from '../../support/orders';
-import { setUpScene } from '../../support/scene';
+import { buildOrder } from '../../../support/orders';
+import { setUpScene } from '../../../support/scene';
 
 const { api, scene } = setUpScene();
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sendDue } from '@/server/modules/messaging/outbox-worker';
-import { placedOrder, rowOf, standing } from '../../support/order-life';
-import { setUpScene } from '../../support/scene';
+import { placedOrder, rowOf, standing } from '../../../support/order-life';
+import { setUpScene } from '../../../support/scene';
 
 /** A handover with its parcel, which can be undone until the customer is told. */
 const { api, scene } = setUpScene();

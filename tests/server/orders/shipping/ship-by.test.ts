@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { jobCtx } from '@/server/core/jobs/job';
 import { scheduleOpenParts } from '@/server/modules/orders/ship-by/part-deadlines';
-import { placedOrder } from '../../support/order-life';
-import { buildOrder } from '../../support/orders';
-import { setUpScene } from '../../support/scene';
+import { placedOrder } from '../../../support/order-life';
+import { buildOrder } from '../../../support/orders';
+import { setUpScene } from '../../../support/scene';
 
 /** Tuesday, 10 March 2026, noon in UTC: 15:00 in Moscow. */
 const { api, scene } = setUpScene();
