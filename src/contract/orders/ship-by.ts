@@ -20,7 +20,7 @@ export interface AssemblyRules {
 }
 
 /** A working day. */
-export const usualHours = 8;
+const usualHours = 8;
 const [usualOpen, usualClose] = ['10:00', '18:00'];
 
 const hourMs = 3_600_000;
