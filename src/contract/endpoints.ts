@@ -70,7 +70,7 @@ import type {
   TillSale,
   TillShift,
 } from './orders/till';
-import type { OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
+import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { CouponAnswer } from './promotions/coupons';
 import type { FlashSaleRequest } from './promotions/flash-sale/schema';
 import type { Refundable, RefundDetails } from './refunds/schema';
@@ -238,6 +238,8 @@ interface Orders {
   'orders/:id/letters/:letter/resend': { POST: Unread };
   'orders/:id/notes': { POST: Unread };
   'orders/:id/lines': { PUT: Unread };
+  'orders/late': { GET: LateParts[] };
+  'orders/:id/undo': { POST: OrderDetails };
   'orders/:id/parcel': { PUT: Unread };
   'orders/:number/gateway': { PUT: Unread };
   'orders/payment': { POST: Unread };
@@ -246,7 +248,13 @@ interface Orders {
     POST: {
       done: number;
       /** `text`: translation key of a reason; absent on other servers. */
-      refused: { id: number; tracking_number: string; reason: string; text?: string | null }[];
+      refused: {
+        id: number;
+        tracking_number: string;
+        short_number?: string | null;
+        reason: string;
+        text?: string | null;
+      }[];
     };
   };
   'orders/:id/invoice': { GET: Download };

@@ -9,6 +9,10 @@ const StatusDialog = dynamic(
   () => import('@/features/orders/dialogs/status-dialog').then((module) => module.StatusDialog),
   { loading },
 );
+const ShipDialog = dynamic(
+  () => import('@/features/orders/dialogs/ship-dialog').then((module) => module.ShipDialog),
+  { loading },
+);
 const DeliveryDateDialog = dynamic(
   () => import('@/features/orders/dialogs/delivery-date-dialog').then((module) => module.DeliveryDateDialog),
   { loading },
@@ -62,6 +66,7 @@ const RefundPicture = dynamic(
 /** Dialogs of orders, checkout and refunds (`modal-host.tsx` has the others). */
 export const orderDialogs = {
   CHANGE_ORDER_STATUS: (data, onClose) => <StatusDialog data={data} onClose={onClose} />,
+  SHIP_ORDER: (data, onClose) => <ShipDialog data={data} onClose={onClose} />,
   ENTER_DELIVERY_DATE: (data, onClose) => <DeliveryDateDialog data={data} onClose={onClose} />,
   COMPLETE_ORDER_CODE: (data, onClose) => <CompleteCodeDialog data={data} onClose={onClose} />,
   EDIT_ORDER_LINES: (data, onClose) => <EditLinesDialog data={data} onClose={onClose} />,

@@ -5,7 +5,7 @@ import { showToast } from '@/lib/toast';
 
 type Posts =
   | 'orders/payment'
-  | `orders/${number}/${'complete' | 'delivery-date' | 'notes' | 'payment-decision'}`
+  | `orders/${number}/${'complete' | 'delivery-date' | 'notes' | 'payment-decision' | 'undo'}`
   | `orders/${number}/letters/${string}/resend`;
 type Puts = `orders/${number}` | `orders/${number}/${'lines' | 'parcel'}` | `orders/${string}/gateway`;
 
@@ -16,7 +16,7 @@ interface OrderCall {
   done?: string;
   /** Error codes that the caller shows itself. */
   silent?: string[];
-  onDone?: () => void;
+  onDone?: (answer: unknown) => void;
 }
 
 /** Query families that show orders or data derived from them. */
@@ -30,9 +30,9 @@ export function useOrderCall<Body extends object>({ done, silent, onDone, ...to 
     mutationFn: (body: Body): Promise<unknown> =>
       to.method === 'put' ? api.put(to.path, body) : api.post(to.path, body),
     ...(silent && { meta: { silent } }),
-    onSuccess: () => {
+    onSuccess: (answer) => {
       if (done) showToast('success', t(done));
-      onDone?.();
+      onDone?.(answer);
     },
     onSettled: () =>
       Promise.all(affectedFamilies.map((name) => client.invalidateQueries({ queryKey: [name] }))),

@@ -32,6 +32,8 @@ import { orderByNumber, orderCounts } from './orders';
 import { resendEmail } from './resend-email';
 import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
+import { lateParts } from './ship-by/late-parts';
+import { undoShipping } from './shipping/undo-shipping';
 
 /** Checkout. Public, because guests buy too; the services decide who may do what. */
 export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -118,6 +120,10 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
     '/orders/counts',
     route(deps, { allow: orders.allow.list, mayLag: true }, (ctx, { query }) => orderCounts(ctx, query)),
   );
+  app.get(
+    '/orders/late',
+    route(deps, { allow, mayLag: true }, (ctx) => lateParts(ctx)),
+  );
   // No `write`: each order is moved in a transaction of its own.
   app.post(
     '/orders/bulk/status',
@@ -130,6 +136,10 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
     route(deps, { allow, write: true, body: deliveryDateSchema }, (ctx, { params, input }) =>
       setDeliveryDate(ctx, params.key ?? '', input),
     ),
+  );
+  app.post(
+    '/orders/:key/undo',
+    route(deps, { allow, write: true }, (ctx, { params }) => undoShipping(ctx, params.key ?? '')),
   );
   app.put(
     '/orders/:key/parcel',
