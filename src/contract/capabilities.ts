@@ -55,6 +55,7 @@ const endpoints = {
     'orders/*/lines/code',
     'orders/*/notes',
     'orders/*/parcel',
+    'orders/*/undo',
     'orders/*/gateway',
   ],
   'order-payments': ['orders/*/payment', 'orders/*/payment-decision'],

@@ -127,6 +127,7 @@ export type DialogData = {
   SELECT_PICKUP_POINT: undefined;
   /** Confirms a move of an order. */
   CHANGE_ORDER_STATUS: { id: number; version: number; number: string; to: OrderStatus; cash?: CashQuestion };
+  SHIP_ORDER: { id: number; version: number; number: string; to: OrderStatus };
   ENTER_DELIVERY_DATE: {
     id: number;
     version: number;

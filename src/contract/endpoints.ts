@@ -144,7 +144,7 @@ import type {
   TillShift,
   tillCouponCodeSchema,
 } from './orders/till';
-import type { OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
+import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -410,6 +410,8 @@ interface Orders {
   'orders/:id/letters/:letter/resend': { POST: Unread };
   'orders/:id/notes': { POST: Takes<Input<typeof orderNoteSchema>, Unread> };
   'orders/:id/lines': { PUT: Takes<Input<typeof editLinesSchema>, Unread> };
+  'orders/late': { GET: LateParts[] };
+  'orders/:id/undo': { POST: OrderDetails };
   'orders/:id/parcel': { PUT: Takes<Input<typeof parcelSchema>, Unread> };
   'orders/:number/gateway': { PUT: Takes<{ payment_gateway: string } & Versioned, Unread> };
   'orders/payment': { POST: Takes<{ tracking_number: string; payment_gateway: string }, Unread> };
@@ -420,7 +422,13 @@ interface Orders {
       {
         done: number;
         /** `text`: translation key of a reason; absent on other servers. */
-        refused: { id: number; tracking_number: string; reason: string; text?: string | null }[];
+        refused: {
+          id: number;
+          tracking_number: string;
+          short_number?: string | null;
+          reason: string;
+          text?: string | null;
+        }[];
       }
     >;
   };

@@ -4,6 +4,8 @@ export interface Toast {
   text: string;
   /** One action, such as undo. */
   action?: { label: string; onClick: () => void };
+  /** Milliseconds until it closes, where the action is possible for a certain time. */
+  duration?: number;
   /** Shown under an error, for support. */
   requestId?: string;
 }

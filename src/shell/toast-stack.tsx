@@ -36,7 +36,7 @@ export function ToastStack() {
 
 /** Milliseconds until a toast closes. */
 export function lifetimeOf(toast: Toast): number {
-  return toast.action ? lifetime.withAction : lifetime.plain;
+  return toast.duration ?? (toast.action ? lifetime.withAction : lifetime.plain);
 }
 
 export function drawToast(toast: Toast): void {

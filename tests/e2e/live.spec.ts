@@ -264,6 +264,6 @@ test('people who edit one product see each other from both of its lists, and nob
 /** A customer buys one piece; returns the number of the shop's part. */
 async function placeOrder(customer: ApiSession, productId: number): Promise<string> {
   const body = orderOf([{ product_id: productId, order_quantity: 1 }]);
-  const order = await callApi<{ children: { tracking_number: string }[] }>(customer, 'POST', 'orders', body);
-  return order.children[0]?.tracking_number ?? 'none';
+  const order = await callApi<{ children: { short_number: string }[] }>(customer, 'POST', 'orders', body);
+  return order.children[0]?.short_number ?? 'none';
 }

@@ -13,6 +13,7 @@ import { expect, type Page, test } from '@tests/e2e/support/test';
 import { orderOf } from '@tests/support/order-body';
 import type { User } from '@/contract/accounts/users/schema';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
+import { numberOf } from '@/contract/orders/number';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 
 /** The cashier's journey on the built panel: every expected figure is calculated by hand here. */
@@ -284,9 +285,12 @@ test('on a phone an order is found by its number and goes to the courier', async
   await pay(admin, order);
   await page.goto('./orders');
   await settled(page);
-  await page.getByRole('main').getByRole('searchbox').fill(order.tracking_number);
   await page
-    .getByRole('link', { name: new RegExp(order.tracking_number) })
+    .getByRole('main')
+    .getByRole('searchbox')
+    .fill(`№ ${numberOf(order)}`);
+  await page
+    .getByRole('link', { name: new RegExp(numberOf(order)) })
     .first()
     .click();
 

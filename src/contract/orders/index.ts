@@ -1,5 +1,6 @@
 import { dayFilters, defineResource, type Tone } from '@/contract/core/define';
 import { adminOnly, type Permission, signedIn, withStaff } from '@/contract/core/permissions';
+import { numberOf } from '@/contract/orders/number';
 import type { OrderStatusInput } from './schema';
 import {
   type OrderStatus,
@@ -38,6 +39,9 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
 /** Orders by their money: those that revenue counts, and those with a refund of some goods. */
 export const moneyFilters = ['in-revenue', 'partly-refunded'] as const;
 
+/** Orders by their deadline to assemble, in the business time zone. */
+export const shipByFilters = ['late', 'today', 'later'] as const;
+
 /** Every account may read orders; the policy decides which ones. */
 const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 
@@ -61,12 +65,13 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     remove: adminOnly,
   },
   identity: 'id',
-  titleOf: (order) => order.tracking_number,
+  titleOf: numberOf,
   columns: [
     { key: 'tracking_number', kind: 'title' },
     { key: 'customer_name', kind: 'text', sort: true },
     { key: 'products_count', kind: 'number', spare: true },
     { key: 'created_at', kind: 'datetime', sort: true },
+    { key: 'ship_by', kind: 'datetime', sort: true, under: 'created_at' },
     { key: 'delivery_fee', kind: 'money', hidden: true },
     { key: 'total', kind: 'money', sort: true },
     { key: 'order_status', kind: 'badge', sort: true, tones: orderTones, usual: ['order-completed'] },
@@ -88,6 +93,7 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     { key: 'order_status', via: 'search', kind: 'select', inShop: true, options: orderStatuses },
     { key: 'payment_status', via: 'search', kind: 'select', inShop: true, options: paymentStatuses },
     { key: 'payment_gateway', via: 'search', kind: 'select', inShop: true, options: paymentGateways },
+    { key: 'ship_by', via: 'search', kind: 'select', inShop: true, options: shipByFilters },
     { key: 'money', via: 'search', kind: 'select', inShop: true, options: moneyFilters },
     ...dayFilters('created'),
     ...dayFilters('paid'),
@@ -105,6 +111,7 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     payment_status: 'in',
     payment_gateway: 'eq',
     money: 'eq',
+    ship_by: 'eq',
     shop_id: 'eq',
     customer_id: 'eq',
     'shop.slug': 'eq',

@@ -101,11 +101,26 @@ export type PlaceInput = yup.InferType<typeof placeSchema>;
 /** Who took the cash of a completed order: only an administrator says so; from anybody else it is ignored. */
 const cashHolder = () => yup.string().oneOf(cashHolders, 'error-wrong-value');
 
-/** `PUT orders/{id}`. `version` is the one that the user saw. */
+/** A carrier requires its number. */
+const parcelCarrier = () => freeText().max(60, 'error-too-long');
+const parcelNumber = () =>
+  yup
+    .string()
+    .trim()
+    .uppercase()
+    .matches(/^[A-Z0-9][A-Z0-9 _/-]*$/, { message: 'error-parcel-number', excludeEmptyString: true })
+    .max(60, 'error-too-long')
+    .when('parcel_carrier', ([carrier], number) =>
+      carrier ? number.required('error-parcel-number-required') : number,
+    );
+
+/** `PUT orders/{id}`. `version` is the one that the user saw; a parcel is of a single part that is handed over. */
 export const orderStatusSchema = yup.object({
   order_status: yup.string().oneOf(askableStatuses, 'error-wrong-value').required('error-status-required'),
   note: freeText().max(1000, 'error-too-long').nullable(),
   cash_held_by: cashHolder(),
+  parcel_carrier: parcelCarrier(),
+  parcel_number: parcelNumber(),
   version: yup.number().integer().positive(),
 });
 
@@ -120,17 +135,8 @@ export const deliveryDateSchema = yup.object({
 
 /** `PUT orders/{id}/parcel`: both fields are empty to remove the parcel. */
 export const parcelSchema = yup.object({
-  parcel_carrier: freeText().max(60, 'error-too-long').default(''),
-  parcel_number: yup
-    .string()
-    .trim()
-    .uppercase()
-    .matches(/^[A-Z0-9][A-Z0-9 _/-]*$/, { message: 'error-parcel-number', excludeEmptyString: true })
-    .max(60, 'error-too-long')
-    .default('')
-    .when('parcel_carrier', ([carrier], number) =>
-      carrier ? number.required('error-parcel-number-required') : number,
-    ),
+  parcel_carrier: parcelCarrier().default(''),
+  parcel_number: parcelNumber().default(''),
   version: yup.number().integer().positive(),
 });
 

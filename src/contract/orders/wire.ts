@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
+import type { OrderNumbers } from './number';
 import type { VerifyInput } from './schema';
 import type { CashHolder, OrderStatus, PaymentGateway, PaymentStatus } from './status';
 
@@ -67,8 +68,7 @@ export interface OrderEvent {
 }
 
 /** An order, or the part of one shop. Money in roubles; times in UTC. */
-export interface Order extends BaseRow {
-  tracking_number: string;
+export interface Order extends BaseRow, OrderNumbers {
   parent_id: number | null;
   shop_id: number | null;
   shop: Stub | null;
@@ -96,6 +96,8 @@ export interface Order extends BaseRow {
   payment_status: PaymentStatus;
   delivery_time: string | null;
   delivery_date: string | null;
+  /** Until when a part must be assembled, the earliest of a whole order; null when nothing waits to be assembled. */
+  ship_by?: string | null;
   /** For a part: the carrier of its parcel and the tracking number. */
   parcel_carrier: string | null;
   parcel_number: string | null;
@@ -112,17 +114,27 @@ export interface Order extends BaseRow {
   is_own_purchase?: boolean;
 }
 
+/** A row of `GET orders/late`: parts that a shop should have assembled by now. */
+export interface LateParts {
+  shop: { id: number; name: string; slug: string };
+  count: number;
+  /** The first of their deadlines. */
+  since: string;
+}
+
 /** One order as its details show it. */
 export interface OrderDetails extends Order {
   products: OrderLine[];
   children: Order[];
   /** The order that a part belongs to. */
-  parent_order: Pick<Order, 'id' | 'tracking_number'> | null;
+  parent_order: Pick<Order, 'id' | keyof OrderNumbers> | null;
   billing_address: PostalAddress | null;
   shipping_address: PostalAddress | null;
   note: string | null;
   coupon: { id: number; code: string } | null;
   events: OrderEvent[];
+  /** In the answer of a handover: until when `POST orders/{id}/undo` puts it back. */
+  undo_until?: string;
   /** Moves this user may request now. */
   moves: OrderStatus[];
   payment_intent: PaymentIntent | null;

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import { amount, attachments, freeText, relatedId } from '@/contract/core/rules';
+import type { OrderNumbers } from '@/contract/orders/number';
 import { explainedStates, type RefundMethod, type RefundState, refundMethods, refundStates } from './states';
 
 /** Maximum pictures of a request. */
@@ -51,8 +52,9 @@ export type DecideRefundInput = yup.InferType<typeof decideRefundSchema>;
 /** A refund request, or the money of a cancelled order. Roubles; times in UTC. */
 export interface Refund extends BaseRow {
   order_id: number;
-  order: { id: number; tracking_number: string; created_at: string };
+  order: OrderNumbers & { id: number; created_at: string };
   tracking_number: string;
+  short_number?: string | null;
   order_created_at: string;
   customer_id: number | null;
   customer: { id: number; name: string; email: string } | null;
@@ -121,6 +123,7 @@ export interface RefundableLine {
 export interface Refundable {
   order_id: number;
   tracking_number: string;
+  short_number?: string | null;
   /** Why nothing can be refunded now; null otherwise. */
   refusal: 'open' | 'nothing' | 'period' | null;
   lines: RefundableLine[];

@@ -50,6 +50,19 @@ export const shopSettingsSchema = yup.object({
     .min(0, 'error-wrong-value')
     .max(60, 'error-wrong-value')
     .nullable(),
+  /** Working hours to assemble an order (rules/orders: a part has a deadline to assemble). */
+  assembly_hours: yup
+    .number()
+    .transform((value, original) => (original === '' ? null : value))
+    .typeError('error-number-format')
+    .integer('error-number-format')
+    .min(1, 'error-must-be-positive')
+    .max(500, 'error-too-big')
+    .nullable(),
+  /** An order that is ready later than this is assembled from the next working day on. */
+  cut_off: clock()
+    .transform((value) => (value === '' ? null : value))
+    .nullable(),
   /** The shop's own delivery, described for the buyer. */
   delivery_note: freeText().max(1000, 'error-too-long').nullable(),
 });

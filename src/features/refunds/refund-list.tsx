@@ -1,8 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { numberOf } from '@/contract/orders/number';
 import type { Refund } from '@/contract/refunds/schema';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
@@ -18,7 +20,7 @@ export function RefundList(props: ListProps) {
   return (
     <ListScreen
       {...props}
-      cell={(row, key) => (key === 'customer_email' ? <Customer refund={row as Row & Refund} /> : undefined)}
+      cell={(row, key) => cellOf(row as Row & Refund, key)}
       rowExtra={(row) =>
         isAdmin &&
         props.shop === undefined &&
@@ -34,6 +36,11 @@ export function RefundList(props: ListProps) {
       }
     />
   );
+}
+
+function cellOf(refund: Row & Refund, key: string): ReactNode {
+  if (key === 'customer_email') return <Customer refund={refund} />;
+  return key === 'tracking_number' ? numberOf(refund) : undefined;
 }
 
 /** The customer's name, with the e-mail below if there is room; for a guest only the e-mail. */

@@ -6,6 +6,9 @@ export const orderDialogs = {
   CHANGE_ORDER_STATUS: lazyDialog(() =>
     import('@/features/orders/dialogs/status-dialog').then((module) => module.StatusDialog),
   ),
+  SHIP_ORDER: lazyDialog(() =>
+    import('@/features/orders/dialogs/ship-dialog').then((module) => module.ShipDialog),
+  ),
   ENTER_DELIVERY_DATE: lazyDialog(() =>
     import('@/features/orders/dialogs/delivery-date-dialog').then((module) => module.DeliveryDateDialog),
   ),

@@ -31,6 +31,17 @@ describe('the card of an order on a phone', () => {
     expect(third).toHaveTextContent(/доставить 12 мар.* · 2 позиции/);
   });
 
+  it('shows until when the order must be assembled, in red when it is late', () => {
+    const at = new Date(Date.now() - 3 * 24 * 3600_000).toISOString();
+    renderScreen(
+      <OrderCard order={{ ...order, short_number: '2603-7', ship_by: at }} href="/orders/7" />,
+      '/orders',
+    );
+    expect(screen.getByRole('link', { name: '№\u00a02603-7' })).toBeVisible();
+    expect(screen.getByText(/опаздывает: до .* · 2 позиции/)).toHaveClass('text-bad');
+    expect(screen.queryByText(/доставить/)).toBeNull();
+  });
+
   it('shows no next step when the order was handed over', () => {
     renderScreen(
       <OrderCard order={{ ...order, order_status: 'order-completed' }} href="/orders/7" />,

@@ -206,12 +206,31 @@ describe('the order page', () => {
     );
   });
 
-  it('makes the next step immediately', async () => {
-    const sent = open({
-      order_status: 'order-processing',
-      moves: ['order-out-for-delivery', 'order-cancelled'],
-    });
+  const atWork: Partial<Details> = {
+    order_status: 'order-processing',
+    moves: ['order-out-for-delivery', 'order-cancelled'],
+  };
+
+  it('asks for carrier and number at the handover of a single parcel, with any carrier that is typed', async () => {
+    const sent = open(atWork);
     await userEvent.click(await screen.findByRole('button', { name: 'Передать в доставку' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(await dialog.findByRole('combobox', { name: 'Перевозчик' }), 'Голубь');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Номер отправления' }), '77');
+    expect(sent).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Передать в доставку' }));
+    await waitFor(() =>
+      expect(sent[0]?.body).toEqual({
+        ...{ order_status: 'order-out-for-delivery', version: 2 },
+        ...{ parcel_carrier: 'Голубь', parcel_number: '77' },
+      }),
+    );
+  });
+
+  it('hands an order of several parcels over immediately', async () => {
+    const sent = open({ ...atWork, children: [part, { ...part, id: 9 }] });
+    const [whole] = await screen.findAllByRole('button', { name: 'Передать в доставку' });
+    if (whole) await userEvent.click(whole);
     await waitFor(() =>
       expect(sent[0]?.body).toEqual({ order_status: 'order-out-for-delivery', version: 2 }),
     );

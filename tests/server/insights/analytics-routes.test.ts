@@ -102,6 +102,7 @@ describe('pending work', () => {
     );
 
     expect((await ask('super_admin', 'analytics/waiting')).body).toEqual({
+      late: { count: 0 },
       shops: { count: 1 },
       vendors: { count: 0 },
       products: { count: 1 },
@@ -109,11 +110,12 @@ describe('pending work', () => {
       withdraws: { count: 0, amount: 0 },
       reports: { count: 1 },
     });
-    const mine = { orders: { count: 1 }, questions: { count: 1 }, 'rejected-products': { count: 1 } };
+    const late = { count: 0 };
+    const mine = { late, orders: { count: 1 }, questions: { count: 1 }, 'rejected-products': { count: 1 } };
     expect((await ask('store_owner', 'analytics/waiting')).body).toEqual(mine);
     expect((await ask('staff', 'analytics/waiting')).body).toEqual(mine);
     expect((await ask('super_admin', `analytics/waiting?shop_id=${scene.shop.id}`)).body).toEqual(mine);
-    const none = { orders: { count: 0 }, questions: { count: 0 }, 'rejected-products': { count: 0 } };
+    const none = { late, orders: { count: 0 }, questions: { count: 0 }, 'rejected-products': { count: 0 } };
     expect((await ask('otherOwner', 'analytics/waiting')).body).toEqual(none);
   });
 });

@@ -90,7 +90,7 @@ describe('an administrator finds', () => {
     expect(group?.family).toBe('orders');
     expect(group?.rows).toEqual([
       expect.objectContaining({
-        title: order.tracking_number,
+        title: order.short_number,
         subtitle: 'Семён Ёлкин',
         path: `/orders/${order.id}`,
         status: 'order-processing',
@@ -102,7 +102,7 @@ describe('an administrator finds', () => {
   it('an order by its last digits, also when they look like an invalid month', async () => {
     const order = await sell([scene.shop], buyer, 202_613);
 
-    expect((await search('202613'))[0]?.rows[0]?.title).toBe(order.tracking_number);
+    expect((await search('202613'))[0]?.rows[0]?.title).toBe(order.short_number);
     expect(await search('20261')).toEqual([]);
     expect(await search('202599')).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe('an owner', () => {
     const { id } = await sell([scene.shop]);
     const copies = (isPart: boolean) => sql`insert into orders select copy.* from orders o,
       generate_series(1, 210) n cross join lateral jsonb_populate_record(o, jsonb_build_object(
-        'id', o.id + 1000 * n, 'parent_id', o.parent_id + 1000 * n, 'created_at', o.created_at - n * interval '1 hour',
+        'short_number', null, 'id', o.id + 1000 * n, 'parent_id', o.parent_id + 1000 * n, 'created_at', o.created_at - n * interval '1 hour',
         'tracking_number', '2026030' || (o.id % 10) || lpad(n::text, 6, '0'))) copy
       where o.id ${isPart ? sql`<> ${id} and o.parent_id = ${id}` : sql`= ${id}`}`;
     await copies(false).execute(api.db);

@@ -126,14 +126,14 @@ describe('lines of a shop', () => {
 
     const part = await api.db
       .selectFrom('orders')
-      .select('tracking_number')
+      .select('short_number')
       .where('id', '=', order.part)
       .executeTakeFirstOrThrow();
     expect(body.data.map(({ subject }) => subject)).toEqual([
       null,
       { family: 'withdraws', id: 9, number: '9' },
       { family: 'refunds', id: 8, number: '8' },
-      { family: 'orders', id: order.part, number: part.tracking_number },
+      { family: 'orders', id: order.part, number: part.short_number },
     ]);
     expect(body.data.map(({ balance }) => balance)).toEqual([840.7, 840, 850, 900]);
   });

@@ -31,13 +31,13 @@ describe('notifications', () => {
     expect(status).toBe(201);
     const part = await api.db
       .selectFrom('orders')
-      .select('tracking_number')
+      .select('short_number')
       .where('parent_id', '=', body.id)
       .executeTakeFirstOrThrow();
 
     const all = await told('order');
     expect(all).toEqual(
-      expect.arrayContaining([`Анна: new ${body.tracking_number}`, `Борис: new ${part.tracking_number}`]),
+      expect.arrayContaining([`Анна: new ${body.short_number}`, `Борис: new ${part.short_number}`]),
     );
     expect(all.some((line) => line.startsWith('Вера') || line.startsWith('Денис'))).toBe(false);
   });

@@ -31,10 +31,10 @@ async function copyLatest(): Promise<void> {
   const later = sql`'created_at', o.created_at + n * interval '1 second'`;
   const changes = [
     sql`o.id = ${latest}`,
-    sql`'id', 100000 + n, 'tracking_number', '29990101' || (100000 + n), ${later}`,
+    sql`'id', 100000 + n, 'short_number', null, 'tracking_number', '29990101' || (100000 + n), ${later}`,
     sql`o.parent_id = ${latest}`,
     sql`'id', 10000 * o.shop_id + 200000 + n, 'parent_id', 100000 + n,
-      'tracking_number', '29990101' || (200000 + 10000 * o.shop_id + n), ${later}`,
+      'short_number', null, 'tracking_number', '29990101' || (200000 + 10000 * o.shop_id + n), ${later}`,
   ];
   for (const place of [0, 2])
     await sql`insert into orders select copy.* from orders o, generate_series(1, ${sql.lit(newer)}) n,

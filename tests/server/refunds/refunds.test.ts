@@ -218,6 +218,8 @@ describe('visible refunds', () => {
     const count = async (search: string) => (await see('super_admin', `?search=${search}`)).body.data.length;
 
     expect(await count(`tracking_number:${order.tracking_number.slice(4)}`)).toBe(1);
+    expect(await count(`tracking_number:${encodeURIComponent(`№ ${order.short_number}`)}`)).toBe(1);
+    expect(await count(`tracking_number:${order.short_number.replace('-', '')}`)).toBe(1);
     expect(await count('refund_reason.slug:brak')).toBe(1);
     expect(await count('refund_reason.slug:drugaya')).toBe(0);
     expect(await count('status:pending')).toBe(1);

@@ -163,6 +163,8 @@ export function stepFor(days: number): SalesStep {
 
 /** Pending work: an administrator's decisions, or a shop's tasks. */
 export const waitingNames = [
+  // What is late comes first.
+  'late',
   'shops',
   'vendors',
   'products',

@@ -5,6 +5,7 @@ import { pathOf } from '@/contract/core/define';
 import type { AnswerTo, RowIn } from '@/contract/endpoint-types';
 import { withdraws } from '@/contract/ledger/withdraws';
 import { orders } from '@/contract/orders';
+import { numberOf } from '@/contract/orders/number';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import { apiAs } from '@/lib/api/client';
 import { formatRelative } from '@/lib/format/format';
@@ -49,7 +50,7 @@ export function RecentOrders({ scope }: { scope: DashboardScope }) {
             href: pathOf(orders, scope.isMarket ? undefined : order.shop?.slug || undefined).details(
               order.id,
             ),
-            title: `№\u00a0${order.tracking_number}`,
+            title: `№\u00a0${numberOf(order)}`,
             note: [
               order.customer?.name ?? order.customer_name ?? t('orders:orders.list.guest'),
               scope.base === undefined ? order.shop?.name : undefined,

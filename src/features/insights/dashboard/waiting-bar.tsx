@@ -89,6 +89,7 @@ function WaitingPlace({ lines }: { lines: number }) {
 
 function hrefOf(scope: Pick<DashboardScope, 'base'>, name: WaitingName): string {
   const addresses: Record<WaitingName, string> = {
+    late: addressIn(scope, '/orders', { ship_by: 'late' }),
     shops: addressIn(scope, '/new-shops'),
     vendors: addressIn(scope, '/users/vendors/pending'),
     products: addressIn(scope, '/products/moderation'),

@@ -6,6 +6,7 @@ import { Card } from '@/components/ui/card';
 import { CopyIcon } from '@/components/ui/copy-icon';
 import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
+import { numberOf } from '@/contract/orders/number';
 import type { CustomerHistory, OrderDetails } from '@/contract/orders/wire';
 import { formatPhone } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -27,7 +28,7 @@ export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
   const name = order.customer?.name ?? order.customer_name ?? t('orders:orders.details.guest');
   const { customer_contact: phone, customer_email: email, customer_history: history } = order;
   const dialled = phone.replace(/[^\d+]/g, '');
-  const subject = encodeURIComponent(t('orders:orders.details.title', { number: order.tracking_number }));
+  const subject = encodeURIComponent(t('orders:orders.details.title', { number: numberOf(order) }));
   const letter = `mailto:${email}?subject=${subject}`;
   return (
     <Card title={t('orders:orders.details.customer')}>

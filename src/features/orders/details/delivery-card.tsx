@@ -3,6 +3,7 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
+import { numberOf } from '@/contract/orders/number';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { formatDate } from '@/lib/format/format';
 import { deliveryMethodOf } from './delivery-method';
@@ -48,10 +49,10 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
               href={`/orders/${order.parent_order.id}`}
               className="rounded-badge text-accent-ink hover:underline"
             >
-              {`№\u00a0${order.parent_order.tracking_number}`}
+              {`№\u00a0${numberOf(order.parent_order)}`}
             </Link>
           ) : (
-            `№\u00a0${order.parent_order.tracking_number}`
+            `№\u00a0${numberOf(order.parent_order)}`
           )}
         </p>
       )}

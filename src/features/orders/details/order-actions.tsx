@@ -13,6 +13,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
 import { Menu, type MenuItem } from '@/components/ui/menu';
+import { numberOf } from '@/contract/orders/number';
 import { cashGateways, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useCan } from '@/lib/api/capabilities';
@@ -60,7 +61,7 @@ function NextStep({ order }: { order: OrderDetails }) {
   const { isMoving, step, stepLabel } = useOrderMove(order);
   const to = nextMove(order.moves, order);
   const url = order.payment_intent?.payment_intent_info.redirect_url;
-  const number = order.tracking_number;
+  const number = numberOf(order);
   if (!to && !(url && order.moves.length > 0)) return null;
   return (
     <span className="phone:fixed phone:inset-x-0 phone:bottom-0 phone:z-30 phone:border-t phone:border-line phone:bg-surface phone:p-3">
@@ -107,7 +108,8 @@ function useMoreItems(order: OrderDetails): MenuItem[] {
     icon: PencilLine,
     onSelect: () => open('EDIT_ORDER_LINES', { order }),
   };
-  const { id, version, tracking_number: number, delivery_date: day, delivery_time: time } = order;
+  const { id, version, delivery_date: day, delivery_time: time } = order;
+  const number = numberOf(order);
   const date: MenuItem = {
     key: 'date',
     label: t('orders:orders.details.delivery-date'),
@@ -137,7 +139,7 @@ function PrintMenu({ order, canWork }: OrderActionsProps) {
         ? download(
             `orders/${order.id}/${name}`,
             { language: i18n.language },
-            `${name}-${order.tracking_number}.pdf`,
+            `${name}-${numberOf(order)}.pdf`,
           )
         : openInvoice(order.id, t, i18n.language),
   });

@@ -6,6 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
+import { numberOf } from '@/contract/orders/number';
 import { hasDistinctPaymentStatus, isPartlyRefunded } from '@/contract/orders/status';
 import type { OrderDetails as Details } from '@/contract/orders/wire';
 import type { DetailsProps } from '@/crud/types';
@@ -37,7 +38,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
         return (
           <>
             <PageHeader
-              title={t('orders:orders.details.title', { number: order.tracking_number })}
+              title={t('orders:orders.details.title', { number: numberOf(order) })}
               parent={parent}
               badge={
                 <>

@@ -1,15 +1,13 @@
 import { PencilLine, Truck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type SubmitEvent, useId, useState } from 'react';
-import { Field } from '@/components/inputs/field';
-import { Input } from '@/components/inputs/input';
+import { type SubmitEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CopyIcon } from '@/components/ui/copy-icon';
 import { endedStatuses } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { useCan } from '@/lib/api/capabilities';
-import { toClientError } from '@/lib/api/errors';
 import { useCarriers } from './carriers';
+import { ParcelFields, useParcelFields } from './parcel-fields';
 import { useOrderCall } from './use-order-call';
 
 interface OrderParcelProps {
@@ -67,10 +65,8 @@ export function OrderParcel({ part, canWork }: OrderParcelProps) {
 }
 
 function ParcelForm({ part, onClose }: { part: Order; onClose: () => void }) {
-  const { t } = useTranslation(['orders', 'common', 'form']);
-  const id = useId();
-  const [carrier, setCarrier] = useState(part.parcel_carrier ?? '');
-  const [number, setNumber] = useState(part.parcel_number ?? '');
+  const { t } = useTranslation(['orders', 'common']);
+  const fields = useParcelFields(part);
   const saving = useOrderCall({
     method: 'put',
     path: `orders/${part.id}/parcel`,
@@ -78,40 +74,14 @@ function ParcelForm({ part, onClose }: { part: Order; onClose: () => void }) {
     silent: ['VALIDATION_FAILED'],
     onDone: onClose,
   });
-  const fields = saving.error ? toClientError(saving.error).fields : {};
-  const errorOf = (key: string) => {
-    const word = fields[key]?.[0];
-    return word && t(`form:${word}`, { defaultValue: word });
-  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    saving.mutate({ parcel_carrier: carrier, parcel_number: number, version: part.version });
+    saving.mutate({ ...fields.body, version: part.version });
   };
   return (
     <form noValidate onSubmit={submit} className="mt-3 border-t border-line-faint pt-3 print:hidden">
       <div className="grid max-w-xl gap-3 phone:grid-cols-1 desk:grid-cols-2">
-        <CarrierField
-          id={`${id}-carrier`}
-          error={errorOf('parcel_carrier')}
-          value={carrier}
-          onChange={setCarrier}
-        />
-        <Field
-          id={`${id}-number`}
-          label={t('orders:orders.details.parcel.number')}
-          hint={t('orders:orders.details.parcel.hint')}
-          error={errorOf('parcel_number')}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              dir="ltr"
-              maxLength={60}
-              value={number}
-              onChange={({ target }) => setNumber(target.value)}
-            />
-          )}
-        </Field>
+        <ParcelFields fields={fields} error={saving.error} />
       </div>
       <div className="mt-3 flex gap-2">
         <Button type="submit" variant="primary" size="small" isLoading={saving.isPending}>
@@ -122,39 +92,5 @@ function ParcelForm({ part, onClose }: { part: Order; onClose: () => void }) {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface CarrierFieldProps {
-  id: string;
-  error: string | undefined;
-  value: string;
-  onChange: (carrier: string) => void;
-}
-
-/** Free text with the known carriers as suggestions. */
-function CarrierField({ id, error, value, onChange }: CarrierFieldProps) {
-  const { t } = useTranslation('orders');
-  const { names } = useCarriers();
-  return (
-    <Field id={id} label={t('orders:orders.details.parcel.carrier')} error={error}>
-      {(control) => (
-        <>
-          <Input
-            {...control}
-            list={`${id}-list`}
-            maxLength={60}
-            autoFocus
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-          />
-          <datalist id={`${id}-list`}>
-            {names.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
   );
 }

@@ -9,6 +9,7 @@ import { Link } from '@/components/ui/link';
 import { Menu } from '@/components/ui/menu';
 import { WrittenText } from '@/components/ui/written-text';
 import { orders, orderTones } from '@/contract/orders';
+import { numberOf } from '@/contract/orders/number';
 import { isShortUnit, piecesText } from '@/contract/orders/pieces';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order, OrderDetails, OrderLine } from '@/contract/orders/wire';
@@ -18,6 +19,7 @@ import { useMoney } from '@/state/use-money';
 import { useMoveItems } from './move-items';
 import { movesOfPart, nextMove } from './next-step';
 import { OrderParcel } from './order-parcel';
+import { ShipByBadge } from './ship-by-badge';
 import { useOrderMove } from './use-order-move';
 
 interface OrderPartsProps {
@@ -101,6 +103,7 @@ function PartSheet({ part, lines, title, place, actions, status, isReturned, can
             {labels.option('order_status', part.order_status)}
           </Badge>
         )}
+        <ShipByBadge order={part} />
         {isReturned && <Badge tone="neutral">{labels.text('partly-refunded')}</Badge>}
         <span className="ms-auto flex flex-wrap items-center gap-2 text-small text-ink-second tabular-nums">
           {place}
@@ -125,7 +128,7 @@ function PartActions({ part }: { part: Order }) {
   const moves = movesOfPart(part);
   const next = nextMove(moves, part);
   const items = moveItems(part, moves, next, move);
-  const name = part.shop?.name ?? part.tracking_number;
+  const name = part.shop?.name ?? numberOf(part);
   return (
     <span className="flex gap-2 print:hidden">
       {next && (

@@ -6,7 +6,7 @@ import { showToast } from '@/lib/toast';
 
 type Posts =
   | 'orders/payment'
-  | `orders/${number}/${'complete' | 'delivery-date' | 'notes' | 'payment-decision'}`
+  | `orders/${number}/${'complete' | 'delivery-date' | 'notes' | 'payment-decision' | 'undo'}`
   | `orders/${number}/letters/${string}/resend`;
 type Puts = `orders/${number}` | `orders/${number}/${'lines' | 'parcel'}` | `orders/${string}/gateway`;
 
@@ -21,7 +21,7 @@ interface OrderCall {
   done?: string;
   /** Error codes that the caller shows itself. */
   silent?: string[];
-  onDone?: () => void;
+  onDone?: (answer: unknown) => void;
 }
 
 /** Query families that show orders or data derived from them. */
@@ -35,9 +35,9 @@ export function useOrderCall<const To extends Address>({ done, silent, onDone, .
     mutationFn: (body: Body<To>) =>
       to.method === 'put' ? apiAs.put<unknown>(to.path, body) : apiAs.post<unknown>(to.path, body),
     ...(silent && { meta: { silent } }),
-    onSuccess: () => {
+    onSuccess: (answer) => {
       if (done) showToast('success', t(done));
-      onDone?.();
+      onDone?.(answer);
     },
     onSettled: () =>
       Promise.all(affectedFamilies.map((name) => client.invalidateQueries({ queryKey: [name] }))),

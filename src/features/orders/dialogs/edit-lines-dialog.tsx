@@ -6,6 +6,7 @@ import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { DialogProps } from '@/contract/dialogs';
+import { numberOf } from '@/contract/orders/number';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { useCan } from '@/lib/api/capabilities';
@@ -21,7 +22,7 @@ export function EditLinesDialog({ data: { order }, onClose }: DialogProps<'EDIT_
   return (
     <AskForm
       isWide
-      title={t('orders:orders.dialogs.lines-title', { number: order.tracking_number })}
+      title={t('orders:orders.dialogs.lines-title', { number: numberOf(order) })}
       text={t('orders:orders.dialogs.lines-text')}
       confirmLabel={t('orders:orders.dialogs.lines-confirm')}
       isLoading={edit.isSaving}

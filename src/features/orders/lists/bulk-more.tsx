@@ -8,6 +8,7 @@ import { Popover } from '@/components/ui/popover';
 import type { BulkTarget } from '@/contract/core/bulk';
 import { orders } from '@/contract/orders';
 import { askableStatuses } from '@/contract/orders/moves';
+import { numberOf } from '@/contract/orders/number';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { api } from '@/lib/api/client';
@@ -79,7 +80,13 @@ export function BulkMore({ target }: BulkMoreProps) {
 interface BulkStatusResponse {
   done: number;
   /** `text`: translation key of a reason; absent on other servers. */
-  refused: { id: number; tracking_number: string; reason: string; text?: string | null }[];
+  refused: {
+    id: number;
+    tracking_number: string;
+    short_number?: string | null;
+    reason: string;
+    text?: string | null;
+  }[];
 }
 
 /** Orders per request: each one is locked and sends notifications, and the progress should be visible. */
@@ -120,7 +127,7 @@ function useBulkStatus() {
     const reasons = [...new Set(refused.map(({ text }) => text ?? null))];
     for (const reason of reasons) {
       const alike = refused.filter(({ text }) => (text ?? null) === reason);
-      const numbers = alike.slice(0, maxNamed).map(({ tracking_number }) => tracking_number);
+      const numbers = alike.slice(0, maxNamed).map(numberOf);
       const more = alike.length > maxNamed ? '…' : '';
       const text = t('orders:orders.bulk.refused', { count: alike.length });
       const why = reason ? `. ${t(`form:${reason}`)}` : '';

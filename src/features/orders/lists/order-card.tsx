@@ -4,11 +4,13 @@ import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import { orders, orderTones } from '@/contract/orders';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
+import { numberOf } from '@/contract/orders/number';
 import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { formatDate, formatDayWord, formatTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
+import { shipByClass, useShipBy } from './ship-by';
 
 interface OrderCardProps {
   order: Order;
@@ -20,6 +22,7 @@ export function OrderCard({ order, href }: OrderCardProps) {
   const { t, i18n } = useTranslation('orders');
   const labels = useLabels(orders);
   const money = useMoney();
+  const shipByOf = useShipBy();
   const { created_at: at, order_status: status } = order;
   const { language } = i18n;
   const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
@@ -27,12 +30,17 @@ export function OrderCard({ order, href }: OrderCardProps) {
   const day = order.delivery_date && formatDate(order.delivery_date, language);
   const isOpen = status === 'order-processing' || status === 'order-pending';
   const goods = t('orders:orders.list.lines', { count: order.products_count });
-  const todo = isOpen && day ? t('orders:orders.list.deliver-on', { day }) : '';
+  const shipBy = shipByOf(order);
+  const delivery = isOpen && day ? t('orders:orders.list.deliver-on', { day }) : '';
+  const todo = shipBy
+    ? t(`orders:orders.list.${shipBy.tone === 'bad' ? 'late' : 'ship-by'}`, { time: shipBy.moment })
+    : delivery;
+  const tone = shipBy?.tone ?? (todo ? 'warn' : 'neutral');
   return (
     <span className="block w-full min-w-0">
       <span className="flex items-baseline gap-2">
         <Link href={href} className="min-w-0 rounded-badge font-semibold tabular-nums">
-          {`№\u00a0${order.tracking_number}`}
+          {`№\u00a0${numberOf(order)}`}
         </Link>
         <time dateTime={at} className="text-small whitespace-nowrap text-ink-second tabular-nums">
           {isToday ? formatTime(at, language) : formatDate(at, language)}
@@ -50,7 +58,7 @@ export function OrderCard({ order, href }: OrderCardProps) {
         <Badge tone={orderTones[status]}>{labels.option('order_status', status)}</Badge>
       </span>
       {order.is_own_purchase && <Badge tone="warn">{t('orders:orders.fields.is_own_purchase')}</Badge>}
-      <span className={`mt-1 block text-small ${todo ? 'text-warn' : 'text-ink-second'}`}>
+      <span className={`mt-1 block text-small ${shipByClass[tone]}`}>
         {[todo, goods, isPartlyRefunded(order) && labels.text('partly-refunded')].filter(Boolean).join(' · ')}
       </span>
     </span>

@@ -8,11 +8,13 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { cancelledSum, isCancelled } from '@/contract/orders/cancelled-sum';
+import { numberOf } from '@/contract/orders/number';
 import { hasDistinctPaymentStatus, isPartlyRefunded } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { deliveryMethodOf } from '@/features/orders/details/delivery-method';
 import { formatDate, formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
+import { shipByClass, useShipBy } from './ship-by';
 
 const OrderParts = dynamic(() => import('./parts-of-row').then((module) => module.OrderParts), {
   loading: () => <Skeleton className="mt-2 h-10 w-full" />,
@@ -33,13 +35,14 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   return (order: Order, key: string): ReactNode => {
     if (key === 'tracking_number') {
       const title = {
-        title: order.tracking_number,
+        title: numberOf(order),
         href: paths.details(order.id),
         note: deliveryText(order),
       };
       return shop === undefined ? <NumberCell order={order} title={title} /> : <TitleCell {...title} />;
     }
     if (key === 'created_at') return <OrderTime at={order.created_at} language={i18n.language} />;
+    if (key === 'ship_by') return <ShipBy order={order} />;
     if (key === 'total' && isCancelled(order)) return <CancelledSum text={money(cancelledSum(order))} />;
     if (key === 'payment_status' && isPartlyRefunded(order)) {
       return <Badge tone="neutral">{t('orders:orders.partly-refunded')}</Badge>;
@@ -65,14 +68,30 @@ function CancelledSum({ text }: { text: string }) {
   return <s className="whitespace-nowrap text-ink-second">{text}</s>;
 }
 
-/** `14:05` for today, `22 нояб., 14:05` for another day: narrower than a full date. */
+/** `14:05` for today, `22 нояб., 14:05` in two lines for another day: narrower than a full date. */
 function OrderTime({ at, language }: { at: string; language: string }) {
   const isToday = formatDayWord(at, language) === formatDayWord(new Date().toISOString(), language);
   const time = formatTime(at, language);
   return (
     <time dateTime={at} title={formatDateTime(at, language)} className="whitespace-nowrap text-ink-second">
-      {!isToday && <span className="narrow:block">{formatDate(at, language)}, </span>}
+      {!isToday && <span className="block">{formatDate(at, language)}, </span>}
       {time}
+    </time>
+  );
+}
+
+/** The deadline to assemble: red when late, amber on its day. */
+function ShipBy({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const found = useShipBy()(order);
+  if (!found || !order.ship_by) return null;
+  const { day, time, tone } = found;
+  const isLate = tone === 'bad';
+  return (
+    <time dateTime={order.ship_by} className={`whitespace-nowrap tabular-nums ${shipByClass[tone]}`}>
+      {day && <span className="block">{day}, </span>}
+      {time}
+      {isLate && <span className="sr-only"> {t('orders:orders.options.ship_by.late')}</span>}
     </time>
   );
 }
@@ -88,7 +107,7 @@ function NumberCell({ order, title }: { order: Order; title: ComponentProps<type
           type="button"
           aria-expanded={isOpen}
           aria-controls={id}
-          aria-label={t('orders:orders.list.parts', { number: order.tracking_number })}
+          aria-label={t('orders:orders.list.parts', { number: numberOf(order) })}
           className="grid size-8 shrink-0 place-items-center rounded-control text-ink-second hover:bg-line-faint hover:text-ink narrow:-ms-2 pointer-coarse:size-10"
           onClick={() => setOpen(!isOpen)}
         >

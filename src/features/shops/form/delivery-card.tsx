@@ -1,6 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
 import { Card } from '@/components/ui/card';
+import { shops } from '@/contract/shops';
+import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { ShopField } from './shop-field';
 
@@ -11,6 +15,8 @@ export function DeliveryCard({ form }: { form: UseFormReturn<FieldValues> }) {
   return (
     <Card title={t('shops:shops.delivery')} isForm>
       <ShopField form={form} name="settings.handling_days" kind="number" />
+      <ShopField form={form} name="settings.assembly_hours" kind="number" />
+      <CutOffField form={form} />
       <ShopField form={form} name="settings.delivery_note" kind="textarea" rows={2} />
       {isAdmin ? (
         <p className="text-small text-ink-second">{t('shops:shops.notify-admin')}</p>
@@ -21,5 +27,25 @@ export function DeliveryCard({ form }: { form: UseFormReturn<FieldValues> }) {
         </>
       )}
     </Card>
+  );
+}
+
+/** A time of the day; empty for none. */
+function CutOffField({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(shops);
+  const name = 'settings.cut_off';
+  const { field, fieldState } = useController({ name, control: form.control });
+  const message = fieldState.error?.message;
+  return (
+    <Field
+      id={`field-${name}`}
+      label={labels.field(name)}
+      hint={labels.hint(name)}
+      error={message && t(`form:${message}`)}
+      isNarrow
+    >
+      {(control) => <Input {...control} {...field} type="time" />}
+    </Field>
   );
 }

@@ -12,7 +12,10 @@ const fields: Record<string, readonly string[]> = {
   address: ['address', 'settings.location'],
   contacts: ['settings.contact', 'settings.website', 'settings.socials'],
   schedule: ['settings.schedule'],
-  delivery: ['settings.handling_days', 'settings.delivery_note', 'settings.notifications'],
+  delivery: [
+    ...['settings.handling_days', 'settings.assembly_hours', 'settings.cut_off', 'settings.delivery_note'],
+    'settings.notifications',
+  ],
   requisites: ['requisites'],
 };
 

@@ -36,6 +36,8 @@ export function shopValues(
       },
       schedule: settings?.schedule ?? [],
       handling_days: figureText(settings?.handling_days, language),
+      assembly_hours: figureText(settings?.assembly_hours, language),
+      cut_off: settings?.cut_off ?? '',
       delivery_note: settings?.delivery_note ?? '',
     },
     requisites: requisitesValues(shop ? (shop.requisites ?? ofAccount(shop)) : company),

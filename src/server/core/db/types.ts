@@ -761,6 +761,13 @@ export interface OrderLines {
   wallet: Generated<Numeric>;
 }
 
+export interface OrderMonths {
+  ahead: number;
+  month: string;
+  numbered: Generated<number>;
+  placed: Generated<number>;
+}
+
 export interface Orders {
   altered_payment_gateway: string | null;
   amount: Numeric;
@@ -809,8 +816,10 @@ export interface Orders {
   placed_by: number | null;
   refunded_amount: Generated<Numeric>;
   sales_tax: Generated<Numeric>;
+  ship_by: Timestamp | null;
   shipping_address: Json | null;
   shop_id: number | null;
+  short_number: string | null;
   stock_returned_at: Timestamp | null;
   till_shift_id: number | null;
   total: Numeric;
@@ -842,6 +851,13 @@ export interface OrderStatus {
   version: Generated<number>;
 }
 
+export interface OrderUndos {
+  id: Generated<number>;
+  order_id: number;
+  parts: Json;
+  until: Timestamp;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   body: string;
@@ -859,6 +875,7 @@ export interface Outbox {
   sent_at: Timestamp | null;
   subject: string | null;
   template: string;
+  undo_id: number | null;
 }
 
 export interface OutsideServices {
@@ -1618,8 +1635,10 @@ export interface DB {
   order_events: OrderEvents;
   order_flow_statuses: OrderFlowStatuses;
   order_lines: OrderLines;
+  order_months: OrderMonths;
   order_search: OrderSearch;
   order_status: OrderStatus;
+  order_undos: OrderUndos;
   ordered_files: OrderedFiles;
   orders: Orders;
   outbox: Outbox;

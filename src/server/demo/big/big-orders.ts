@@ -78,7 +78,9 @@ async function planOrders(db: Database, count: number): Promise<void> {
       case when k % 60 <> 31 then null when at < now() - interval '30 days'
         then case k / 60 % 8 when 0 then 'rejected' else 'approved' end
         else (array['pending', 'processing', 'approved'])[1 + k / 60 % 3] end as refund,
-      to_char(at at time zone 'Europe/Moscow', 'YYYYMMDD') as day, (array[0, 199, 299, 399])[1 + k % 4]::numeric as delivery,
+      to_char(at at time zone 'Europe/Moscow', 'YYYYMMDD') as day,
+      in_month.month, in_month.month || '-' || (coalesce(known.ahead, -drawn.last) + drawn.last
+        + row_number() over (partition by in_month.month order by at)) as short_number, (array[0, 199, 299, 399])[1 + k % 4]::numeric as delivery,
       (${words})[1 + person % 12] || ' ' || (${families})[1 + person / 12 % 8] as buyer,
       '+7 (9' || substr(phone, 1, 2) || ') ' || substr(phone, 3, 3) || '-' || substr(phone, 6, 2) || '-' || substr(phone, 8)
         as contact,
@@ -98,7 +100,17 @@ async function planOrders(db: Database, count: number): Promise<void> {
     ) o
     left join big_people c on c.place = o.customer
     join big_goods a on a.place = o.place1
-    left join big_goods b on b.place = o.place2 and b.shop_id <> a.shop_id and k % 2 = 0`.execute(db);
+    left join big_goods b on b.place = o.place2 and b.shop_id <> a.shop_id and k % 2 = 0
+    cross join lateral (select to_char(at at time zone 'Europe/Moscow', 'YYMM') as month) in_month
+    left join order_months known on known.month = in_month.month
+    cross join (select case when is_called then last_value else 0 end as last from order_numbers) drawn`.execute(
+    db,
+  );
+  // The next order of a month comes after these.
+  await sql`insert into order_months (month, ahead) select month, count(*) - (select case when is_called then last_value
+      else 0 end from order_numbers) from big_orders group by month
+    on conflict (month) do update set ahead = order_months.ahead
+      + (select count(*) from big_orders o where o.month = order_months.month)`.execute(db);
   await sql`analyze big_orders`.execute(db);
 }
 
@@ -111,11 +123,11 @@ const payment = sql`case when status = 'order-pending' then 'payment-pending' wh
 
 /** The whole order and its parts as rows of `orders`, with the cancelled sums. */
 async function writeOrders(db: Database): Promise<void> {
-  await sql`insert into orders (id, tracking_number, parent_id, shop_id, customer_id, customer_name, customer_contact,
+  await sql`insert into orders (id, tracking_number, short_number, parent_id, shop_id, customer_id, customer_name, customer_contact,
       customer_email, payment_gateway, order_status, payment_status, amount, delivery_fee, total, paid_total,
       cancelled_amount, cancelled_delivery_fee, refunded_amount, commission_rate, credited_amount, credited_at, completed_by, cash_held_by,
       stock_returned_at, created_at, updated_at)
-    select o.id + place, ${number(sql`place`)}, case when place > 0 then o.id end, shop_id, customer_id, buyer, contact, email,
+    select o.id + place, ${number(sql`place`)}, o.short_number, case when place > 0 then o.id end, shop_id, customer_id, buyer, contact, email,
       gateway, status,
       ${payment},
       goods * stays, fee * stays, (goods + fee) * stays, (goods + fee) * stays, goods * (1 - stays), fee * (1 - stays),

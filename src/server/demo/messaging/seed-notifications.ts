@@ -31,10 +31,10 @@ const admins = sql`(select id from users where permissions @> array['super_admin
 
 const orders = sql`
   select a.id as receiver, o.customer_id as sender, 'order' as type, 'new' as event, null::text as text,
-    o.tracking_number as tracker, o.id as subject, null::bigint as shop_id, o.created_at as at
+    coalesce(o.short_number, o.tracking_number) as tracker, o.id as subject, null::bigint as shop_id, o.created_at as at
   from orders o cross join ${admins} a where o.parent_id is null
   union all
-  select u.id, o.customer_id, 'order', 'new', null, o.tracking_number, o.id, o.shop_id, o.created_at
+  select u.id, o.customer_id, 'order', 'new', null, coalesce(o.short_number, o.tracking_number), o.id, o.shop_id, o.created_at
   from orders o join shops s on s.id = o.shop_id
   join users u on u.id = s.owner_id or (u.shop_id = s.id and u.permissions @> array['staff', 'staff:orders'])
   where o.parent_id is not null`;

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { businessDay } from '@/contract/settings/business-day';
+import { jobCtx } from '@/server/core/jobs/job';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { inChunks, type PastEntry } from '@/server/demo/ledger/ledger-book';
+import { scheduleOpenParts } from '@/server/modules/orders/ship-by/part-deadlines';
 import { lastDaysSpecs } from './last-days';
 import { type Buyer, buyersOf, goodsOf, sellersOf } from './order-goods';
 import { entriesOf, giftOf } from './order-money';
@@ -71,8 +73,10 @@ export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
   await inChunks(movementsOf(about), (chunk) =>
     db.insertInto('stock_movements').values(chunk).returning('id').execute(),
   );
+  await sql`select number_orders(${plans.length})`.execute(db);
   await countSold(ctx);
   await linkUsages(ctx, about);
+  await scheduleOpenParts(jobCtx(db, ctx.now, ''));
   return [...gifts, ...about.flatMap((one) => entriesOf(one, sellers))];
 }
 

@@ -74,9 +74,9 @@ async function goodsOf({ db }: UserCtx, shopId: number): Promise<Goods> {
     select count(*) filter (where ${isReady})::int as ready, count(*) filter (where not ${isReady})::int as drafts,
       coalesce((array_agg(name order by id) filter (where ${isReady}))[1:3], '{}') as names,
       (array_agg(coalesce(price, min_price) order by id) filter (where coalesce(price, min_price) > 0))[1] as price,
-      max(o.tracking_number) as first_order, max(o.order_id) as first_order_id
+      max(coalesce(o.short_number, o.tracking_number)) as first_order, max(o.order_id) as first_order_id
     from products left join lateral (
-      select id as order_id, tracking_number from orders where shop_id = ${shopId} and parent_id is not null
+      select id as order_id, tracking_number, short_number from orders where shop_id = ${shopId} and parent_id is not null
         and deleted_at is null and order_status not in ('order-cancelled', 'order-failed')
       order by created_at, id limit 1) o on true
     where shop_id = ${shopId} and deleted_at is null`.execute(db);

@@ -234,13 +234,13 @@ async function readLines(ctx: Ctx, account: ReadAccount, choice: Choice): Promis
 
 /** A shop sees its own part, even if the entry names the whole order. */
 const inShop = (shopId: number) => ({
-  columns: sql`coalesce(part.id, o.id) as subject_id, coalesce(part.tracking_number, o.tracking_number) as number`,
+  columns: sql`coalesce(part.id, o.id) as subject_id, coalesce(o.short_number, part.tracking_number, o.tracking_number) as number`,
   joins: sql`left join orders part on part.parent_id = o.id and part.shop_id = ${shopId}`,
 });
 
 /** The platform sees the whole order and the shop of the counterpart account. */
 const onPlatform = {
-  columns: sql`coalesce(o.parent_id, o.id) as subject_id, o.tracking_number as number, other.shop`,
+  columns: sql`coalesce(o.parent_id, o.id) as subject_id, coalesce(o.short_number, o.tracking_number) as number, other.shop`,
   joins: sql`left join lateral (select jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop
       from ledger_lines x join ledger_accounts a on a.id = x.account_id join shops s on s.id = a.shop_id
       where x.entry_id = e.id order by x.id limit 1) other on true`,

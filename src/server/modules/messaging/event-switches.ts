@@ -71,7 +71,10 @@ export async function sendOrderEvents(
     const { email, phone } = contacts;
     if (email && byMail) messages.push({ channel: 'mail', to: email, ...text });
     if (phone && text.subject && bySms)
-      messages.push({ ...(await smsOf(ctx, phone, text.template, text.subject)), orderId: text.orderId });
+      messages.push({
+        ...(await smsOf(ctx, phone, text.template, text.subject)),
+        ...{ orderId: text.orderId, undo: text.undo },
+      });
   }
   await sendAll(ctx, messages);
 }

@@ -39,14 +39,15 @@ const wakeSender = sql`pg_notify('gostiny_outbox', '')`.as('notified');
 export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
   const isSigned = messages.some(({ channel }) => channel === 'mail');
   const signature = isSigned ? signatureOf(await settingsOptions(ctx)) : '';
-  const rows = messages.map(({ channel, to, template, subject, body, minutes, orderId }) => ({
+  const rows = messages.map(({ channel, to, template, subject, body, minutes, orderId, undo }) => ({
     ...{
       channel,
       recipient: to,
       template,
       subject: subject ? innerQuotes(subject) : null,
       created_at: ctx.now,
-      next_at: ctx.now,
+      next_at: undo?.until ?? ctx.now,
+      undo_id: undo?.id ?? null,
     },
     body: innerQuotes(channel === 'mail' ? `${body}\n\n${signature}` : body),
     give_up_at: later(ctx, patienceHours * 60),

@@ -20,7 +20,13 @@ export const bulkStatusSchema = orderStatusSchema.pick(['order_status', 'note', 
 interface BulkStatusResult {
   done: number;
   /** `text`: the translation key of a reason that the error code alone does not tell. */
-  refused: { id: number; tracking_number: string; reason: string; text: string | null }[];
+  refused: {
+    id: number;
+    tracking_number: string;
+    short_number: string | null;
+    reason: string;
+    text: string | null;
+  }[];
 }
 
 /**
@@ -38,7 +44,7 @@ export async function bulkMoveOrders(
   const isPart = listsParts(ctx, query);
   const rows = await (ctx.db as AnyDb)
     .selectFrom('orders')
-    .select(['id', 'tracking_number'])
+    .select(['id', 'tracking_number', 'short_number'])
     .where((eb) =>
       Array.isArray(body.ids)
         ? eb.or([false, true].map((one) => targetOf(orders, orderOptions(one), ctx, body, eb)))
@@ -50,7 +56,7 @@ export async function bulkMoveOrders(
     .execute();
   if (rows.length > maxOrders) rejectValue(Array.isArray(body.ids) ? 'ids' : 'query');
   const result: BulkStatusResult = { done: 0, refused: [] };
-  for (const { id, tracking_number } of rows) {
+  for (const { id, tracking_number, short_number } of rows) {
     try {
       await inTransaction(ctx, (inside) => changeStatus(inside, String(id), input));
       result.done += 1;
@@ -58,7 +64,10 @@ export async function bulkMoveOrders(
       const { code, fields = {} } = toAppError(error);
       if (code === 'INTERNAL') throw error;
       const text = Object.values(fields)[0]?.[0] ?? null;
-      result.refused.push({ id: Number(id), tracking_number: String(tracking_number), reason: code, text });
+      result.refused.push({
+        ...{ id: Number(id), tracking_number: String(tracking_number), short_number },
+        ...{ reason: code, text },
+      });
     }
   }
   return result;

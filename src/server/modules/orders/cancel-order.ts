@@ -1,4 +1,5 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import { numberOf } from '@/contract/orders/number';
 import type { Ctx } from '@/server/core/context';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { notifyCustomer, notifyShops, orderCancelled, partCancelled } from './emails';
@@ -127,7 +128,7 @@ async function notifyCancelled(
   const shop = isOfOneShop
     ? await ctx.db.selectFrom('shops').select('name').where('id', '=', only.shop_id).executeTakeFirst()
     : undefined;
-  const number = isOfOneShop ? only.tracking_number : root.tracking_number;
+  const number = numberOf(isOfOneShop ? only : root);
   const email = orderCancelled({ ...context, name: root.customer_name, number, shop: shop?.name ?? null });
   await notifyCustomer(ctx, root, 'statusChangeOrder', email);
   await notifyShops(ctx, parts, 'statusChangeOrder', (reader) =>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
+import { numberOf } from '@/contract/orders/number';
 import type { editLinesSchema } from '@/contract/orders/schema';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -117,7 +118,7 @@ function recipientOf({ root, target }: LockedOrder, { live, after }: LinesChange
 function emailOf({ root }: LockedOrder, { changed, after, money }: LinesChange) {
   return {
     name: root.customer_name,
-    number: root.tracking_number,
+    number: numberOf(root),
     total: fromMinor(money.total),
     changes: changed.map(({ id, name, variation, quantity }) => ({
       ...{ name, variation, from: quantity, to: after.get(id) ?? 0 },

@@ -1,3 +1,4 @@
+import { numberOf } from '@/contract/orders/number';
 import type { OrderStatus, PaymentGateway } from '@/contract/orders/status';
 import type { Receiver } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
@@ -318,7 +319,7 @@ export async function notifyAdmins(ctx: Ctx, event: OrderEvent, message: Email, 
   for (const { name, email, contact: phone } of people) {
     const link = `${ctx.publicUrl}/admin/${page}`;
     const own = adminSummary({ name, summary, link, template: message.template });
-    await sendOrderEvent(ctx, ['admin', event], { email, phone }, own);
+    await sendOrderEvent(ctx, ['admin', event], { email, phone }, { ...own, undo: message.undo });
   }
 }
 
@@ -362,7 +363,7 @@ export async function notifyShops(
     const shop = shops.find(({ id }) => id === part.shop_id);
     if (!shop || shop.owner_id === ctx.user?.id) continue;
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(shop.slug)}/orders/${part.id}`;
-    const recipient = { name: shop.name, shop: shop.shop, number: part.tracking_number, link };
+    const recipient = { name: shop.name, shop: shop.shop, number: numberOf(part), link };
     const { email, contact: phone } = shop;
     const message = { ...emailFor(recipient, part), orderId: part.id };
     await sendOrderEvent(ctx, ['vendor', event], { email, phone }, message);

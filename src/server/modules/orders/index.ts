@@ -2,10 +2,13 @@ import { orderStatus } from '@/contract/orders/order-status';
 import { defineModule } from '@/server/core/module';
 import { resourceService } from '@/server/core/resource/service';
 import { documentRoutes } from './documents/routes';
+import { numberOrders } from './numbers/number-orders';
 import { ordersService } from './orders';
 import { releaseUnpaid } from './payments/release-unpaid';
 import { paymentRoutes } from './payments/routes';
 import { checkoutRoutes, downloadRoutes, orderRoutes } from './routes';
+import { scheduleOpenParts } from './ship-by/part-deadlines';
+import { forgetUndos } from './shipping/undo-shipping';
 import { tillRoutes } from './till/routes';
 
 /** Checkout, placement, statuses, payments, delivery, documents and the search of orders. */
@@ -39,5 +42,20 @@ export const orders = defineModule({
       everyMs: 60_000,
       run: ({ ctx, report }) => releaseUnpaid(ctx.db, ctx.now, ctx.publicUrl, report),
     },
+    {
+      kind: 'scheduled',
+      name: 'order-numbers',
+      everyMs: 3_600_000,
+      runsAtStart: true,
+      run: ({ ctx, signal }) => numberOrders(ctx.db, signal),
+    },
+    {
+      kind: 'scheduled',
+      name: 'assembly-deadlines',
+      everyMs: 24 * 3_600_000,
+      runsAtStart: true,
+      run: ({ ctx }) => scheduleOpenParts(ctx),
+    },
+    { kind: 'scheduled', name: 'order-undos', everyMs: 3_600_000, run: ({ ctx }) => forgetUndos(ctx) },
   ],
 });

@@ -18,6 +18,7 @@ import { AppError } from '@/server/core/errors';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publishEach } from '@/server/core/live/publish';
 import { orderShopIds } from './policy';
+import { deadlineOfPart } from './ship-by/part-deadlines';
 
 /** A row of `orders` with typed statuses: a whole order, or the part of one shop. */
 export type StoredOrder = Omit<
@@ -137,6 +138,7 @@ type OrderColumn =
   | 'parcel_carrier'
   | 'parcel_number'
   | 'pay_until'
+  | 'ship_by'
   | 'deleted_at';
 
 /** Money columns are written as decimals. */
@@ -158,7 +160,8 @@ type MoneyColumn =
 
 /**
  * Updates a row of a locked order and the object in memory, and increments the version. Clears the payment deadline
- * when the order no longer waits for payment.
+ * when the order no longer waits for payment; a part gets a deadline to assemble when it may be assembled, and loses it
+ * when it leaves that status.
  */
 export async function writeOrder(
   ctx: Ctx,
@@ -166,11 +169,22 @@ export async function writeOrder(
   requested: OrderChange,
   columns: MoneyColumns = {},
 ): Promise<void> {
+  const deadline = await deadlineAfter(ctx, row, requested.order_status);
   const isWaiting = row.pay_until === null || isAwaitingPayment({ ...row, ...requested });
-  const change: OrderChange = isWaiting ? requested : { pay_until: null, ...requested };
+  const change: OrderChange = { ...(isWaiting ? {} : { pay_until: null }), ...deadline, ...requested };
   await updateRow(ctx, 'orders', row.id, { ...change, ...columns });
   const money = Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, Number(value)]));
   Object.assign(row, change, money, { version: row.version + 1, updated_at: ctx.now });
+}
+
+async function deadlineAfter(
+  ctx: Ctx,
+  row: StoredOrder,
+  to: OrderStatus | undefined,
+): Promise<Pick<StoredOrder, 'ship_by'> | undefined> {
+  const { shop_id } = row;
+  if (shop_id === null || to === undefined || to === row.order_status) return undefined;
+  return { ship_by: to === 'order-processing' ? await deadlineOfPart(ctx, { ...row, shop_id }) : null };
 }
 
 /** True while the order is in the first statuses of its gateway: not paid, not processed. */
@@ -237,13 +251,24 @@ export async function deriveRoot(
   if (!live.every(isAwaitingPayment)) await endPaymentDeadline(ctx, root);
   const from = root.order_status;
   const to = parentStatusOf(parts.map(({ order_status }) => order_status));
-  if (from === to) return;
+  const ship_by = firstDeadline(parts);
+  if (from === to) {
+    if (ship_by?.getTime() !== root.ship_by?.getTime()) await writeOrder(ctx, root, { ship_by });
+    return;
+  }
   await writeOrder(ctx, root, {
     order_status: to,
+    ship_by,
     ...(to === 'order-completed' && { completed_at: ctx.now }),
     ...(to === 'order-cancelled' && { cancelled_at: ctx.now }),
   });
   await recordEvent(ctx, root, { kind: 'status', from, to });
+}
+
+/** The earliest deadline of the parts that still wait to be assembled. */
+function firstDeadline(parts: readonly StoredPart[]): Date | null {
+  const times = parts.flatMap(({ ship_by }) => (ship_by ? [ship_by.getTime()] : []));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
 /** Notifies administrators, and for a part also the users of its shop who handle orders. */

@@ -1,9 +1,10 @@
 import { movesFrom } from '@/contract/orders/moves';
+import { numberOf } from '@/contract/orders/number';
 import type { OrderStatusInput } from '@/contract/orders/schema';
 import { endedStatuses, isPaidOnHandover, type OrderStatus } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { assertFresh } from './assert-fresh';
 import { cancelParts } from './cancel-order';
@@ -20,6 +21,9 @@ import {
 } from './lock-order';
 import { closeIntents } from './payments/payment-intents';
 import { orderDetails } from './presenter';
+import type { Parcel } from './shipping/parcel';
+import { shipParts } from './shipping/ship-parts';
+import { endUndos } from './shipping/undo-shipping';
 
 /**
  * `PUT orders/{id}`: moves one part, or (administrators) every part of a whole order that is not there yet, all or
@@ -30,13 +34,16 @@ import { orderDetails } from './presenter';
 export async function changeStatus(ctx: UserCtx, key: string, input: OrderStatusInput): Promise<JsonRecord> {
   const order = await lockOrder(ctx, key);
   await assertFresh(ctx, order.target, input.version);
-  await moveOrder(ctx, order, input);
-  return { ...(await orderDetails(ctx, order.target.id)) };
+  const undo_until = await moveOrder(ctx, order, input);
+  return {
+    ...(await orderDetails(ctx, order.target.id)),
+    ...(undo_until && { undo_until: undo_until.toISOString() }),
+  };
 }
 
 /**
  * Moves a locked order, with everything that follows from the new status. `isByCode`: the customer has confirmed the
- * handover by a code.
+ * handover by a code. Returns until when it may be undone, if it may.
  */
 export async function moveOrder(
   ctx: Ctx,
@@ -45,17 +52,24 @@ export async function moveOrder(
     order_status: to,
     note = null,
     cash_held_by,
-  }: Pick<OrderStatusInput, 'order_status' | 'note' | 'cash_held_by'>,
+    ...sent
+  }: Pick<OrderStatusInput, 'order_status' | 'note' | 'cash_held_by'> & Partial<ParcelInput>,
   isByCode = false,
-): Promise<void> {
+): Promise<Date | undefined> {
   const parts = partsToMove(order, to);
-  if (parts.length === 0) return;
+  const parcel = parcelOf(to, parts, sent);
+  if (parts.length === 0) return undefined;
   if (to === 'order-processing' && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
   const before = order.root.order_status;
-  if (to === 'order-cancelled') return cancelParts(ctx, order, parts, note);
+  await endUndos(ctx, order);
+  if (to === 'order-cancelled') {
+    await cancelParts(ctx, order, parts, note);
+    return undefined;
+  }
   if (order.root.payment_status === 'payment-awaiting-for-approval') {
     throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-payment-undecided'] } });
   }
+  if (isHandover(to)) return shipParts(ctx, order, parts, { to, note, parcel });
   if (to === 'order-completed') {
     if (!isAdmin(ctx) && !isByCode && parts.some(isPaidOnHandover)) throw refusedWithoutCode();
     // Only an administrator can say that the marketplace has the money: a shop would credit itself.
@@ -63,6 +77,22 @@ export async function moveOrder(
     await completeParts(ctx, order, parts, { note, holder: isReceived ? 'platform' : 'shop' });
   } else await advanceParts(ctx, order, parts, to, note);
   await notifyOrderMoved(ctx, order.root, before);
+  return undefined;
+}
+
+type ParcelInput = Pick<OrderStatusInput, 'parcel_carrier' | 'parcel_number'>;
+
+const isHandover = (to: OrderStatus) => to === 'order-at-local-facility' || to === 'order-out-for-delivery';
+
+/** The parcel of a handover; null for none. Throws VALIDATION_FAILED for other moves and for several parts. */
+function parcelOf(
+  to: OrderStatus,
+  parts: readonly StoredPart[],
+  { parcel_carrier: carrier, parcel_number: number }: Partial<ParcelInput>,
+): Parcel | null {
+  if (!carrier && !number) return null;
+  if (!isHandover(to) || parts.length > 1) rejectValue('parcel_number');
+  return { carrier: carrier ?? '', number: number ?? '' };
 }
 
 /** Parts that are not in the new status yet. Throws ACTION_NOT_VALID when one of them cannot get there. */
@@ -107,8 +137,13 @@ async function advanceParts(
 /** Notifies the customer once per status of the whole order, not per part. */
 async function notifyOrderMoved(ctx: Ctx, root: StoredOrder, before: OrderStatus): Promise<void> {
   if (root.order_status === before) return;
-  const { customer_name: name, tracking_number: number, order_status: status } = root;
-  await notifyCustomer(ctx, root, 'statusChangeOrder', orderStatusChanged({ name, number, status }));
+  const { customer_name: name, order_status: status } = root;
+  await notifyCustomer(
+    ctx,
+    root,
+    'statusChangeOrder',
+    orderStatusChanged({ name, number: numberOf(root), status }),
+  );
 }
 
 /**

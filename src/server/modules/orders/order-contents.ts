@@ -56,7 +56,7 @@ export const orderContents: Record<string, Include> = {
       where l.parent_id = coalesce(o.parent_id, o.id) and (o.parent_id is null or l.order_id = o.id)) goods
     where o.id = any(${ids})`,
   children: (_ctx, ids) => sql`select c.parent_id as id, json_agg(json_build_object('id', c.id,
-      'parent_id', c.parent_id, 'shop_id', c.shop_id, 'tracking_number', c.tracking_number,
+      'parent_id', c.parent_id, 'shop_id', c.shop_id, 'tracking_number', c.tracking_number, 'short_number', c.short_number,
       'order_status', c.order_status, 'payment_status', c.payment_status, 'amount', c.amount, 'total', c.total,
       'paid_total', c.paid_total, 'shop', json_build_object('id', s.id, 'name', s.name, 'slug', s.slug))
       order by c.id) as value

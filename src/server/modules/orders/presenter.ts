@@ -32,13 +32,24 @@ type OrderRow = Selectable<DB['orders']>;
 
 /** Never exposes the guest secret, the commission or the credited amount. */
 const shown = [
-  ...['id', 'tracking_number', 'parent_id', 'shop_id', 'shop', 'customer_id', 'customer', 'customer_name'],
+  ...[
+    'id',
+    'tracking_number',
+    'short_number',
+    'parent_id',
+    'shop_id',
+    'shop',
+    'customer_id',
+    'customer',
+    'customer_name',
+  ],
   ...['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee', 'total'],
   ...['paid_total', 'wallet_amount', 'cancelled_amount', 'cancelled_tax', 'cancelled_delivery_fee'],
   ...['refunded_amount', 'payment_gateway', 'altered_payment_gateway', 'order_status', 'payment_status'],
   ...[
     'delivery_time',
     'delivery_date',
+    'ship_by',
     'parcel_carrier',
     'parcel_number',
     'delivery_point',
@@ -100,6 +111,7 @@ function presentOrder(
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+    ship_by: row.ship_by?.toISOString() ?? null,
     language: row.language,
     ...pickTyped(row, plainKeys),
     ...include,
@@ -112,7 +124,7 @@ function presentOrder(
 }
 
 const plainKeys = [
-  ...(['tracking_number', 'parent_id', 'shop_id', 'customer_id', 'customer_name'] as const),
+  ...(['tracking_number', 'short_number', 'parent_id', 'shop_id', 'customer_id', 'customer_name'] as const),
   ...(['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee'] as const),
   ...(['total', 'paid_total', 'wallet_amount', 'cancelled_amount', 'cancelled_tax'] as const),
   ...(['cancelled_delivery_fee', 'refunded_amount', 'delivery_time', 'delivery_date'] as const),
@@ -189,7 +201,9 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
     wallet_point: walletPoint(order as unknown as JsonRecord),
     events,
     payment_intent,
-    parent_order: parent && { id: parent.id, tracking_number: parent.tracking_number },
+    parent_order: parent && {
+      ...{ id: parent.id, tracking_number: parent.tracking_number, short_number: parent.short_number },
+    },
     pay_until: await deadlineOf(ctx, row, (parent ?? row).pay_until),
     billing_address: row.billing_address as OrderDetails['billing_address'],
     shipping_address: row.shipping_address as OrderDetails['shipping_address'],
@@ -311,7 +325,7 @@ async function parentOf(ctx: Ctx, row: OrderRow) {
   return ctx.db
     .selectFrom('orders')
     .modifyFront(prepared)
-    .select(['id', 'tracking_number', 'pay_until'])
+    .select(['id', 'tracking_number', 'short_number', 'pay_until'])
     .where('id', '=', row.parent_id)
     .executeTakeFirstOrThrow();
 }

@@ -32,6 +32,8 @@ import { orderByNumber, orderCounts } from './orders';
 import { resendEmail } from './resend-email';
 import { setDeliveryDate } from './set-delivery-date';
 import { setParcel } from './set-parcel';
+import { lateParts } from './ship-by/late-parts';
+import { undoShipping } from './shipping/undo-shipping';
 
 /** Checkout. Public, because guests buy too; the services decide who may do what. */
 export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -114,6 +116,7 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get('/orders/counts', { allow: orders.allow.list, mayLag: true }, (ctx, { query }) =>
     orderCounts(ctx, query),
   );
+  api.get('/orders/late', { allow, mayLag: true }, (ctx) => lateParts(ctx));
   // No `write`: each order is moved in a transaction of its own.
   api.post('/orders/bulk/status', { allow, body: bulkStatusSchema }, (ctx, { body, input }) =>
     bulkMoveOrders(ctx, body, input),
@@ -123,6 +126,7 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
     { allow, write: true, body: deliveryDateSchema },
     (ctx, { params, input }) => setDeliveryDate(ctx, params.key, input),
   );
+  api.post('/orders/:key/undo', { allow, write: true }, (ctx, { params }) => undoShipping(ctx, params.key));
   api.put('/orders/:key/parcel', { allow, write: true, body: parcelSchema }, (ctx, { params, input }) =>
     setParcel(ctx, params.key, input),
   );

@@ -1,3 +1,4 @@
+import { numberOf } from '@/contract/orders/number';
 import type { parcelSchema } from '@/contract/orders/schema';
 import { endedStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
@@ -6,8 +7,10 @@ import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import { assertFresh } from './assert-fresh';
 import { notifyCustomer, parcelSent } from './emails';
-import { lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
+import { lockOrder, writeOrder } from './lock-order';
 import { orderDetails } from './presenter';
+import { parcelText, recordParcel } from './shipping/parcel';
+import { endUndos } from './shipping/undo-shipping';
 
 /**
  * `PUT orders/{id}/parcel`: the carrier and its number for the parcel of a part; the customer receives a new number.
@@ -18,7 +21,8 @@ export async function setParcel(
   key: string,
   { parcel_carrier: carrier, parcel_number: number, version }: Input<typeof parcelSchema>,
 ): Promise<JsonRecord> {
-  const { root, target } = await lockOrder(ctx, key);
+  const order = await lockOrder(ctx, key);
+  const { root, target } = order;
   await assertFresh(ctx, target, version);
   if (target.id === root.id || endedStatuses.includes(target.order_status)) {
     throw new AppError('ACTION_NOT_VALID');
@@ -26,17 +30,14 @@ export async function setParcel(
   const from = parcelText(target);
   const isSame = (carrier || null) === target.parcel_carrier && (number || null) === target.parcel_number;
   if (isSame) return { ...(await orderDetails(ctx, target.id)) };
+  await endUndos(ctx, order);
   const isNew = number !== '' && number !== target.parcel_number;
   await writeOrder(ctx, target, { parcel_carrier: carrier || null, parcel_number: number || null });
-  const to = parcelText(target);
-  if (from !== to) await recordEvent(ctx, target, { kind: 'parcel', from, to });
+  await recordParcel(ctx, target, from);
   if (isNew) {
-    const about = { name: root.customer_name, number: root.tracking_number };
+    const about = { name: root.customer_name, number: numberOf(root) };
     const message = parcelSent({ ...about, carrier, parcel: number });
     await notifyCustomer(ctx, root, 'statusChangeOrder', message);
   }
   return { ...(await orderDetails(ctx, target.id)) };
 }
-
-const parcelText = ({ parcel_carrier, parcel_number }: StoredOrder) =>
-  [parcel_carrier, parcel_number].filter(Boolean).join(' ') || null;

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sumMoney } from '@/contract/core/money';
+import { numberOf } from '@/contract/orders/number';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
@@ -84,7 +85,7 @@ export const refundCode = ({ number, code }: { number: string; code: string }): 
 /** Notifies the customer, the shops and the administrators, in the transaction of the request. */
 export async function notifyRefundRequested(ctx: Ctx, order: LockedOrder, id: number): Promise<void> {
   const row = await ctx.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  await notifyCustomer(ctx, order, id, refundRequested(order.root.tracking_number, row.amount));
+  await notifyCustomer(ctx, order, id, refundRequested(numberOf(order.root), row.amount));
   await notifyVendors(ctx, order, id, false);
   await notifyInPanel(ctx, order, id);
 }
@@ -98,7 +99,7 @@ export async function notifyRefundDecided(
 ): Promise<void> {
   const { id, status, method, amount: sum, decision_note: note, origin } = row;
   if (status === 'pending') return;
-  const number = order.root.tracking_number;
+  const number = numberOf(order.root);
   const hasMoney = sum > row.wallet_amount;
   await notifyCustomer(
     ctx,
@@ -111,7 +112,7 @@ export async function notifyRefundDecided(
 
 /** Panel notifications to administrators and to each shop concerned. */
 async function notifyInPanel(ctx: Ctx, { root }: LockedOrder, id: number): Promise<void> {
-  const statusTexts = { type: 'refund', tracker: root.tracking_number, subjectId: id } as const;
+  const statusTexts = { type: 'refund', tracker: numberOf(root), subjectId: id } as const;
   await notify(ctx, { ...statusTexts, receivers: await adminIds(ctx) });
   const shops = await ctx.db
     .selectFrom('refund_lines')
@@ -168,7 +169,7 @@ async function notifyVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone
     if (!first) continue;
     const sum = sumMoney(...own.map(({ amount }) => amount));
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(first.slug)}/refunds/${id}`;
-    const message = vendorEmail({ ...first, sum, isDone, link, number: root.tracking_number });
+    const message = vendorEmail({ ...first, sum, isDone, link, number: numberOf(root) });
     const { email, contact: phone } = first;
     await sendOrderEvent(ctx, ['vendor', 'refundOrder'], { email, phone }, message);
   }

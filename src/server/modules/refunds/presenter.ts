@@ -28,7 +28,10 @@ export const refundIncludes: Record<string, Include> = {
     from (select refund_id, shop_id, sum(amount) as amount, sum(wallet_amount) as wallet_amount
       from refund_lines where refund_id = any(${ids}) group by refund_id, shop_id) share
     group by refund_id`,
-  order: (_ctx, ids) => sql`select r.id, jsonb_build_object('id', o.id, 'tracking_number', o.tracking_number,
+  order: (
+    _ctx,
+    ids,
+  ) => sql`select r.id, jsonb_build_object('id', o.id, 'tracking_number', o.tracking_number, 'short_number', o.short_number,
       'created_at', o.created_at, 'customer_email', o.customer_email) as value
     from refunds r join orders o on o.id = r.order_id where r.id = any(${ids})`,
   customer: (
@@ -65,6 +68,7 @@ export async function presentRefunds(
     const order = row.order as {
       id: number;
       tracking_number: string;
+      short_number: string | null;
       created_at: string;
       customer_email: string | null;
     };
@@ -73,6 +77,7 @@ export async function presentRefunds(
       ...pick(row, shown),
       order: details,
       tracking_number: order.tracking_number,
+      short_number: order.short_number,
       order_created_at: order.created_at,
       customer_email: (row.customer as Refund['customer'])?.email ?? typed,
       ...(shops && { amount: total('amount'), wallet_amount: total('wallet_amount') }),

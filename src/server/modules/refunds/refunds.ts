@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { parseSearch } from '@/contract/core/search';
+import { parseShortNumber } from '@/contract/orders/number';
 import { refunds } from '@/contract/refunds';
 import { dayConditions } from '@/server/core/business-time';
 import { escapeLike } from '@/server/core/db/like';
@@ -27,7 +28,7 @@ function engineFor(shopId: number | null): ResourceService {
 
 const conditions: NonNullable<ServiceOptions['conditions']> = {
   name: (_eb, value) => sql<SqlBool>`refunds.title ilike ${`%${escapeLike(value)}%`}`,
-  tracking_number: (_eb, value) => byNumber(`%${escapeLike(value)}%`),
+  tracking_number: (_eb, value) => orderNumbered(value),
   ...dayConditions('decided', 'refunds.decided_at'),
   shop_id: (_eb, value) => coversShops(isId(value) ? [Number(value)] : []),
   'shop.slug': (
@@ -41,6 +42,16 @@ const conditions: NonNullable<ServiceOptions['conditions']> = {
   'refund_policy.slug': (_eb, value) => sql<SqlBool>`refunds.refund_policy_id in
     (select id from refund_policies where slug in (${sql.join(value.split(','))}))`,
 };
+
+/** By the short number of the order, with or without «№» and dash, or by a part of the long one. */
+function orderNumbered(text: string) {
+  const short = parseShortNumber(text);
+  const byLong = byNumber(`%${escapeLike(text.trim().replace(/^[№#]\s*/, ''))}%`);
+  if (!short) return byLong;
+  const byShort = sql<SqlBool>`refunds.order_id in (select id from orders
+    where short_number = ${short.number} and parent_id is null)`;
+  return short.isCertain ? byShort : sql<SqlBool>`(${byShort} or ${byLong})`;
+}
 
 /**
  * The trigram index of `order_search` narrows the candidates; its text contains more than the number, so the number

@@ -83,7 +83,12 @@ async function rootIdOf(ctx: Ctx, key: number | string): Promise<number> {
 export async function getRefundable(ctx: Ctx, key: string): Promise<Refundable> {
   const order = await lockRoot(ctx, await rootIdOf(ctx, key));
   const found = await findRefundable(ctx, order);
-  return { order_id: order.root.id, tracking_number: order.root.tracking_number, ...found };
+  return {
+    order_id: order.root.id,
+    tracking_number: order.root.tracking_number,
+    short_number: order.root.short_number,
+    ...found,
+  };
 }
 
 async function findRefundable(ctx: Ctx, order: LockedOrder): Promise<Pick<Refundable, 'lines' | 'refusal'>> {

@@ -77,7 +77,7 @@ describe('the cash of a refund', () => {
     const root = await api.db
       .selectFrom('refunds')
       .innerJoin('orders', 'orders.id', 'refunds.order_id')
-      .select('tracking_number')
+      .select('short_number')
       .where('refunds.id', '=', refundId)
       .executeTakeFirstOrThrow();
     expect(shift.refunds).toEqual([
@@ -85,7 +85,7 @@ describe('the cash of a refund', () => {
         id: refundId,
         at: api.now().toISOString(),
         amount: 420,
-        order_number: root.tracking_number,
+        order_number: root.short_number,
         by: scene.super_admin.name,
       },
     ]);

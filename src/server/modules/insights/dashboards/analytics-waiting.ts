@@ -14,7 +14,7 @@ type Counts = Partial<Record<WaitingName, RawBuilder<unknown>>>;
  */
 export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting> {
   const { isWhole, shopIds } = await readScope(ctx, query);
-  const asked = isWhole ? ofMarket : ofShops(ctx, shopIds);
+  const asked = isWhole ? ofMarket(ctx) : ofShops(ctx, shopIds);
   const names = Object.keys(asked) as WaitingName[];
   if (names.length === 0) return {};
   const { rows } = await sql<{ name: WaitingName; count: number; amount: number | null }>`${sql.join(
@@ -31,7 +31,8 @@ export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting>
 
 const none = sql`null::numeric`;
 
-const ofMarket: Counts = {
+const ofMarket = ({ now }: UserCtx): Counts => ({
+  late: sql`select count(*), ${none} from orders where parent_id is null and deleted_at is null and ship_by < ${now}`,
   shops: sql`select count(*), ${none} from shops where deleted_at is null and not is_active`,
   vendors: sql`select count(*), ${none} from users where deleted_at is null and not is_active
     and permissions @> array['store_owner'] and not permissions @> array['super_admin']`,
@@ -43,14 +44,16 @@ const ofMarket: Counts = {
   // One case may have several complaints.
   reports: sql`select count(distinct (model_type, model_id)), ${none} from abusive_reports
     where deleted_at is null and status = 'open'`,
-};
+});
 
-/** Orders to prepare, unanswered questions and returned goods, each for staff with that permission. */
+/** Late orders, orders to prepare, unanswered questions and returned goods, each for staff with that permission. */
 function ofShops(ctx: UserCtx, shopIds: readonly number[]): Counts {
   const goods = catalogueShopIds(ctx).length > 0 || isAllowed(['super_admin'], ctx.user.permissions);
   const own = sql`shop_id = any(${[...shopIds]}::bigint[])`;
   return {
     ...(isAllowed(withStaff('orders'), ctx.user.permissions) && {
+      late: sql`select count(*), ${none} from orders where parent_id is not null and deleted_at is null and ${own}
+        and ship_by < ${ctx.now}`,
       orders: sql`select count(*), ${none} from orders where parent_id is not null and deleted_at is null and ${own}
         and order_status = 'order-processing'`,
     }),

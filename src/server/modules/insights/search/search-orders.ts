@@ -1,9 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { resultsPerFamily, type SearchResult } from '@/contract/insights/everything';
+import { numberOf, parseShortNumber } from '@/contract/orders/number';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { orderOptions } from '@/server/modules/orders/list/order-options';
 import { orderShopIds } from '@/server/modules/orders/policy';
-import { parseOrderLookup, partMatches } from '@/server/modules/orders/search/order-search';
+import { byShortNumber, parseOrderLookup, partMatches } from '@/server/modules/orders/search/order-search';
 import type { SearchInput } from './search-input';
 
 /** Latest orders that are scanned one by one. */
@@ -28,12 +29,15 @@ export async function searchOrders(ctx: Ctx, { text, limit }: SearchInput): Prom
   const shops = orderShopIds(ctx);
   if (isPart && shops.length === 0) return [];
   const policy = orderOptions(isPart).policy?.(ctx, 'read');
-  const conditions = await conditionsOf(ctx, text, isPart, shops);
+  const short = parseShortNumber(text);
+  const exact = short && byShortNumber(short.number, isPart);
+  const others = short?.isCertain ? [] : await conditionsOf(ctx, text, isPart, shops);
+  const conditions = [...(exact ? [exact] : []), ...others];
   const find = (condition: Expression<SqlBool>) =>
     ctx.db
       .selectFrom('orders')
       .leftJoin('shops', 'shops.id', 'orders.shop_id')
-      .select(['orders.id', 'tracking_number', 'customer_name', 'customer_contact', 'total'])
+      .select(['orders.id', 'tracking_number', 'short_number', 'customer_name', 'customer_contact', 'total'])
       .select(['order_status', 'orders.created_at', 'shops.slug'])
       .where('orders.deleted_at', 'is', null)
       .where((eb) => policy?.(eb) ?? eb.lit(true))
@@ -46,12 +50,19 @@ export async function searchOrders(ctx: Ctx, { text, limit }: SearchInput): Prom
   const found: Awaited<ReturnType<typeof find>> = [];
   for (const condition of conditions) if (found.length < limit) found.push(...(await find(condition)));
   const unique = [...new Map(found.map((row) => [row.id, row])).values()];
+  // What has exactly this number comes first.
+  const isOther = (row: (typeof unique)[number]) => (row.short_number === short?.number ? 0 : 1);
   return unique
-    .sort((one, other) => other.created_at.getTime() - one.created_at.getTime() || other.id - one.id)
+    .sort(
+      (one, other) =>
+        isOther(one) - isOther(other) ||
+        other.created_at.getTime() - one.created_at.getTime() ||
+        other.id - one.id,
+    )
     .slice(0, limit)
     .map((row) => ({
       id: row.id,
-      title: row.tracking_number,
+      title: numberOf(row),
       subtitle: row.customer_name ?? row.customer_contact,
       picture: null,
       path: isPart ? `/${encodeURIComponent(row.slug ?? '')}/orders/${row.id}` : `/orders/${row.id}`,

@@ -7,6 +7,7 @@ import type { OrderStatus, PaymentGateway, PaymentStatus } from '@/contract/orde
 import type { Ctx } from '@/server/core/context';
 import { publishOrders } from '../lock-order';
 import { ownShops } from '../own-purchases';
+import { deadlinesOf } from '../ship-by/part-deadlines';
 
 /** A line as read from the catalogue, with the fields the order keeps. Money in kopecks. */
 export interface SoldLine extends PricedLine {
@@ -55,6 +56,7 @@ export interface OrderDraft {
 export interface InsertedOrder {
   id: number;
   tracking_number: string;
+  short_number: string;
   /** In roubles. */
   total: number;
   /** By the first line of each shop. */
@@ -81,9 +83,11 @@ export async function insertOrder(
   const base = sharedColumns(ctx, draft);
   const shopIds = money.shops.map(({ shopId }) => shopId);
   const own = await ownShops(ctx, shopIds, base);
+  const deadlines = await assemblyDeadlines(ctx, draft, base.order_status, shopIds);
   const [parent] = await insertRows(ctx, draft.day, digits, [
     {
       ...base,
+      short_number: sql<string>`next_order_number(${draft.day.slice(2, 6)})`,
       ...(draft.id !== undefined && { id: draft.id }),
       ...orderColumns(money),
       wallet_points: draft.walletPoints ?? 0,
@@ -91,11 +95,12 @@ export async function insertOrder(
       coupon_usage_id: draft.coupon?.usageId ?? null,
       guest_token_hash: draft.guestTokenHash ?? null,
       pay_until: draft.payUntil ?? null,
+      ship_by: earliest([...deadlines.values()]),
       is_own_purchase: own.size > 0,
     },
   ]);
   if (!parent) throw new Error('An order without its row');
-  const parts = await insertParts(ctx, draft, digits, { parent, base, money, own });
+  const parts = await insertParts(ctx, draft, digits, { parent, base, money, own, deadlines });
   const lineIds = await insertLines(ctx, draft, { parent, parts, money });
   await recordPlacement(ctx, parent.id, parts, base.order_status);
   return { ...parent, total: fromMinor(money.total), parts, lineIds };
@@ -110,21 +115,25 @@ interface InsertedWhole {
   money: OrderMoney;
   /** Shops whose own people buy. */
   own: ReadonlySet<number>;
+  /** Until when the parts must be assembled, by shop. */
+  deadlines: ReadonlyMap<number, Date | null>;
 }
 
 async function insertParts(
   ctx: Ctx,
   draft: OrderDraft,
   digits: RandomDigits,
-  { parent, base, money, own }: InsertedWhole,
+  { parent, base, money, own, deadlines }: InsertedWhole,
 ): Promise<Parts> {
   const rows = money.shops.map((shop) => ({
     ...base,
     ...orderColumns(shop),
     parent_id: parent.id,
+    short_number: parent.short_number,
     shop_id: shop.shopId,
     commission_rate: draft.lines.find(({ shopId }) => shopId === shop.shopId)?.commissionRate ?? 0,
     is_own_purchase: own.has(shop.shopId),
+    ship_by: deadlines.get(shop.shopId) ?? null,
   }));
   const inserted = await insertRows(ctx, draft.day, digits, rows);
   const parts = inserted.map(({ row, ...part }) => ({ ...part, parent_id: parent.id, shop_id: row.shop_id }));
@@ -181,6 +190,23 @@ async function recordPlacement(ctx: Ctx, rootId: number, parts: Parts, status: O
     .execute();
 }
 
+/** None while the order waits for a payment, for files, and for what is handed over at once. */
+async function assemblyDeadlines(
+  ctx: Ctx,
+  { lines, tillShiftId }: OrderDraft,
+  status: OrderStatus,
+  shopIds: readonly number[],
+): Promise<Map<number, Date | null>> {
+  const sent = shopIds.filter((id) => lines.some(({ shopId, isDigital }) => shopId === id && !isDigital));
+  if (status !== 'order-processing' || tillShiftId !== undefined || sent.length === 0) return new Map();
+  return deadlinesOf(ctx, sent, ctx.now);
+}
+
+function earliest(moments: readonly (Date | null)[]): Date | null {
+  const times = moments.flatMap((at) => (at ? [at.getTime()] : []));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}
+
 /** Columns that an order and its parts have in common. */
 function sharedColumns(ctx: Ctx, draft: OrderDraft) {
   const status = draft.status ?? firstStatuses[draft.gateway];
@@ -213,6 +239,7 @@ type Row = SharedColumns & ReturnType<typeof orderColumns> & Record<string, unkn
 interface InsertedRow {
   id: number;
   tracking_number: string;
+  short_number: string;
 }
 
 /** Inserts rows under free numbers, in their order; draws again for those whose number is taken. */
@@ -230,7 +257,7 @@ async function insertRows<R extends Row>(
       .insertInto('orders')
       .values([...drawn].map(([tracking_number, row]) => ({ ...row, tracking_number })))
       .onConflict((conflict) => conflict.constraint('orders_tracking_number_key').doNothing())
-      .returning(['id', 'tracking_number'])
+      .returning(['id', 'tracking_number', sql<string>`short_number`.as('short_number')])
       .execute();
     for (const one of made) {
       const row = drawn.get(one.tracking_number);

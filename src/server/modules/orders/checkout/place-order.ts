@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { pointsFor } from '@/contract/orders/money';
+import { numberOf } from '@/contract/orders/number';
 import type { PlaceInput } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
@@ -292,7 +293,7 @@ async function notifyOrderPlaced(
   const parts = await partsOf(ctx, order.id);
   const invoice = customer.email ? await createInvoiceLink(ctx, order.id) : undefined;
   const payUntil = deadline && momentText(deadline, businessZone());
-  const number = order.tracking_number;
+  const number = numberOf(order);
   const options = { name: customer.name, number, total: order.total, lines, payUntil };
   const buyer = { id: order.id, customer_email: customer.email, customer_contact: customer.contact };
   await notifyCustomer(
@@ -308,9 +309,9 @@ async function notifyOrderPlaced(
   );
   await notifyEach(ctx, [
     { receivers: await adminIds(ctx), type: 'order', tracker: number, subjectId: order.id },
-    ...parts.map(({ id, shop_id: shopId, tracking_number: tracker }) => {
+    ...parts.map(({ id, shop_id: shopId }) => {
       const receivers = people.filter(({ shop_id }) => shop_id === shopId).map((person) => person.id);
-      return { receivers, type: 'order' as const, tracker, subjectId: id, shopId };
+      return { receivers, type: 'order' as const, tracker: number, subjectId: id, shopId };
     }),
   ]);
   const letters = parts.map((part) => ({
@@ -320,7 +321,7 @@ async function notifyOrderPlaced(
       ...orderReceived({
         name: part.name,
         shop: part.shop,
-        number: part.tracking_number,
+        number,
         total: part.amount,
         lines: lines.filter(({ order_id }) => order_id === part.id),
         link: `${ctx.publicUrl}/admin/${encodeURIComponent(part.slug)}/orders/${part.id}`,

@@ -1,4 +1,5 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { numberOf } from '@/contract/orders/number';
 import { piecesText } from '@/contract/orders/pieces';
 import { endedStatuses, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
@@ -39,8 +40,8 @@ export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, st
   const label: Label = (key) => labels[key] ?? words(`orders.papers.${key}`);
   const { siteTitle, siteLink, timeZone } = settings.options;
   const operator = await operatorLines(ctx, siteTitle);
-  const pdf = await startPdf({ title: `${label('invoice_no')} ${order.tracking_number}` });
-  pdf.title(`${label('invoice_no')} ${order.tracking_number}`);
+  const pdf = await startPdf({ title: `${label('invoice_no')} ${numberOf(order)}` });
+  pdf.title(`${label('invoice_no')} ${numberOf(order)}`);
   pdf.text(`${label('date')}: ${dayText(ctx.now, timeZone)}`, { isQuiet: true });
   pdf.gap(12);
   pdf.columns([
@@ -60,7 +61,7 @@ export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, st
   );
   await writeParts(ctx, pdf, order, label);
   writeTotals(pdf, order, label);
-  return pdf.finish(`${siteTitle} · №\u00a0${order.tracking_number}`);
+  return pdf.finish(`${siteTitle} · №\u00a0${numberOf(order)}`);
 }
 
 /** The lines of each shop below its name and tax number; cancelled parts are marked. */

@@ -1,3 +1,4 @@
+import { numberOf } from '@/contract/orders/number';
 import { piecesText } from '@/contract/orders/pieces';
 import { endedStatuses } from '@/contract/orders/status';
 import type { Ctx, UserCtx } from '@/server/core/context';
@@ -39,7 +40,7 @@ export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise
       columnsOf(label),
       own.map((line) => [
         '',
-        line.tracking_number,
+        numberOf(line),
         line.sku ?? '—',
         line.barcode ?? '—',
         [line.name, line.variation].filter(Boolean).join(' · '),
@@ -76,7 +77,13 @@ async function linesOf(ctx: Ctx, ids: readonly number[]) {
     .selectFrom('order_lines')
     .innerJoin('orders', 'orders.id', 'order_lines.order_id')
     .innerJoin('shops', 'shops.id', 'order_lines.shop_id')
-    .select(['order_lines.shop_id', 'shops.name as shop', 'orders.tracking_number', 'order_lines.name'])
+    .select([
+      'order_lines.shop_id',
+      'shops.name as shop',
+      'orders.tracking_number',
+      'orders.short_number',
+      'order_lines.name',
+    ])
     .select(['variation', 'sku', 'barcode', 'unit', 'quantity', 'refunded_quantity'])
     .where((eb) => eb.or([eb('orders.id', 'in', [...ids]), eb('orders.parent_id', 'in', [...ids])]))
     .where('orders.order_status', 'not in', [...endedStatuses])

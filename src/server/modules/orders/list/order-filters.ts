@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { moneyFilters } from '@/contract/orders';
+import { moneyFilters, shipByFilters } from '@/contract/orders';
 import { orderStatuses, paymentGateways, paymentStatuses } from '@/contract/orders/status';
+import { businessDay } from '@/contract/settings/business-day';
 import { dayConditions, dayIn, startOfDay } from '@/server/core/business-time';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
@@ -31,6 +32,18 @@ export function orderConditions(isPart: boolean): Record<string, Condition> {
     shop: refersToSlug({ column: 'shop_id', table: 'shops' }),
     money: (_eb, value) => moneyConditions[moneyFilters.find((one) => one === value) ?? rejectValue('money')],
     is_own_purchase: ownPurchaseCondition,
+    ship_by: (_eb, value, { now }) =>
+      deadlineConditions(now)[shipByFilters.find((one) => one === value) ?? rejectValue('ship_by')],
+  };
+}
+
+/** What must be assembled, by the business day of the deadline; rows without one wait for nothing. */
+function deadlineConditions(now: Date): Record<(typeof shipByFilters)[number], RawBuilder<SqlBool>> {
+  const tomorrow = startOfDay(businessDay(now), 1);
+  return {
+    late: sql<SqlBool>`orders.ship_by < ${now}`,
+    today: sql<SqlBool>`(orders.ship_by >= ${now} and orders.ship_by < ${tomorrow})`,
+    later: sql<SqlBool>`orders.ship_by >= ${tomorrow}`,
   };
 }
 

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { firstStatuses, repayableStatuses } from '@/contract/orders/moves';
+import { numberOf } from '@/contract/orders/number';
 import type { changeGatewaySchema } from '@/contract/orders/schema';
 import { checkoutGateways, type PaymentGateway, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/orders/wire';
@@ -112,7 +113,7 @@ async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): 
   const changes = { payment_gateway: [from, to] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'gateway', changes });
   if (ctx.user?.id === root.customer_id) return;
-  const context = { name: root.customer_name, number: root.tracking_number };
+  const context = { name: root.customer_name, number: numberOf(root) };
   await notifyCustomer(ctx, root, 'paymentOrder', gatewayChanged({ ...context, gateway: to }));
 }
 

@@ -1,4 +1,5 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { numberOf } from '@/contract/orders/number';
 import type { Ctx } from '@/server/core/context';
 import { notifyCustomer, paymentReturned } from '../emails';
 import { type LockedOrder, writeOrder } from '../lock-order';
@@ -13,7 +14,7 @@ export async function refundHeldPayment(ctx: Ctx, order: LockedOrder): Promise<v
   // Distinguishes a refunded payment from one that was never made.
   for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   await openCancellationRefund(ctx, root, held);
-  const context = { name: root.customer_name, number: root.tracking_number };
+  const context = { name: root.customer_name, number: numberOf(root) };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(held) }));
 }
 

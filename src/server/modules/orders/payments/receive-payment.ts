@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { firstStatuses } from '@/contract/orders/moves';
+import { numberOf } from '@/contract/orders/number';
 import type { decidePaymentSchema } from '@/contract/orders/schema';
 import { paidStatuses } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
@@ -168,7 +169,7 @@ async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> 
   await openCancellationRefund(ctx, root, extra);
   // Customer and cashier are both at the till: no e-mails.
   if (root.at_till) return;
-  const context = { name: root.customer_name, number: root.tracking_number };
+  const context = { name: root.customer_name, number: numberOf(root) };
   const invoice = root.customer_email ? await createInvoiceLink(ctx, root.id) : undefined;
   const received = paymentReceived({ ...context, amount: fromMinor(due), ...(invoice && { invoice }) });
   await notifyCustomer(ctx, root, 'paymentOrder', received);
@@ -190,7 +191,7 @@ async function refundUnneeded(ctx: Ctx, order: LockedOrder, amount: number, isPa
     for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   }
   await openCancellationRefund(ctx, root, amount);
-  const context = { name: root.customer_name, number: root.tracking_number };
+  const context = { name: root.customer_name, number: numberOf(root) };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(amount) }));
 }
 
@@ -223,7 +224,7 @@ async function failPayment(
   const entry = pointsEntry(root, points);
   if (entry) await postEntry(ctx, entry);
   if (waiting.length === 0 || !emailFor) return;
-  const email = emailFor({ name: root.customer_name, number: root.tracking_number });
+  const email = emailFor({ name: root.customer_name, number: numberOf(root) });
   await notifyCustomer(ctx, root, 'paymentOrder', email);
 }
 
@@ -280,7 +281,7 @@ async function holdPayment(ctx: Ctx, order: LockedOrder, amount: number, expecte
   await closeIntents(ctx, root.id);
   const changes = { amount: [fromMinor(expected), fromMinor(amount)] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'payment-mismatch', changes });
-  const context = { name: root.customer_name, number: root.tracking_number };
+  const context = { name: root.customer_name, number: numberOf(root) };
   await notifyCustomer(
     ctx,
     root,
@@ -298,7 +299,7 @@ async function rejectHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
     for (const row of [root, ...payableParts(order)]) await setPayment(ctx, row, payment);
   } else await failPayment(ctx, order, null);
   await openCancellationRefund(ctx, root, held);
-  const context = { name: root.customer_name, number: root.tracking_number };
+  const context = { name: root.customer_name, number: numberOf(root) };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...context, amount: fromMinor(held) }));
 }
 

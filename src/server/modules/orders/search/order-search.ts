@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { parseShortNumber } from '@/contract/orders/number';
 import { escapeLike } from '@/server/core/db/like';
 import { isId } from '@/server/core/numbers';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
@@ -34,21 +35,36 @@ export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
 export function orderBoxCondition(input: string, scope: Scope, orderBy = ''): Expression<SqlBool> {
   const { isPart } = scope;
   const text = input.trim();
+  const short = parseShortNumber(text);
+  if (short?.isCertain) return byShortNumber(short.number, isPart);
   if (text.includes('@')) return byEmail(text, isPart);
   if (textConditions(text) === undefined) return byWholeDigits(text.replace(/\D/g, ''), isPart);
-  const match = parseTextMatch(text);
+  const match = matchOf(text);
   if (!match) return sql<SqlBool>`false`;
   // In the order of names what matches lies together, maybe at the end: `offset 0` evaluates the search first.
   const first = orderBy === 'customer_name' ? sql`offset 0` : sql``;
   const entries = sql`select order_id from order_search
     where ${all([...match.conditions, ...entryConditions(scope)])} ${first}`;
   const found = sql<SqlBool>`${sql.ref(isPart ? 'orders.parent_id' : 'orders.id')} in (${entries})`;
-  return isPart && match.hasDigits ? all([found, partMatches(match.conditions)]) : found;
+  const fits = isPart && match.hasDigits ? all([found, partMatches(match.conditions)]) : found;
+  // Both in one list of ids: OR would lose the indexes.
+  return short
+    ? sql<SqlBool>`orders.id in (select orders.id from orders where ${fits}
+        union all select orders.id from orders where ${byShortNumber(short.number, isPart)})`
+    : fits;
 }
+
+/** The expression of the index knows a part by its shop, and a whole order by zero. */
+export const byShortNumber = (number: string, isPart: boolean) =>
+  sql<SqlBool>`(orders.short_number = ${number} and orders.parent_id is ${sql.raw(isPart ? 'not null' : 'null')})`;
 
 /** Conditions on the text of `order_search`; undefined when another index answers, or the text is empty. */
 export function parseTextMatch(input: string): TextMatch | undefined {
   const text = input.trim();
+  return parseShortNumber(text) ? undefined : matchOf(text);
+}
+
+function matchOf(text: string): TextMatch | undefined {
   const conditions = textConditions(text);
   return conditions?.length ? { conditions, hasDigits: /\d/.test(text) } : undefined;
 }

@@ -1,4 +1,5 @@
 import { toMinor } from '@/contract/core/money';
+import { numberOf } from '@/contract/orders/number';
 import { endedStatuses, type OrderStatus, type PaymentStatus, paidStatuses } from '@/contract/orders/status';
 import { type TillSale, tillGateways } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
@@ -24,7 +25,14 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
     .leftJoin('payment_intents as intent', (join) =>
       join.onRef('intent.order_id', '=', 'orders.parent_id').on('intent.is_open', '=', true),
     )
-    .select(['orders.id', 'orders.tracking_number', 'orders.created_at', 'orders.amount', 'orders.discount'])
+    .select([
+      'orders.id',
+      'orders.tracking_number',
+      'orders.short_number',
+      'orders.created_at',
+      'orders.amount',
+      'orders.discount',
+    ])
     .select(['orders.sales_tax', 'orders.total', 'orders.payment_gateway', 'orders.order_status'])
     .select(['orders.payment_status', 'users.name as cashier', 'intent.redirect_url'])
     .where('orders.id', '=', id)
@@ -42,7 +50,7 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
   const supplier = (lines[0]?.supplier ?? null) as { inn?: string; name?: string } | null;
   return {
     id: row.id,
-    number: row.tracking_number,
+    number: numberOf(row),
     at: row.created_at.toISOString(),
     status: statusOf(row),
     payment_gateway: tillGateways.find((one) => one === row.payment_gateway) ?? 'CASH',

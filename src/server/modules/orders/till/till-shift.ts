@@ -127,7 +127,7 @@ export async function shiftReport(ctx: UserCtx, shop: TillShop, id: number): Pro
 /** Cash refunds under a condition on `r`, oldest first. */
 export async function findCashRefunds(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<CashRefund[]> {
   const { rows } = await sql<Omit<CashRefund, 'at'> & { at: Date }>`
-    select r.refund_id as id, r.at, r.amount, o.tracking_number as order_number, u.name as by
+    select r.refund_id as id, r.at, r.amount, coalesce(o.short_number, o.tracking_number) as order_number, u.name as by
     from till_refunds r join refunds f on f.id = r.refund_id join orders o on o.id = f.order_id
       left join users u on u.id = r.user_id
     where ${condition} order by r.at, r.refund_id limit ${maxRefunds}`.execute(ctx.db);

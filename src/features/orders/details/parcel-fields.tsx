@@ -1,0 +1,59 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useId, useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import type { Order } from '@/contract/orders/wire';
+import { toClientError } from '@/lib/api/errors';
+import { CarrierField } from './carrier-field';
+
+/** Carrier and number of a parcel while they are typed. */
+export function useParcelFields({
+  parcel_carrier,
+  parcel_number,
+}: Pick<Order, 'parcel_carrier' | 'parcel_number'>) {
+  const [carrier, setCarrier] = useState(parcel_carrier ?? '');
+  const [number, setNumber] = useState(parcel_number ?? '');
+  return { carrier, setCarrier, number, setNumber, body: { parcel_carrier: carrier, parcel_number: number } };
+}
+
+interface ParcelFieldsProps {
+  fields: ReturnType<typeof useParcelFields>;
+  /** Why the server refused them. */
+  error: unknown;
+}
+
+export function ParcelFields({ fields, error }: ParcelFieldsProps) {
+  const { t } = useTranslation(['orders', 'form']);
+  const id = useId();
+  const refused = error ? toClientError(error).fields : {};
+  const errorOf = (key: string) => {
+    const word = refused[key]?.[0];
+    return word && t(`form:${word}`, { defaultValue: word });
+  };
+  return (
+    <>
+      <CarrierField
+        id={`${id}-carrier`}
+        error={errorOf('parcel_carrier')}
+        value={fields.carrier}
+        onChange={fields.setCarrier}
+      />
+      <Field
+        id={`${id}-number`}
+        label={t('orders:orders.details.parcel.number')}
+        hint={t('orders:orders.details.parcel.hint')}
+        error={errorOf('parcel_number')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            dir="ltr"
+            maxLength={60}
+            value={fields.number}
+            onChange={({ target }) => fields.setNumber(target.value)}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

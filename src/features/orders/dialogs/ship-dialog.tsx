@@ -1,0 +1,39 @@
+import { useTranslation } from 'next-i18next/pages';
+import { AskForm } from '@/components/dialog/ask-form';
+import type { DialogData } from '@/contract/dialogs';
+import { ParcelFields, useParcelFields } from '@/features/orders/details/parcel-fields';
+import { useMovedToast } from '@/features/orders/details/use-moved-toast';
+import { useOrderCall } from '@/features/orders/details/use-order-call';
+
+interface ShipDialogProps {
+  data: DialogData['SHIP_ORDER'];
+  onClose: () => void;
+}
+
+/** Hands a parcel over, with its carrier and number if there is one. */
+export function ShipDialog({ data: { id, version, number, to }, onClose }: ShipDialogProps) {
+  const { t } = useTranslation('orders');
+  const fields = useParcelFields({ parcel_carrier: null, parcel_number: null });
+  const showMoved = useMovedToast(id);
+  const move = useOrderCall({
+    method: 'put',
+    path: `orders/${id}`,
+    silent: ['VALIDATION_FAILED'],
+    onDone: (answer) => {
+      showMoved(answer);
+      onClose();
+    },
+  });
+  return (
+    <AskForm
+      title={t('orders:orders.dialogs.ship-title', { number })}
+      text={t('orders:orders.dialogs.ship-text')}
+      confirmLabel={t(`orders:orders.moves.${to}`)}
+      isLoading={move.isPending}
+      onConfirm={() => move.mutate({ order_status: to, version, ...fields.body })}
+      onClose={onClose}
+    >
+      <ParcelFields fields={fields} error={move.error} />
+    </AskForm>
+  );
+}
