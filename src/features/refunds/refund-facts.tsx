@@ -38,6 +38,18 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
         </Link>
       ),
     },
+    {
+      key: 'exchange',
+      label: word('exchange'),
+      value: refund.exchange && (
+        <Link
+          href={`${shop ? `/${encodeURIComponent(shop)}` : ''}/orders/${refund.exchange.id}`}
+          className={linkClass}
+        >
+          {`№\u00a0${refund.exchange.tracking_number}`} · {money(refund.exchange.total)}
+        </Link>
+      ),
+    },
     { key: 'ordered', label: labels.field('order_created_at'), value: time(order.created_at) },
     { key: 'created', label: labels.field('created_at'), value: time(refund.created_at) },
     {

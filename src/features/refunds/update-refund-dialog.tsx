@@ -4,6 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { AskForm } from '@/components/dialog/ask-form';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
+import { Select } from '@/components/inputs/select';
 import { Textarea } from '@/components/inputs/textarea';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import type { DialogData } from '@/contract/dialogs';
@@ -124,7 +125,10 @@ function Choices({ refund, decision, canChoose }: ChoicesProps) {
           onChange={(value) => set({ method: value })}
         />
       )}
-      {isApproval && origin === 'request' && (
+      {isApproval && origin === 'request' && refund.kind === 'goods' && (
+        <Accepted refund={refund} decision={decision} />
+      )}
+      {isApproval && origin === 'request' && refund.shops.some(({ stage }) => stage !== 'inspected') && (
         <Checkbox
           label={word('restock')}
           checked={restock}
@@ -132,5 +136,30 @@ function Choices({ refund, decision, canChoose }: ChoicesProps) {
         />
       )}
     </>
+  );
+}
+
+/** How many of the requested pieces are accepted. */
+function Accepted({ refund, decision }: Omit<ChoicesProps, 'canChoose'>) {
+    const { t } = useTranslation('form');
+  return (
+        <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-medium">{t('form:refunds.returns.accept')}</legend>
+      {refund.lines.map(({ id, name, variation, quantity }) => (
+        <div key={id} className="flex items-center justify-between gap-3">
+          <span className="min-w-0 break-words">{[name, variation].filter(Boolean).join(', ')}</span>
+          <Select
+            aria-label={`${t('form:refunds.returns.accept')}: ${name}`}
+            className="w-18"
+            value={String(decision.acceptedOf(id, quantity))}
+            options={Array.from({ length: quantity + 1 }, (_, count) => ({
+              value: String(count),
+              label: String(count),
+            }))}
+            onChange={(event) => decision.accept(id, Number(event.target.value))}
+          />
+        </div>
+      ))}
+    </fieldset>
   );
 }
