@@ -24,7 +24,8 @@ export function RefundPieces({ lines }: { lines: readonly RefundLine[] }) {
                 <p className="text-small break-words text-ink-second">
                   {[
                     line.restocked > 0 && t('form:refunds.returns.restocked', { count: line.restocked }),
-                    line.written_off > 0 && t('form:refunds.returns.written-off', { count: line.written_off }),
+                    line.written_off > 0 &&
+                      t('form:refunds.returns.written-off', { count: line.written_off }),
                     line.write_off_reason,
                   ]
                     .filter(Boolean)

@@ -141,9 +141,9 @@ function Choices({ refund, decision, canChoose }: ChoicesProps) {
 
 /** How many of the requested pieces are accepted. */
 function Accepted({ refund, decision }: Omit<ChoicesProps, 'canChoose'>) {
-    const { t } = useTranslation('form');
+  const { t } = useTranslation('form');
   return (
-        <fieldset className="grid gap-2">
+    <fieldset className="grid gap-2">
       <legend className="mb-1.5 font-medium">{t('form:refunds.returns.accept')}</legend>
       {refund.lines.map(({ id, name, variation, quantity }) => (
         <div key={id} className="flex items-center justify-between gap-3">

@@ -25,14 +25,14 @@ export function useRefundCall<Input>({ run, done, onDone, onRefused }: RefundCal
     meta: { silent: true },
     mutationFn: run,
     onSuccess: async (_answer, input) => {
-            if (done) showToast('success', done(input));
+      if (done) showToast('success', done(input));
       await refresh();
       onDone();
     },
     // Somebody else may have decided meanwhile.
     onError: (error) => {
-            if (toClientError(error).status !== undefined) onRefused?.();
-            return refresh();
+      if (toClientError(error).status !== undefined) onRefused?.();
+      return refresh();
     },
   });
 }

@@ -35,7 +35,9 @@ export function useRefundDecision(refund: RefundDetails, first: RefundState | un
   // Whoever decides between a customer and a shop, or grants less than requested, says why.
   const isArbitrated = refund.escalated_at !== null && refund.origin === 'request' && status !== 'processing';
   const lines = refund.lines.map(({ id, quantity }) => ({ id, quantity: accepted.get(id) ?? quantity }));
-  const isPartial = status === 'approved' && lines.some(({ id }, at) => lines[at]?.quantity !== refund.lines.find((one) => one.id === id)?.quantity);
+  const isPartial =
+    status === 'approved' &&
+    lines.some(({ id }, at) => lines[at]?.quantity !== refund.lines.find((one) => one.id === id)?.quantity);
   const isExplained = explainedStates.includes(status) || isArbitrated || isPartial;
   const [refused] = (call.error && toClientError(call.error).fields.decision_note) || [];
   return {

@@ -71,17 +71,17 @@ const wasSold = ({ order_status }: OrderDetails) =>
 
 /** What the shop itself does about its part. */
 function ReturnActions({ order, isFirst }: { order: OrderDetails; isFirst: boolean }) {
-    const { t } = useTranslation('form');
+  const { t } = useTranslation('form');
   const { open } = useModalActions();
   const canExchange = order.products.some(
-        ({ variation_option_id, is_digital, refunded_quantity, order_quantity }) =>
+    ({ variation_option_id, is_digital, refunded_quantity, order_quantity }) =>
       variation_option_id !== null && !is_digital && refunded_quantity < order_quantity,
   );
-    return (
-        <div className={`flex flex-wrap gap-2 ${isFirst ? '' : 'mt-3'}`}>
-            <Button
+  return (
+    <div className={`flex flex-wrap gap-2 ${isFirst ? '' : 'mt-3'}`}>
+      <Button
         icon={<Undo2 aria-hidden="true" className="size-4" />}
-                aria-haspopup="dialog"
+        aria-haspopup="dialog"
         onClick={() => open('RETURN_GOODS', { partId: order.id })}
       >
         {t('form:orders.details.refund')}
@@ -91,7 +91,7 @@ function ReturnActions({ order, isFirst }: { order: OrderDetails; isFirst: boole
           icon={<RefreshCw aria-hidden="true" className="size-4" />}
           aria-haspopup="dialog"
           onClick={() => open('EXCHANGE_GOODS', { partId: order.id })}
-                >
+        >
           {t('form:orders.details.exchange')}
         </Button>
       )}

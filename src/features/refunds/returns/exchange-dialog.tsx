@@ -29,10 +29,10 @@ export function ExchangeDialog({ data: { partId }, onClose }: ExchangeDialogProp
     meta: { silent: true },
   });
   return (
-        <div className="min-w-80">
+    <div className="min-w-80">
       <QueryBoundary query={query}>
         {(found) => (
-                    <Form
+          <Form
             partId={partId}
             lines={found.lines.filter(({ left, variation }) => left > 0 && variation)}
             onClose={onClose}
@@ -89,21 +89,19 @@ function Form({ partId, lines, onClose }: FormProps) {
       isDisabled={variation === 0 || offer.isFetching}
       isLoading={call.isPending}
       onConfirm={send}
-            onClose={onClose}
+      onClose={onClose}
     >
-            <LineFields
-                {...{ lines, line, quantity }}
-                onLine={(id) => {
-                    setLineId(id);
+      <LineFields
+        {...{ lines, line, quantity }}
+        onLine={(id) => {
+          setLineId(id);
           setQuantity(1);
           setVariation(0);
-                }}
-                onQuantity={setQuantity}
-            />
+        }}
+        onQuantity={setQuantity}
+      />
       <Variations offer={offer.data} value={variation} onChange={setVariation} />
-            {variation > 0 && offer.data && (
-                <Difference offer={offer.data} paidBy={paidBy} onPaidBy={setPaidBy} />
-            )}
+      {variation > 0 && offer.data && <Difference offer={offer.data} paidBy={paidBy} onPaidBy={setPaidBy} />}
       {line && <WriteOffs lines={[{ ...line, quantity }]} form={writeOffs} error={undefined} />}
       <CallRefusal error={call.error ?? offer.error} />
     </AskForm>
@@ -126,11 +124,11 @@ function LineFields({ lines, line, quantity, onLine, onQuantity }: LineFieldsPro
     <div className="grid grid-cols-[minmax(0,1fr)_5rem] gap-3">
       <Field id="exchange-line" label={t('form:refunds.returns.exchange-line')}>
         {(control) => (
-                    <Select
-                        {...control}
+          <Select
+            {...control}
             value={String(line?.id ?? '')}
             options={lines.map(({ id, name, variation }) => ({
-                            value: String(id),
+              value: String(id),
               label: [name, variation].filter(Boolean).join(', '),
             }))}
             onChange={(event) => onLine(Number(event.target.value))}
@@ -139,12 +137,12 @@ function LineFields({ lines, line, quantity, onLine, onQuantity }: LineFieldsPro
       </Field>
       <Field id="exchange-quantity" label={t('form:refunds.returns.quantity')}>
         {(control) => (
-                    <Select
-                        {...control}
+          <Select
+            {...control}
             value={String(quantity)}
             options={counts.map((value) => ({ value, label: value }))}
             onChange={(event) => onQuantity(Number(event.target.value))}
-                    />
+          />
         )}
       </Field>
     </div>
@@ -163,19 +161,19 @@ function Variations({ offer, value, onChange }: VariationsProps) {
   const found = offer?.variations ?? [];
   if (offer && found.length === 0) {
     return <p className="text-ink-second">{t('form:refunds.returns.no-variations')}</p>;
-    }
+  }
   const label = ({ title, price, left }: (typeof found)[number]) =>
     t('form:refunds.returns.variation', { title, price: money(price), left });
   return (
-        <Field id="exchange-variation" label={t('form:refunds.returns.exchange-for')}>
+    <Field id="exchange-variation" label={t('form:refunds.returns.exchange-for')}>
       {(control) => (
         <Select
-                    {...control}
-                    value={String(value)}
-                    options={[
+          {...control}
+          value={String(value)}
+          options={[
             { value: '0', label: t('form:refunds.returns.choose-variation') },
             ...found.map((one) => ({ value: String(one.id), label: label(one) })),
-                    ]}
+          ]}
           onChange={(event) => onChange(Number(event.target.value))}
         />
       )}
@@ -196,10 +194,10 @@ function Difference({ offer, paidBy, onPaidBy }: DifferenceProps) {
   const { difference } = offer;
   const key = difference === 0 ? 'even' : difference > 0 ? 'pays' : 'back';
   return (
-        <>
+    <>
       <p aria-live="polite" className="text-card font-semibold tabular-nums">
         {t(`form:refunds.returns.difference.${key}`, { sum: money(Math.abs(difference)) })}
-            </p>
+      </p>
       {offer.needs_payment && (
         <ChoiceField
           id="exchange-paid-by"

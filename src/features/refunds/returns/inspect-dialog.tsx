@@ -21,10 +21,10 @@ interface InspectDialogProps {
 export function InspectDialog({ data, onClose }: InspectDialogProps) {
   const refund = useOne(refunds, String(data.id));
   return (
-        <div className="min-w-80">
+    <div className="min-w-80">
       <QueryBoundary query={refund}>
         {(found) => <Inspection refund={found} shopId={data.shopId} onClose={onClose} />}
-            </QueryBoundary>
+      </QueryBoundary>
     </div>
   );
 }
@@ -52,7 +52,7 @@ function Inspection({ refund, shopId, onClose }: InspectionProps) {
       text={waits ? t('form:refunds.returns.inspect-pays') : undefined}
       confirmLabel={t('form:refunds.returns.stage-action.inspected')}
       isLoading={call.isPending}
-            onConfirm={() =>
+      onConfirm={() =>
         call.mutate({
           ...{ stage: 'inspected', shop_id: shopId, write_off_reason: writeOffs.reason || null },
           lines: lines.map(({ id }) => ({ id, written_off: writeOffs.of(id) })),
@@ -64,7 +64,7 @@ function Inspection({ refund, shopId, onClose }: InspectionProps) {
         lines={lines}
         form={writeOffs}
         error={mistake && t(`form:${mistake}`, { defaultValue: mistake })}
-            />
+      />
       <CallRefusal error={call.error} except={['write_off_reason']} />
     </AskForm>
   );

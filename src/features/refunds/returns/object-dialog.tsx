@@ -33,26 +33,26 @@ export function ObjectDialog({ data: { id }, onClose }: ObjectDialogProps) {
   const text = note.trim();
   const handleConfirm = () => {
     setTried(true);
-        if (text) call.mutate({ answer: 'objected', note: text, images });
+    if (text) call.mutate({ answer: 'objected', note: text, images });
   };
   return (
     <AskForm
       title={t('form:refunds.returns.object-title')}
       text={t('form:refunds.returns.object-text')}
       confirmLabel={t('form:refunds.returns.object')}
-            isLoading={call.isPending}
+      isLoading={call.isPending}
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-            <Field
+      <Field
         id="objection-note"
-                label={t('form:refunds.returns.object-note')}
-                hint={t('form:refunds.returns.object-hint')}
-                isRequired
+        label={t('form:refunds.returns.object-note')}
+        hint={t('form:refunds.returns.object-hint')}
+        isRequired
         {...(isTried && !text && { error: t('form:error-refund-note-required') })}
-            >
+      >
         {(control) => (
-                    <Textarea
+          <Textarea
             {...control}
             rows={3}
             maxLength={1000}
@@ -65,9 +65,9 @@ export function ObjectDialog({ data: { id }, onClose }: ObjectDialogProps) {
         id="objection-images"
         label={t('form:refunds.dialogs.pictures')}
         {...(wrongFile && { error: wrongFile })}
-            >
+      >
         {(control) => (
-                    <ImagesUpload
+          <ImagesUpload
             control={control}
             maxKib={maxKib}
             label={t('form:refunds.dialogs.pictures')}

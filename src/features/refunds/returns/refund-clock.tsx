@@ -11,7 +11,7 @@ export function RefundClock({ refund }: { refund: Refund }) {
   if (escalated) return <Badge tone="warn">{t('form:refunds.returns.escalated')}</Badge>;
   if (!until) return null;
   return (
-        <Badge tone="warn">
+    <Badge tone="warn">
       {t('form:refunds.returns.until', { time: formatDateTime(until, i18n.language) })}
     </Badge>
   );

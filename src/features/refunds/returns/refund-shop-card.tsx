@@ -34,12 +34,12 @@ export function RefundShopCard({ refund, of }: RefundShopCardProps) {
 function Answer({ of: { answer, answered_at: at, note, images } }: { of: RefundShop }) {
   const { t, i18n } = useTranslation('form');
   return (
-        <div>
+    <div>
       <p className="font-medium">{t(`form:refunds.returns.answers.${answer}`)}</p>
       {at && (
         <p className="text-small text-ink-second">
           <time dateTime={at}>{formatDateTime(at, i18n.language)}</time>
-                </p>
+        </p>
       )}
       {note && <p className="mt-1 break-words whitespace-pre-line">{note}</p>}
       {images.length > 0 && (
@@ -62,13 +62,13 @@ function AnswerButtons({ refund: { id } }: { refund: RefundDetails }) {
   return (
     <div className="grid gap-3">
       <p className="text-ink-second">{t('form:refunds.returns.answer-text')}</p>
-            <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button variant="primary" isLoading={agree.isPending} onClick={() => agree.mutate(undefined)}>
           {t('form:refunds.returns.agree')}
-                </Button>
+        </Button>
         <Button aria-haspopup="dialog" onClick={() => open('OBJECT_REFUND', { id })}>
           {t('form:refunds.returns.object')}
-                </Button>
+        </Button>
       </div>
       <CallRefusal error={agree.error} />
     </div>
@@ -89,7 +89,7 @@ function Stages({ refund, of }: RefundShopCardProps) {
     <div className="grid gap-3">
       <StageTrack stage={stage} />
       {stages.length > 0 && (
-                <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2">
           {stages.map((to, place) => (
             <Button
               key={to}
@@ -100,7 +100,7 @@ function Stages({ refund, of }: RefundShopCardProps) {
                 to === 'inspected'
                   ? open('INSPECT_REFUND', { id: refund.id, shopId: shop.id })
                   : move.mutate(to)
-                          }
+              }
             >
               {t(`form:refunds.returns.stage-action.${to}`)}
             </Button>
@@ -116,7 +116,7 @@ function StageTrack({ stage }: { stage: ReturnStage }) {
   const { t } = useTranslation('form');
   const at = returnStages.indexOf(stage);
   return (
-        <ol aria-label={t('form:refunds.returns.stages')} className="flex flex-wrap gap-x-4 gap-y-1.5">
+    <ol aria-label={t('form:refunds.returns.stages')} className="flex flex-wrap gap-x-4 gap-y-1.5">
       {returnStages.slice(1).map((one, place) => {
         const isDone = place < at;
         return (
@@ -124,12 +124,12 @@ function StageTrack({ stage }: { stage: ReturnStage }) {
             key={one}
             aria-current={place === at - 1 ? 'step' : undefined}
             className={`flex items-center gap-1.5 ${isDone ? 'font-medium text-good' : 'text-ink-second'}`}
-                    >
+          >
             {isDone ? (
               <Check aria-hidden="true" className="size-4" />
             ) : (
               <span aria-hidden="true" className="size-2.5 rounded-full border-2 border-ink-third" />
-                        )}
+            )}
             {t(`form:refunds.returns.stage.${one}`)}
           </li>
         );

@@ -46,8 +46,8 @@ export function ReturnDialog({ data: { partId }, onClose }: ReturnDialogProps) {
           found.refusal ? (
             <div className="grid gap-4 p-6">
               <p className="pe-8">{t('common:errors.REFUND_NOT_POSSIBLE')}</p>
-                            <Button onClick={onClose}>{t('common:button-close')}</Button>
-                        </div>
+              <Button onClick={onClose}>{t('common:button-close')}</Button>
+            </div>
           ) : (
             <Form partId={partId} found={found} onClose={onClose} />
           )
@@ -69,16 +69,16 @@ function Form({ partId, found, onClose }: FormProps) {
   const form = useReturn(partId, found, onClose);
   const kinds = refundKinds.filter((kind) => form.limitOf(kind) > 0);
   return (
-        <AskForm
-            title={t('form:refunds.returns.title')}
+    <AskForm
+      title={t('form:refunds.returns.title')}
       text={t('form:refunds.dialogs.create-text', { number: found.tracking_number })}
-            confirmLabel={t(`form:refunds.returns.submit.${form.kind}`)}
-            isLoading={form.call.isPending}
-            isWide
+      confirmLabel={t(`form:refunds.returns.submit.${form.kind}`)}
+      isLoading={form.call.isPending}
+      isWide
       onConfirm={form.send}
-            onClose={onClose}
+      onClose={onClose}
     >
-            {kinds.length > 1 && (
+      {kinds.length > 1 && (
         <ChoiceField
           id="return-kind"
           label={t('form:refunds.returns.kind')}
@@ -87,9 +87,9 @@ function Form({ partId, found, onClose }: FormProps) {
           word={(kind) => labels.option('kind', kind)}
           onChange={(kind) => form.set({ kind })}
         />
-            )}
+      )}
       {form.kind === 'goods' ? <Goods form={form} found={found} /> : <Sum form={form} />}
-            <RequestAboutFields about={form.about} onChange={form.setAbout} />
+      <RequestAboutFields about={form.about} onChange={form.setAbout} />
       <CallRefusal error={form.call.error} except={form.atFields} />
     </AskForm>
   );
@@ -101,20 +101,20 @@ function Goods({ form, found }: { form: ReturnForm; found: Refundable }) {
   const { pieces, isReceived, set, isEmpty } = form;
   const chosen = found.lines.filter(({ id }) => pieces.of(id) > 0);
   return (
-        <>
+    <>
       <div className="grid gap-1">
         <Button size="small" className="justify-self-end" onClick={pieces.takeAll}>
           {t('form:refunds.dialogs.all')}
-                </Button>
+        </Button>
         <PiecesPicker lines={found.lines} of={pieces.of} onSet={pieces.set} />
-              </div>
+      </div>
       <RefundSum amount={pieces.amount} wallet={pieces.wallet} />
-            {isEmpty && (
+      {isEmpty && (
         <p role="alert" className="text-small font-medium text-bad">
           {t('form:refunds.dialogs.nothing-chosen')}
-                </p>
-            )}
-            <Checkbox
+        </p>
+      )}
+      <Checkbox
         label={t('form:refunds.returns.received')}
         checked={isReceived}
         onChange={(event) => set({ isReceived: event.target.checked })}
@@ -125,7 +125,7 @@ function Goods({ form, found }: { form: ReturnForm; found: Refundable }) {
           form={form.writeOffs}
           error={form.errorOf('write_off_reason')}
         />
-            )}
+      )}
     </>
   );
 }
@@ -136,17 +136,17 @@ function Sum({ form }: { form: ReturnForm }) {
   const money = useMoney();
   const error = form.errorOf('amount');
   return (
-        <>
-            <p className="text-ink-second">{t(`form:refunds.returns.about.${form.kind}`)}</p>
-            <Field
+    <>
+      <p className="text-ink-second">{t(`form:refunds.returns.about.${form.kind}`)}</p>
+      <Field
         id="return-amount"
         label={t('form:refunds.returns.amount')}
-                hint={t('form:refunds.returns.limit', { sum: money(form.limitOf(form.kind)) })}
-                isRequired
-                {...(error && { error })}
-            >
+        hint={t('form:refunds.returns.limit', { sum: money(form.limitOf(form.kind)) })}
+        isRequired
+        {...(error && { error })}
+      >
         {(control) => (
-                    <Input
+          <Input
             {...control}
             inputMode="decimal"
             autoComplete="off"
@@ -156,7 +156,7 @@ function Sum({ form }: { form: ReturnForm }) {
             onChange={(event) => form.set({ amount: event.target.value })}
           />
         )}
-            </Field>
+      </Field>
     </>
   );
 }

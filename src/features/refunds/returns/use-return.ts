@@ -40,28 +40,28 @@ export function useReturn(partId: number, found: Refundable, onDone: () => void)
   const call = useRefundCall({
     run: async (body: object) => {
       const headers = { 'Idempotency-Key': key.current };
-            const refund = await api.post(`orders/${partId}/returns`, body, undefined, headers);
-            showToast('success', t(`form:refunds.returns.done.${refund.status}`));
+      const refund = await api.post(`orders/${partId}/returns`, body, undefined, headers);
+      showToast('success', t(`form:refunds.returns.done.${refund.status}`));
     },
     onDone,
     onRefused: () => {
-            key.current = newKey();
+      key.current = newKey();
     },
   });
   const isEmpty = kind === 'goods' && pieces.chosen.length === 0;
   const send = () => {
     setTried(true);
-        if (isEmpty) return;
-        const { reason, description, images } = about;
-        const written = (id: number, quantity: number) => Math.min(writeOffs.of(id), quantity);
+    if (isEmpty) return;
+    const { reason, description, images } = about;
+    const written = (id: number, quantity: number) => Math.min(writeOffs.of(id), quantity);
     const lines = pieces.chosen.map(({ order_line_id: id, quantity }) => ({
-            ...{ order_line_id: id, quantity, written_off: isReceived ? written(id, quantity) : 0 },
+      ...{ order_line_id: id, quantity, written_off: isReceived ? written(id, quantity) : 0 },
     }));
     call.mutate({
       kind,
       ...(kind === 'goods'
         ? { lines, received: isReceived, write_off_reason: writeOffs.reason || null }
-                : { amount }),
+        : { amount }),
       ...{ images, description: description.trim() || null },
       refund_reason_id: reason && typeof reason === 'object' && 'id' in reason ? reason.id : null,
     });
@@ -73,10 +73,10 @@ export function useReturn(partId: number, found: Refundable, onDone: () => void)
     atFields: ['amount', 'write_off_reason'],
     limitOf: (one: RefundKind) => limits[one],
     errorOf: (name: string) => {
-            const [text] = fields[name] ?? [];
-            return text && t(`form:${text}`, { defaultValue: text });
+      const [text] = fields[name] ?? [];
+      return text && t(`form:${text}`, { defaultValue: text });
     },
-        set: (change: Partial<Input>) => setInput({ ...input, ...change }),
-        setAbout: (change: Partial<RequestAbout>) => setAbout({ ...about, ...change }),
+    set: (change: Partial<Input>) => setInput({ ...input, ...change }),
+    setAbout: (change: Partial<RequestAbout>) => setAbout({ ...about, ...change }),
   };
 }

@@ -14,10 +14,10 @@ interface ReturnedLine {
 /** How many pieces of each line cannot be sold again, and why. */
 export function useWriteOffs() {
   const [pieces, setPieces] = useState<ReadonlyMap<number, number>>(new Map());
-    const [reason, setReason] = useState('');
+  const [reason, setReason] = useState('');
   return {
     of: (id: number) => pieces.get(id) ?? 0,
-        set: (id: number, quantity: number) => setPieces(new Map(pieces).set(id, quantity)),
+    set: (id: number, quantity: number) => setPieces(new Map(pieces).set(id, quantity)),
     isAny: [...pieces.values()].some((quantity) => quantity > 0),
     reason: reason.trim(),
     typed: reason,
@@ -36,21 +36,21 @@ const maxChoices = 50;
 
 /** Pieces to write off; the others return to the stock. */
 export function WriteOffs({ lines, form, error }: WriteOffsProps) {
-    const { t } = useTranslation('form');
+  const { t } = useTranslation('form');
   if (lines.length === 0) return null;
   return (
-        <fieldset className="grid gap-3 rounded-card bg-sunken p-3">
-            <legend className="sr-only">{t('form:refunds.returns.write-off')}</legend>
-            <p className="text-small text-ink-second">{t('form:refunds.returns.write-off-text')}</p>
-            {lines.map(({ id, name, variation, quantity }) => (
-                <div key={id} className="flex items-center justify-between gap-3">
+    <fieldset className="grid gap-3 rounded-card bg-sunken p-3">
+      <legend className="sr-only">{t('form:refunds.returns.write-off')}</legend>
+      <p className="text-small text-ink-second">{t('form:refunds.returns.write-off-text')}</p>
+      {lines.map(({ id, name, variation, quantity }) => (
+        <div key={id} className="flex items-center justify-between gap-3">
           <span className="min-w-0 break-words">{[name, variation].filter(Boolean).join(', ')}</span>
-                    <Select
+          <Select
             aria-label={`${t('form:refunds.returns.write-off')}: ${name}`}
             className="w-18"
             value={String(Math.min(form.of(id), quantity))}
             options={Array.from({ length: Math.min(quantity, maxChoices) + 1 }, (_, count) => ({
-                            value: String(count),
+              value: String(count),
               label: String(count),
             }))}
             onChange={(event) => form.set(id, Number(event.target.value))}
@@ -66,11 +66,11 @@ export function WriteOffs({ lines, form, error }: WriteOffsProps) {
         >
           {(control) => (
             <Input
-                            {...control}
+              {...control}
               maxLength={300}
-                            value={form.typed}
+              value={form.typed}
               onChange={(event) => form.setReason(event.target.value)}
-                        />
+            />
           )}
         </Field>
       )}
