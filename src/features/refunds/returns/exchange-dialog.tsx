@@ -59,7 +59,7 @@ function Form({ partId, lines, onClose }: FormProps) {
   const key = useRef(newKey());
   const line = lines.find(({ id }) => id === lineId);
   const offer = useQuery({
-    queryKey: ['orders', 'exchange', partId, lineId, quantity, variation],
+    queryKey: ['exchange', partId, lineId, quantity, variation],
     queryFn: () => api.get(`orders/${partId}/exchange`, { line: lineId, quantity, variation }),
     placeholderData: (last: ExchangeOffer | undefined) => last,
     enabled: lineId > 0,
