@@ -252,6 +252,8 @@ export interface Refundable {
   lines: RefundableLine[];
   /** Of a shop's part: what can be refunded without goods. Roubles. */
   delivery_left?: number;
+  /** Where the shop took the money itself: there it goes back; null when the marketplace holds it. */
+  kept_as?: 'CASH' | 'CARD' | null;
   goodwill_left?: number;
 }
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShiftReport, TillSale } from '@/contract/orders/till';
 import type { ExchangeOffer, RefundDetails } from '@/contract/refunds/schema';
-import { balances } from '../../support/refunds';
-import { expectReconciled, soldOnline, twoVariations } from '../../support/returns';
+import { balances, expectReconciled, soldOnline, twoVariations } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 

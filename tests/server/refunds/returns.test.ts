@@ -3,8 +3,7 @@ import type { RefundDetails } from '@/contract/refunds/schema';
 import { endSilence } from '@/server/modules/refunds/answer-refund';
 import { setSettings } from '../../support/checkout';
 import { buildAttachment } from '../../support/factories';
-import { balances } from '../../support/refunds';
-import { expectReconciled, soldOnline } from '../../support/returns';
+import { balances, expectReconciled, soldOnline } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 

@@ -8,7 +8,6 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { cashGateways } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { refundMoneyOf } from '@/contract/refunds/money';
 import type { Refundable } from '@/contract/refunds/schema';
@@ -153,7 +152,7 @@ function Goods({ till, order, found, onNext }: SaleProps & { found: Refundable }
   const lines = found.lines.filter(({ left }) => left > 0);
   if (form.done) return <Result text={form.done} onNext={onNext} />;
   if (lines.length === 0) return <p className="p-5 text-ink-second">{word('return.none')}</p>;
-  const way = order.cash_held_by !== 'shop' ? 'return.other' : `return.way.${form.gateway}`;
+  const way = `return.way.${found.kept_as ?? 'SAME'}`;
   return (
     <form
       noValidate
@@ -292,13 +291,17 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
   const of = (id: number) => pieces.get(id) ?? 0;
   const chosen = [...pieces].filter(([, quantity]) => quantity > 0);
   const amount = amountOf(found, new Map(chosen));
-  const isKept = order.cash_held_by === 'shop' && cashGateways.includes(order.payment_gateway);
   const call = useMutation({
     mutationFn: () => {
       const lines = chosen.map(([order_line_id, quantity]) => ({
         ...{ order_line_id, quantity, written_off: isRestocked ? 0 : quantity },
       }));
-      const body = { lines, received: true, at_till: isKept, write_off_reason: reason.trim() || null };
+      const body = {
+        lines,
+        received: true,
+        at_till: Boolean(found.kept_as),
+        write_off_reason: reason.trim() || null,
+      };
       return api.post(`orders/${order.id}/returns`, body, undefined, { 'Idempotency-Key': key.current });
     },
     onError: (error) => {
@@ -315,7 +318,6 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
   const refund = call.data;
   return {
     ...{ of, amount, isRestocked, setRestocked, reason, setReason },
-    gateway: order.payment_gateway === 'CARD' ? ('CARD' as const) : ('CASH' as const),
     isSending: call.isPending,
     set: (id: number, quantity: number) => setPieces(new Map(pieces).set(id, quantity)),
     takeAll: () => setPieces(new Map(found.lines.map(({ id, left }) => [id, left]))),

@@ -81,6 +81,9 @@ const refundExchanged = (number: string): Email => ({
   ),
 });
 
+/** Of the cash that an exchange brings into a shift. */
+export const surchargeReason = (number: string): string => `Доплата за обмен, заказ №\u00a0${number}`;
+
 /** To the customer: a shop objects or did not answer. */
 const refundEscalated = (number: string): Email => ({
   template: 'refund-escalated',

@@ -23,6 +23,7 @@ import {
 import { tillTotals } from '@/server/modules/orders/till/till-quote';
 import { lockOpenShifts } from '@/server/modules/orders/till/till-refunds';
 import { applyDecision } from './decide-refund';
+import { surchargeReason } from './emails';
 import { insertRefund } from './insert-refund';
 import { lockRefund } from './lock-refund';
 import { findPartRefundable, lockReturnable, piecesOf } from './refundable';
@@ -222,7 +223,6 @@ async function takeSurcharge(
   if (surcharge === 0) return;
   if (by === 'CASH') {
     if (shiftId === undefined) reject('shift', 'error-shift-closed');
-    const reason = `Доплата за обмен, заказ №\u00a0${part.tracking_number}`;
     await ctx.db
       .insertInto('till_moves')
       .values({
@@ -230,7 +230,7 @@ async function takeSurcharge(
         at: ctx.now,
         user_id: ctx.user.id,
         amount: toDecimal(surcharge),
-        reason,
+        reason: surchargeReason(part.tracking_number),
       })
       .execute();
   }

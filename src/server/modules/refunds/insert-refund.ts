@@ -11,7 +11,7 @@ import type { LockedOrder, StoredPart } from '@/server/modules/orders/lock-order
 import { vendorShares } from './decide-refund';
 
 /** What a person says about a refund. */
-interface About {
+interface RefundAbout {
   title?: string | null | undefined;
   description?: string | null | undefined;
   images?: unknown;
@@ -32,7 +32,7 @@ interface RefundDraft {
   answerUntil?: Date | null;
   exchangeOrderId?: number;
   surcharge?: number;
-  about: About;
+  about: RefundAbout;
 }
 
 const relations = {

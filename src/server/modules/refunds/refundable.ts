@@ -5,6 +5,7 @@ import type { Refundable, RefundableLine } from '@/contract/refunds/schema';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
+import { keptKindOf } from '@/server/modules/orders/complete-order';
 import {
   findOrder,
   type LockedOrder,
@@ -84,12 +85,14 @@ export async function findPartRefundable(
   ctx: Ctx,
   order: LockedOrder,
   part: StoredPart,
-): Promise<Pick<Refundable, 'lines' | 'refusal' | 'delivery_left' | 'goodwill_left'>> {
+): Promise<Omit<Refundable, 'order_id' | 'tracking_number'>> {
   const lines = isHandedOver(part) ? await linesOf(ctx, order, [part]) : [];
   const delivery_left = fromMinor(await deliveryLeft(ctx, part));
   const goodwill_left = fromMinor(await goodwillLeft(ctx, part));
   const isNothing = lines.every(({ left }) => left === 0) && delivery_left <= 0 && goodwill_left <= 0;
-  return { refusal: isNothing ? 'nothing' : null, lines, delivery_left, goodwill_left };
+  const kind = keptKindOf(part);
+  const kept_as = kind ? (kind === 'card-kept' ? 'CARD' : 'CASH') : null;
+  return { refusal: isNothing ? 'nothing' : null, lines, delivery_left, goodwill_left, kept_as };
 }
 
 const isHandedOver = ({ order_status, payment_status }: StoredOrder) =>
