@@ -58,20 +58,20 @@ test('a vendor answers a request, takes goods back at the till and exchanges a v
   await page.keyboard.press('F7');
   await expect(page.getByRole('region', { name: till('shift.drawer') }).getByText(/1\s500/)).toHaveCount(2);
 
-    await page.goto(`./${slug}/orders/${sale.id}`);
+  await page.goto(`./${slug}/orders/${sale.id}`);
   await settled(page);
   await page.getByRole('button', { name: word('form:orders.details.exchange') }).click();
   const other = dialog.getByLabel(returns('exchange-for'));
   await other.selectOption({ index: 1 });
   await expect(dialog.getByText(returns('difference.pays', { sum: '' }).trim())).toBeVisible();
-    await dialog.getByRole('button', { name: returns('exchange'), exact: true }).click();
+  await dialog.getByRole('button', { name: returns('exchange'), exact: true }).click();
   await expect(dialog).toBeHidden();
 
-    const { expected_cash, refunds } = await callApi<ShiftReport>(owner, 'GET', `till/${slug}/shifts/${shift}`);
+  const { expected_cash, refunds } = await callApi<ShiftReport>(owner, 'GET', `till/${slug}/shifts/${shift}`);
   expect([expected_cash, refunds.length]).toEqual([1600, 3]);
-    const after = await callApi<ProductDetails>(admin, 'GET', `products/${variable.slug}`);
+  const after = await callApi<ProductDetails>(admin, 'GET', `products/${variable.slug}`);
   expect(after.variation_options.map(({ quantity }) => quantity)).toEqual([5, 4]);
-    const { problems: unsound } = await callApi<Reconciliation>(admin, 'GET', 'ledger/reconcile');
+  const { problems: unsound } = await callApi<Reconciliation>(admin, 'GET', 'ledger/reconcile');
   expect(unsound.filter(({ subject }) => subject.includes(`shop ${shopId}`))).toEqual([]);
   expect(problems).toEqual([]);
 });

@@ -102,6 +102,8 @@ function Choices({ refund, decision, canChoose }: ChoicesProps) {
   const { status, method, restock, set } = decision;
   const word = (key: string, more = {}) => t(`form:refunds.dialogs.${key}`, more);
   const isApproval = status === 'approved';
+  // Other servers of the dialect do not say where the goods are.
+  const isRestockable = refund.shops.length === 0 || refund.shops.some(({ stage }) => stage !== 'inspected');
   return (
     <>
       {canChoose && moves.length > 1 && (
@@ -128,7 +130,7 @@ function Choices({ refund, decision, canChoose }: ChoicesProps) {
       {isApproval && origin === 'request' && refund.kind === 'goods' && (
         <Accepted refund={refund} decision={decision} />
       )}
-      {isApproval && origin === 'request' && refund.shops.some(({ stage }) => stage !== 'inspected') && (
+      {isApproval && origin === 'request' && isRestockable && (
         <Checkbox
           label={word('restock')}
           checked={restock}

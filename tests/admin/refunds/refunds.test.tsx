@@ -206,7 +206,7 @@ describe('a refund', () => {
     server.use(http.get(api('refunds/7'), () => HttpResponse.json(buildRefund({ moves: [] }))));
     renderScreen(<ShopPage />, '/refunds/7?shop=lavka', { role: 'store_owner' });
 
-    expect(await screen.findByText('Решение примет площадка.')).toBeVisible();
+    expect(await screen.findByText('Ждёт ответа магазина или решения площадки.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Одобрить' })).toBeNull();
     expect(screen.queryByRole('link', { name: '№\u00a020260301111111' })).toBeNull();
   });
