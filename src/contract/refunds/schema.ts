@@ -42,8 +42,6 @@ export const requestRefundSchema = yup.object({
   refund_policy_id: relatedId(),
 });
 
-export type RequestRefundInput = yup.InferType<typeof requestRefundSchema>;
-
 /** How many of the pieces cannot be sold again; the others return to the stock. */
 const writtenOff = () =>
   amount()

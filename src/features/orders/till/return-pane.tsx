@@ -61,9 +61,7 @@ export function ReturnPane({ till }: { till: Till }) {
 const minLength = 3;
 
 function Search({ till, onChoose }: { till: Till; onChoose: (order: Order) => void }) {
-  const { i18n } = useTranslation();
   const word = useTillWord();
-  const money = useMoney();
   const [text, setText] = useState('');
   const asked = useDebouncedValue(text.trim(), 300);
   const { id: shop_id } = till.info.shop;
@@ -95,23 +93,7 @@ function Search({ till, onChoose }: { till: Till; onChoose: (order: Order) => vo
       </Field>
       <ul className="mt-3 grid gap-2">
         {rows.map((row) => (
-          <li key={row.id}>
-            <button
-              type="button"
-              className="flex w-full items-baseline justify-between gap-3 rounded-card border border-line px-3 py-2.5 text-start hover:bg-sunken"
-              onClick={() => onChoose(row)}
-            >
-              <span className="min-w-0">
-                <span className="block font-semibold tabular-nums">№ {row.tracking_number}</span>
-                <span className="block text-small text-ink-second">
-                  {[formatDateTime(row.created_at, i18n.language), row.customer_name]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </span>
-              <span className="font-semibold whitespace-nowrap tabular-nums">{money(row.total)}</span>
-            </button>
-          </li>
+          <FoundSale key={row.id} row={row} onChoose={onChoose} />
         ))}
       </ul>
       {found.isError && (
@@ -121,6 +103,28 @@ function Search({ till, onChoose }: { till: Till; onChoose: (order: Order) => vo
       )}
       {found.data && rows.length === 0 && <p className="text-ink-second">{word('return.nothing')}</p>}
     </div>
+  );
+}
+
+function FoundSale({ row, onChoose }: { row: Order; onChoose: (order: Order) => void }) {
+  const { i18n } = useTranslation();
+  const money = useMoney();
+  return (
+    <li>
+      <button
+        type="button"
+        className="flex w-full items-baseline justify-between gap-3 rounded-card border border-line px-3 py-2.5 text-start hover:bg-sunken"
+        onClick={() => onChoose(row)}
+      >
+        <span className="min-w-0">
+          <span className="block font-semibold tabular-nums">№ {row.tracking_number}</span>
+          <span className="block text-small text-ink-second">
+            {[formatDateTime(row.created_at, i18n.language), row.customer_name].filter(Boolean).join(' · ')}
+          </span>
+        </span>
+        <span className="font-semibold whitespace-nowrap tabular-nums">{money(row.total)}</span>
+      </button>
+    </li>
   );
 }
 
@@ -166,30 +170,7 @@ function Goods({ till, order, found, onNext }: SaleProps & { found: Refundable }
         <Button className="h-10! justify-self-start" onClick={form.takeAll}>
           {word('return.all')}
         </Button>
-        <ul className="divide-y divide-line-faint">
-          {lines.map((line) => (
-            <li key={line.id} className="flex items-center gap-2 py-2">
-              <span className="min-w-0 flex-1 break-words">
-                {[line.name, line.variation].filter(Boolean).join(' · ')}
-              </span>
-              <Step
-                label={word('return.less', { name: line.name })}
-                sign="−"
-                isDisabled={form.of(line.id) === 0}
-                onClick={() => form.set(line.id, form.of(line.id) - 1)}
-              />
-              <span aria-live="polite" className="min-w-14 text-center font-semibold tabular-nums">
-                {word('return.of', { count: form.of(line.id), most: line.left })}
-              </span>
-              <Step
-                label={word('return.more', { name: line.name })}
-                sign="+"
-                isDisabled={form.of(line.id) === line.left}
-                onClick={() => form.set(line.id, form.of(line.id) + 1)}
-              />
-            </li>
-          ))}
-        </ul>
+        <Pieces form={form} lines={lines} />
         <Restock form={form} />
       </div>
       <div className="border-t border-line px-5 py-4 phone:px-3">
@@ -215,6 +196,41 @@ function Goods({ till, order, found, onNext }: SaleProps & { found: Refundable }
         </Button>
       </div>
     </form>
+  );
+}
+
+interface PiecesProps {
+  form: ReturnType<typeof useTillReturn>;
+  lines: Refundable['lines'];
+}
+
+function Pieces({ form, lines }: PiecesProps) {
+  const word = useTillWord();
+  return (
+    <ul className="divide-y divide-line-faint">
+      {lines.map((line) => (
+        <li key={line.id} className="flex items-center gap-2 py-2">
+          <span className="min-w-0 flex-1 break-words">
+            {[line.name, line.variation].filter(Boolean).join(' · ')}
+          </span>
+          <Step
+            label={word('return.less', { name: line.name })}
+            sign="−"
+            isDisabled={form.of(line.id) === 0}
+            onClick={() => form.set(line.id, form.of(line.id) - 1)}
+          />
+          <span aria-live="polite" className="min-w-14 text-center font-semibold tabular-nums">
+            {word('return.of', { count: form.of(line.id), most: line.left })}
+          </span>
+          <Step
+            label={word('return.more', { name: line.name })}
+            sign="+"
+            isDisabled={form.of(line.id) === line.left}
+            onClick={() => form.set(line.id, form.of(line.id) + 1)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

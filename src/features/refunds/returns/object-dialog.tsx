@@ -20,10 +20,8 @@ interface ObjectDialogProps {
 /** A shop objects to a refund with a reason and photos; then an administrator decides. */
 export function ObjectDialog({ data: { id }, onClose }: ObjectDialogProps) {
   const { t } = useTranslation('form');
-  const { upload_max_filesize: maxKib } = useSettings().server_info;
   const [note, setNote] = useState('');
   const [images, setImages] = useState<Attachment[]>([]);
-  const [wrongFile, setWrongFile] = useState<string>();
   const [isTried, setTried] = useState(false);
   const call = useRefundCall({
     run: (body: object) => api.post(`refunds/${id}/answer`, body),
@@ -61,23 +59,20 @@ export function ObjectDialog({ data: { id }, onClose }: ObjectDialogProps) {
           />
         )}
       </Field>
-      <Field
-        id="objection-images"
-        label={t('form:refunds.dialogs.pictures')}
-        {...(wrongFile && { error: wrongFile })}
-      >
-        {(control) => (
-          <ImagesUpload
-            control={control}
-            maxKib={maxKib}
-            label={t('form:refunds.dialogs.pictures')}
-            value={images}
-            onChange={setImages}
-            onError={setWrongFile}
-          />
-        )}
-      </Field>
+      <Photos value={images} onChange={setImages} />
       <CallRefusal error={call.error} />
     </AskForm>
+  );
+}
+
+function Photos({ value, onChange }: { value: Attachment[]; onChange: (images: Attachment[]) => void }) {
+  const { t } = useTranslation('form');
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
+  const [wrongFile, setWrongFile] = useState<string>();
+  const label = t('form:refunds.dialogs.pictures');
+  return (
+    <Field id="objection-images" label={label} {...(wrongFile && { error: wrongFile })}>
+      {(control) => <ImagesUpload {...{ control, maxKib, label, value, onChange }} onError={setWrongFile} />}
+    </Field>
   );
 }

@@ -32,9 +32,7 @@ export function ShiftPrint({ shift }: { shift: ShiftReport }) {
         <b>
           <PrintRow label={word('shift.total')} sum={shift.revenue} />
         </b>
-        {cardRefundsOf(shift) > 0 && (
-          <PrintRow label={word('shift.card-refunds')} sum={-cardRefundsOf(shift)} />
-        )}
+        <CardRefunds shift={shift} />
         {shift.discounts > 0 && <PrintRow label={word('shift.discounts')} sum={shift.discounts} />}
       </div>
       <div className="mt-2 border-t border-dashed border-black pt-1">
@@ -66,4 +64,10 @@ export function ShiftPrint({ shift }: { shift: ShiftReport }) {
       <p className="mt-6">{word('shift.signature')} ______________</p>
     </PrintPage>
   );
+}
+
+function CardRefunds({ shift }: { shift: ShiftReport }) {
+  const word = useTillWord();
+  const sum = cardRefundsOf(shift);
+  return sum > 0 && <PrintRow label={word('shift.card-refunds')} sum={-sum} />;
 }
