@@ -73,7 +73,7 @@ import type {
 import type { OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { CouponAnswer } from './promotions/coupons';
 import type { FlashSaleRequest } from './promotions/flash-sale/schema';
-import type { Refundable, RefundDetails } from './refunds/schema';
+import type { ExchangeOffer, Refundable, RefundDetails } from './refunds/schema';
 import type { Settings } from './settings';
 import type { DeliveryCity, DeliveryPoint, Geocode } from './settings/delivery';
 import type { AddressSuggestion, BankInfo, OrganisationInfo, SbpMember } from './settings/lookups';
@@ -230,6 +230,8 @@ interface Orders {
   'orders/:id': { GET: OrderDetails; PUT: OrderDetails };
   'orders/:number/payment': { GET: PaymentState };
   'orders/:id/refundable': { GET: Refundable };
+  'orders/:id/returns': { POST: RefundDetails };
+  'orders/:id/exchange': { GET: ExchangeOffer; POST: RefundDetails };
   'orders/:id/code': { POST: CodeWait };
   'orders/:id/lines/code': { POST: CodeWait };
   'orders/:id/complete': { POST: Unread };
@@ -273,6 +275,8 @@ interface Orders {
   'refunds/:id': { GET: RefundDetails };
   'refunds/:id/code': { POST: { retry_after: number } };
   'refunds/:id/complete': { POST: Unread };
+  'refunds/:id/answer': { POST: RefundDetails };
+  'refunds/:id/stage': { POST: RefundDetails };
 }
 
 interface Money {

@@ -46,6 +46,22 @@ const CreateRefundDialog = dynamic(
   () => import('@/features/refunds/create-refund-dialog').then((module) => module.CreateRefundDialog),
   { loading },
 );
+const ReturnDialog = dynamic(
+  () => import('@/features/refunds/returns/return-dialog').then((module) => module.ReturnDialog),
+  { loading },
+);
+const ExchangeDialog = dynamic(
+  () => import('@/features/refunds/returns/exchange-dialog').then((module) => module.ExchangeDialog),
+  { loading },
+);
+const ObjectDialog = dynamic(
+  () => import('@/features/refunds/returns/object-dialog').then((module) => module.ObjectDialog),
+  { loading },
+);
+const InspectDialog = dynamic(
+  () => import('@/features/refunds/returns/inspect-dialog').then((module) => module.InspectDialog),
+  { loading },
+);
 const UpdateRefundDialog = dynamic(
   () => import('@/features/refunds/update-refund-dialog').then((module) => module.UpdateRefundDialog),
   { loading },
@@ -71,6 +87,10 @@ export const orderDialogs = {
   ADD_OR_UPDATE_CHECKOUT_CONTACT: (_data, onClose) => <ContactDialog onClose={onClose} />,
   SELECT_PICKUP_POINT: (_data, onClose) => <PointDialog onClose={onClose} />,
   CREATE_REFUND: (data, onClose) => <CreateRefundDialog data={data} onClose={onClose} />,
+  RETURN_GOODS: (data, onClose) => <ReturnDialog data={data} onClose={onClose} />,
+  EXCHANGE_GOODS: (data, onClose) => <ExchangeDialog data={data} onClose={onClose} />,
+  OBJECT_REFUND: (data, onClose) => <ObjectDialog data={data} onClose={onClose} />,
+  INSPECT_REFUND: (data, onClose) => <InspectDialog data={data} onClose={onClose} />,
   UPDATE_REFUND: (data, onClose) => <UpdateRefundDialog data={data} onClose={onClose} />,
   COMPLETE_REFUND_CODE: (data, onClose) => <RefundCodeDialog data={data} onClose={onClose} />,
   REFUND_IMAGE: (data) => <RefundPicture data={data} />,
