@@ -60,6 +60,7 @@ const endpoints = {
   ],
   'order-payments': ['orders/*/payment', 'orders/*/payment-decision'],
   'order-refunds': ['orders/*/refundable'],
+  'order-returns': ['orders/*/returns', 'orders/*/exchange', 'refunds/*/answer', 'refunds/*/stage'],
   outbox: ['dev/outbox', 'dev/email'],
   presence: ['presence'],
   'review-answers': ['reviews/*/answer'],

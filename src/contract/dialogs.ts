@@ -153,6 +153,14 @@ export type DialogData = {
   CATEGORY_CHANGE: { target: BulkTarget; count: number };
   /** Requests a refund of a whole order on behalf of its customer. */
   CREATE_REFUND: { orderId: number };
+  /** A shop takes back goods of its part, or returns money without goods. */
+  RETURN_GOODS: { partId: number };
+  /** Exchanges pieces of a part for another variation. */
+  EXCHANGE_GOODS: { partId: number };
+  /** A shop objects to a refund. */
+  OBJECT_REFUND: { id: number };
+  /** Each piece that came back is restocked or written off. */
+  INSPECT_REFUND: { id: number; shopId: number };
   /** Decides a refund; `status` preselects the decision. */
   UPDATE_REFUND: { id: number; status?: RefundState };
   COMPLETE_REFUND_CODE: { id: number; amount: number };

@@ -154,7 +154,17 @@ import type {
   invitationAnswerSchema,
 } from './promotions/flash-sale/schema';
 import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
-import type { Refund, Refundable, RefundDetails, RequestRefundInput } from './refunds/schema';
+import type {
+  answerRefundSchema,
+  ExchangeOffer,
+  exchangeSchema,
+  openReturnSchema,
+  Refund,
+  Refundable,
+  RefundDetails,
+  requestRefundSchema,
+  returnStageSchema,
+} from './refunds/schema';
 import type { Settings } from './settings';
 import type { DeliveryCity, DeliveryPoint, Geocode } from './settings/delivery';
 import type { AddressSuggestion, BankInfo, OrganisationInfo, SbpMember } from './settings/lookups';
@@ -402,6 +412,11 @@ interface Orders {
   'orders/:id': { GET: OrderDetails; PUT: Takes<StatusChange & Versioned, OrderDetails> };
   'orders/:number/payment': { GET: PaymentState };
   'orders/:id/refundable': { GET: Refundable };
+  'orders/:id/returns': { POST: Takes<Fields<yup.InferType<typeof openReturnSchema>>, RefundDetails> };
+  'orders/:id/exchange': {
+    GET: ExchangeOffer;
+    POST: Takes<Fields<yup.InferType<typeof exchangeSchema>>, RefundDetails>;
+  };
   'orders/:id/code': { POST: CodeWait };
   'orders/:id/lines/code': { POST: Takes<Input<typeof editLinesSchema>, CodeWait> };
   'orders/:id/complete': { POST: Takes<Input<typeof completeSchema>, Unread> };
@@ -453,10 +468,12 @@ interface Orders {
   'till/:shop/shifts/:id/close': { POST: Takes<Input<typeof closeShiftSchema>, ShiftReport> };
   'till/:shop/shifts/:id/moves': { POST: Takes<Input<typeof cashMoveSchema>, ShiftReport> };
   'till/:shop/shifts/:id/refunds': { POST: Takes<Input<typeof handOutSchema>, ShiftReport> };
-  refunds: { POST: Takes<Sendable<RequestRefundInput>, Refund> };
+  refunds: { POST: Takes<Input<typeof requestRefundSchema>, Refund> };
   'refunds/:id': { GET: RefundDetails };
   'refunds/:id/code': { POST: { retry_after: number } };
   'refunds/:id/complete': { POST: Takes<{ code: string }, Unread> };
+  'refunds/:id/answer': { POST: Takes<Fields<yup.InferType<typeof answerRefundSchema>>, RefundDetails> };
+  'refunds/:id/stage': { POST: Takes<Fields<yup.InferType<typeof returnStageSchema>>, RefundDetails> };
 }
 
 interface Money {

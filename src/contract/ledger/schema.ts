@@ -13,6 +13,8 @@ export const entryKinds = [
   'points',
   'cash-kept',
   'card-kept',
+  'refund-delivery',
+  'goodwill',
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];
@@ -25,11 +27,18 @@ export const shopKinds = [
   'withdrawal-return',
   'cash-kept',
   'card-kept',
+  'goodwill',
   'adjustment',
 ] as const satisfies readonly EntryKind[];
 
 /** Operations on the platform account. */
-export const platformKinds = ['order', 'refund', 'adjustment'] as const satisfies readonly EntryKind[];
+export const platformKinds = [
+  'order',
+  'refund',
+  'refund-delivery',
+  'goodwill',
+  'adjustment',
+] as const satisfies readonly EntryKind[];
 
 /** True for a sum of roubles with at most two decimals. */
 export const isWholeKopecks = (sum: number | null | undefined): boolean =>

@@ -201,6 +201,8 @@ export interface CashRefund {
   at: string;
   amount: number;
   order_number: string;
+  /** `CARD`: given back by the shop's terminal. */
+  gateway: 'CASH' | 'CARD';
   /** Who approved it; for a refund handed out later, the cashier. */
   by: string | null;
 }
@@ -212,5 +214,6 @@ export interface ShiftReport extends TillShift {
   payments: { gateway: TillGateway; sales: number; sum: number }[];
   discounts: number;
   moves: CashMove[];
+  /** Cash and card. */
   refunds: CashRefund[];
 }

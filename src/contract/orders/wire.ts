@@ -90,6 +90,8 @@ export interface Order extends BaseRow, OrderNumbers {
   cancelled_tax: number;
   cancelled_delivery_fee: number;
   refunded_amount: number;
+  /** What shops gave without goods, beside the refunds. */
+  goodwill_amount?: number;
   payment_gateway: PaymentGateway;
   altered_payment_gateway: PaymentGateway | null;
   order_status: OrderStatus;

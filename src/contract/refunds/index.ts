@@ -1,6 +1,7 @@
 import { dayFilters, defineResource } from '@/contract/core/define';
 import { adminOnly, type Permission, signedIn } from '@/contract/core/permissions';
 import type { DecideRefundInput, Refund } from './schema';
+import { refundKinds } from './states';
 
 /** The policy decides on rows: customers see their own refunds, owners and staff those with goods of the shop. */
 const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
@@ -30,6 +31,14 @@ export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
       sort: true,
       tones: { pending: 'warn', processing: 'accent', approved: 'good', rejected: 'bad' },
     },
+    {
+      key: 'kind',
+      kind: 'badge',
+      tones: { delivery: 'neutral', goodwill: 'neutral' },
+      usual: ['goods'],
+      hidden: true,
+    },
+    { key: 'answer_until', kind: 'relative', sort: true, hidden: true },
     { key: 'origin', kind: 'badge', tones: { request: 'neutral', cancellation: 'neutral' }, hidden: true },
   ],
   fields: [],
@@ -48,6 +57,7 @@ export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
       options: ['pending', 'processing', 'approved', 'rejected'],
       inShop: true,
     },
+    { key: 'kind', via: 'search', kind: 'select', options: refundKinds, inShop: true },
     { key: 'origin', via: 'search', kind: 'select', options: ['request', 'cancellation'] },
     ...dayFilters('decided'),
     {
@@ -65,6 +75,7 @@ export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
     description: 'eq',
     status: 'in',
     origin: 'eq',
+    kind: 'eq',
     method: 'eq',
     order_id: 'eq',
     customer_id: 'eq',

@@ -20,6 +20,16 @@ export interface ReturnedPieces {
   quantity: number;
   amount: number;
   wallet: number;
+  /** What of the amount is delivery. */
+  delivery: number;
+}
+
+/** Rules for the delivery of parts; without them it comes back with a part's last pieces. */
+export interface DeliveryTerms {
+  /** By part: delivery that was refunded already. */
+  refunded?: ReadonlyMap<number, number>;
+  /** An exchange is delivered once: its delivery stays. */
+  isKept?: boolean;
 }
 
 /**
@@ -29,6 +39,7 @@ export interface ReturnedPieces {
 export function refundMoneyOf(
   lines: readonly SoldPieces[],
   requested: ReadonlyMap<number, number>,
+  { refunded, isKept = false }: DeliveryTerms = {},
 ): ReturnedPieces[] {
   const returned = lines.flatMap((line) => {
     const pieces = requested.get(line.id) ?? 0;
@@ -37,18 +48,14 @@ export function refundMoneyOf(
   for (const partId of new Set(returned.map(({ line }) => line.partId))) {
     const part = lines.filter((line) => line.partId === partId);
     const isWhole = part.every((line) => line.refunded + (requested.get(line.id) ?? 0) === line.quantity);
-    if (isWhole)
+    if (isWhole && !isKept)
       addDelivery(
         part,
         returned.filter(({ line }) => line.partId === partId),
+        refunded?.get(partId) ?? 0,
       );
   }
-  return returned.map(({ line, quantity, amount, wallet }) => ({
-    lineId: line.id,
-    quantity,
-    amount,
-    wallet,
-  }));
+  return returned.map(({ line, ...money }) => ({ lineId: line.id, ...money }));
 }
 
 /** Points are split from the money of the pieces, so they never exceed it. */
@@ -57,7 +64,7 @@ function goodsOf(line: SoldPieces, pieces: number) {
   const before = partOfLine(goods, line.quantity, 0, line.refunded);
   const amount = partOfLine(goods, line.quantity, line.refunded, pieces);
   const wallet = goods > 0 ? partOfLine(walletOf(line).goods, goods, before, amount) : 0;
-  return { quantity: pieces, amount, wallet };
+  return { quantity: pieces, amount, wallet, delivery: 0 };
 }
 
 /** Splits the points of a line into goods and delivery. */
@@ -66,18 +73,32 @@ function walletOf({ total, delivery, wallet }: SoldPieces) {
   return { goods, delivery: ofDelivery };
 }
 
-function addDelivery(part: readonly SoldPieces[], returned: { amount: number; wallet: number }[]) {
-  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+function addDelivery(
+  part: readonly SoldPieces[],
+  returned: { amount: number; wallet: number; delivery: number }[],
+  refunded: number,
+) {
+  const left = deliveryMoneyOf(part, refunded, sumOf(part.map(({ delivery }) => delivery)) - refunded);
   const deliveries = share(
-    sum(part.map(({ delivery }) => delivery)),
+    left.amount,
     returned.map(({ amount }) => amount),
   );
-  const wallets = share(sum(part.map((line) => walletOf(line).delivery)), deliveries);
+  const wallets = share(left.wallet, deliveries);
   returned.forEach((piece, index) => {
-    piece.amount += deliveries[index] ?? 0;
+    piece.delivery = deliveries[index] ?? 0;
+    piece.amount += piece.delivery;
     piece.wallet += wallets[index] ?? 0;
   });
 }
+
+/** Refund of this much of a part's delivery after `refunded`, with the share that points paid. In kopecks. */
+export function deliveryMoneyOf(part: readonly SoldPieces[], refunded: number, amount: number) {
+  const whole = sumOf(part.map(({ delivery }) => delivery));
+  const points = sumOf(part.map((line) => walletOf(line).delivery));
+  return { amount, wallet: whole > 0 ? partOfLine(points, whole, refunded, amount) : 0 };
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
 /** A line for the vendor's share: `base` is its weight in the money credited for the part. */
 export interface CreditedPieces {

@@ -1,20 +1,35 @@
 import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import { amount, attachments, freeText, relatedId } from '@/contract/core/rules';
+import { isWholeKopecks } from '@/contract/ledger/schema';
 import type { OrderNumbers } from '@/contract/orders/number';
-import { explainedStates, type RefundMethod, type RefundState, refundMethods, refundStates } from './states';
+import {
+  explainedStates,
+  type RefundKind,
+  type RefundMethod,
+  type RefundState,
+  type ReturnStage,
+  refundKinds,
+  refundMethods,
+  refundStates,
+  returnStages,
+  shopAnswers,
+} from './states';
 
 /** Maximum pictures of a request. */
 const maxPictures = 10;
 
-/** Pieces of an order line. */
-const refundLine = yup.object({
-  order_line_id: relatedId().required('error-wrong-value'),
-  quantity: amount()
+const pieces = () =>
+  amount()
     .required('error-quantity-required')
     .integer('error-whole-number')
     .min(1, 'error-must-be-positive')
-    .max(100_000, 'error-too-big'),
+    .max(100_000, 'error-too-big');
+
+/** Pieces of an order line. */
+const refundLine = yup.object({
+  order_line_id: relatedId().required('error-wrong-value'),
+  quantity: pieces(),
 });
 
 /** `POST refunds`. Without lines, everything refundable. */
@@ -28,7 +43,79 @@ export const requestRefundSchema = yup.object({
   refund_policy_id: relatedId(),
 });
 
-export type RequestRefundInput = yup.InferType<typeof requestRefundSchema>;
+/** How many of the pieces cannot be sold again; the others return to the stock. */
+const writtenOff = () =>
+  amount()
+    .integer('error-whole-number')
+    .min(0, 'error-must-not-be-negative')
+    .max(100_000, 'error-too-big')
+    .default(0);
+
+const writeOffReason = () => freeText().max(300, 'error-too-long').nullable();
+
+/** `POST orders/{part}/returns`: a shop takes back goods of its part, or returns money without goods. */
+export const openReturnSchema = yup.object({
+  kind: yup.string().oneOf(refundKinds, 'error-wrong-value').default('goods'),
+  /** Goods. */
+  lines: yup
+    .array(refundLine.shape({ written_off: writtenOff() }))
+    .max(200, 'error-too-many')
+    .typeError('error-wrong-value')
+    .nullable(),
+  /** Delivery and goodwill, in roubles; the server limits both. */
+  amount: amount()
+    .moreThan(0, 'error-must-be-positive')
+    .max(1e10, 'error-too-big')
+    .test('kopecks', 'error-amount-kopecks', isWholeKopecks),
+  /** The goods are here and looked at. */
+  received: yup.boolean().default(false),
+  write_off_reason: writeOffReason(),
+  /** Over the counter: cash leaves the drawer of the person's open shift. */
+  at_till: yup.boolean().default(false),
+  description: freeText().max(10_000, 'error-too-long').nullable(),
+  images: attachments().max(maxPictures, 'error-too-many'),
+  refund_reason_id: relatedId(),
+});
+
+/** `POST orders/{part}/exchange`: pieces of a line for as many of another variation of the same product. */
+export const exchangeSchema = refundLine.shape({
+  variation_option_id: relatedId().required('error-wrong-value'),
+  written_off: writtenOff(),
+  write_off_reason: writeOffReason(),
+  /** The difference as the person saw it: positive when the customer pays. */
+  difference: amount().required('error-wrong-value'),
+  /** How the shop took a difference that comes on top of money of the marketplace. */
+  paid_by: yup
+    .string()
+    .oneOf(['CASH', 'CARD'] as const, 'error-wrong-value')
+    .default('CARD'),
+  refund_reason_id: relatedId(),
+});
+
+/** `POST refunds/{id}/answer`: a shop agrees, or objects with a reason and pictures. */
+export const answerRefundSchema = yup.object({
+  answer: yup.string().oneOf(shopAnswers, 'error-wrong-value').required('error-wrong-value'),
+  note: freeText()
+    .max(1000, 'error-too-long')
+    .nullable()
+    .when('answer', ([answer], note) =>
+      answer === 'objected' ? note.required('error-refund-note-required') : note,
+    ),
+  images: attachments().max(maxPictures, 'error-too-many'),
+});
+
+/** `POST refunds/{id}/stage`: goods of a shop move on; at the inspection each piece is restocked or written off. */
+export const returnStageSchema = yup.object({
+  stage: yup.string().oneOf(returnStages, 'error-wrong-value').required('error-wrong-value'),
+  /** For administrators, when several shops are concerned. */
+  shop_id: relatedId(),
+  lines: yup
+    .array(yup.object({ id: relatedId().required('error-wrong-value'), written_off: writtenOff() }))
+    .max(200, 'error-too-many')
+    .typeError('error-wrong-value')
+    .default([]),
+  write_off_reason: writeOffReason(),
+});
 
 /** `PUT refunds/{id}`. `version` detects stale decisions. */
 export const decideRefundSchema = yup.object({
@@ -44,8 +131,17 @@ export const decideRefundSchema = yup.object({
   method: yup.string().oneOf(refundMethods, 'error-wrong-value'),
   /** The goods are returned to stock. */
   restock: yup.boolean().default(false),
+  /** Accepts fewer pieces than requested; lines that are left out are refused. */
+  lines: yup
+    .array(yup.object({ id: relatedId().required('error-wrong-value'), quantity: pieces() }))
+    .max(200, 'error-too-many')
+    .typeError('error-wrong-value')
+    .nullable(),
   version: yup.number().integer().positive(),
 });
+
+export type OpenReturnInput = yup.InferType<typeof openReturnSchema>;
+export type ExchangeInput = yup.InferType<typeof exchangeSchema>;
 
 export type DecideRefundInput = yup.InferType<typeof decideRefundSchema>;
 
@@ -61,8 +157,15 @@ export interface Refund extends BaseRow {
   customer_email: string | null;
   /** `cancellation`: a paid order was cancelled. */
   origin: 'request' | 'cancellation';
+  kind: RefundKind;
   method: RefundMethod;
   status: RefundState;
+  /** Until when the shops answer; null without a clock. */
+  answer_until: string | null;
+  /** The shops agreed, and the money waits for the inspection. */
+  agreed_at: string | null;
+  /** An administrator decides. */
+  escalated_at: string | null;
   /** Owners and staff see the amount of their own goods. */
   amount: number;
   /** Part of the amount paid with points, which is refunded as points. */
@@ -90,11 +193,32 @@ export interface RefundLine {
   unit_price: number;
   amount: number;
   vendor_amount?: number;
+  restocked: number;
+  written_off: number;
+  write_off_reason: string | null;
+}
+
+/** What a shop says about a refund, and where its goods are. */
+export interface RefundShop {
+  shop: Stub;
+  answer: 'agreed' | 'objected' | 'silent' | null;
+  note: string | null;
+  images: Attachment[];
+  answered_at: string | null;
+  stage: ReturnStage;
+  stage_at: string | null;
+  /** The reader may answer for this shop now. */
+  can_answer: boolean;
+  /** Stages to which the reader may move the goods now. */
+  stages: ReturnStage[];
 }
 
 /** A refund with its details. */
 export interface RefundDetails extends Refund {
   lines: RefundLine[];
+  shops: RefundShop[];
+  /** The order with the variation that was given in exchange. */
+  exchange: { id: number; tracking_number: string; total: number } | null;
   customer_contact: string | null;
   /** Moves that the current user may make. */
   moves: RefundState[];
@@ -127,4 +251,20 @@ export interface Refundable {
   /** Why nothing can be refunded now; null otherwise. */
   refusal: 'open' | 'nothing' | 'period' | null;
   lines: RefundableLine[];
+  /** Of a shop's part: what can be refunded without goods. Roubles. */
+  delivery_left?: number;
+  /** Where the shop took the money itself: there it goes back; null when the marketplace holds it. */
+  kept_as?: 'CASH' | 'CARD' | null;
+  goodwill_left?: number;
+}
+
+/** `GET orders/{part}/exchange`: variations to exchange a line for, and the money of the chosen one. Roubles. */
+export interface ExchangeOffer {
+  variations: { id: number; title: string; price: number; left: number }[];
+  returned: number;
+  price: number;
+  /** Positive: the customer pays; negative: gets back. */
+  difference: number;
+  /** The difference is taken by the shop, while the marketplace holds the rest. */
+  needs_payment: boolean;
 }

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { amount, freeText, relatedId } from '@/contract/core/rules';
+import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
 
 /** A delivery slot offered at checkout. */
 const deliverySlot = yup.object({
@@ -36,6 +37,32 @@ export const checkoutSettingsSchema = yup.object({
     .min(0, 'error-must-not-be-negative')
     .max(3650, 'error-too-big')
     .default(14),
+  /** Hours in which a shop answers a request for a refund of its goods. */
+  returnHours: amount()
+    .required('error-whole-number')
+    .integer('error-whole-number')
+    .min(1, 'error-must-be-positive')
+    .max(720, 'error-too-big')
+    .default(48),
+  /** What a shop's silence means. */
+  returnSilence: yup
+    .string()
+    .oneOf(returnSilences, 'error-wrong-value')
+    .required('error-wrong-value')
+    .default('escalate'),
+  /** When the money of an agreed return is paid. */
+  returnMoneyAt: yup
+    .string()
+    .oneOf(returnMoneyMoments, 'error-wrong-value')
+    .required('error-wrong-value')
+    .default('approval'),
+  /** Most that a shop may give without goods, in per cent of what its part cost. */
+  goodwillLimit: amount()
+    .required('error-whole-number')
+    .integer('error-whole-number')
+    .min(0, 'error-must-not-be-negative')
+    .max(100, 'error-too-big')
+    .default(20),
 });
 
 export type CheckoutSettings = yup.InferType<typeof checkoutSettingsSchema>;

@@ -56,8 +56,8 @@ function figuresOf(totals: LedgerSummary, isPlatform: boolean) {
   const sum = (names: EntryKind[], value: (totals: KindTotals) => number) =>
     sumMoney(...totals.kinds.filter(({ kind }) => names.includes(kind)).map(value));
   const net = (...names: EntryKind[]) => sum(names, ({ income, outgo }) => income - outgo);
-  const came = (kind: EntryKind) => sum([kind], ({ income }) => income);
-  const went = (kind: EntryKind) => sum([kind], ({ outgo }) => -outgo);
+  const came = (...names: EntryKind[]) => sum(names, ({ income }) => income);
+  const went = (...names: EntryKind[]) => sum(names, ({ outgo }) => -outgo);
   const kept = net('cash-kept', 'card-kept');
   return [
     { key: 'opening', sum: totals.opening },
@@ -65,12 +65,12 @@ function figuresOf(totals: LedgerSummary, isPlatform: boolean) {
       ? [
           { key: 'received', sum: came('order') },
           { key: 'credited', sum: went('order') },
-          { key: 'withheld', sum: came('refund') },
-          { key: 'refunded', sum: went('refund') },
+          { key: 'withheld', sum: came('refund', 'goodwill') },
+          { key: 'refunded', sum: went('refund', 'refund-delivery', 'goodwill') },
         ]
       : [
           { key: 'sold', sum: net('order') },
-          { key: 'refund', sum: net('refund') },
+          { key: 'refund', sum: net('refund', 'goodwill') },
           { key: 'withdrawn', sum: net('withdrawal', 'withdrawal-return') },
           // Shown only for shops with a till.
           ...(kept === 0 ? [] : [{ key: 'kept', sum: kept }]),

@@ -3,6 +3,7 @@ import { History } from '@/components/domain/history';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
@@ -15,6 +16,8 @@ import { RefundDecision } from './refund-decision';
 import { RefundFacts } from './refund-facts';
 import { RefundPictures } from './refund-pictures';
 import { RefundPieces } from './refund-pieces';
+import { RefundClock } from './returns/refund-clock';
+import { RefundShopCard } from './returns/refund-shop-card';
 
 /** A refund: returned goods, reason and decision. Read-only in a shop. */
 export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
@@ -33,11 +36,22 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
           <PageHeader
             title={t('refunds:refunds.card.title', { number: refund.id })}
             parent={parent}
-            badge={<StatusBadge resource={resource} value={refund.status} />}
+            badge={
+              <>
+                <StatusBadge resource={resource} value={refund.status} />
+                {refund.kind !== 'goods' && (
+                  <Badge tone="neutral">{labels.option('kind', refund.kind)}</Badge>
+                )}
+                <RefundClock refund={refund} />
+              </>
+            }
           />
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem] desk:grid-rows-[auto_1fr]">
             <div className="grid gap-4">
               {refund.lines.length > 0 && <RefundPieces lines={refund.lines} />}
+              {refund.shops.map((one) => (
+                <RefundShopCard key={one.shop.id} refund={refund} of={one} />
+              ))}
               {refund.origin === 'request' && (
                 <Card title={t('refunds:refunds.card.about')}>
                   {refund.title && <p className="font-medium break-words">{refund.title}</p>}

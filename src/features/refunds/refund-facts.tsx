@@ -39,17 +39,17 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
         </Link>
       ),
     },
+    {
+      key: 'exchange',
+      label: word('exchange'),
+      value: refund.exchange && <Exchange of={refund.exchange} shop={shop} />,
+    },
     { key: 'ordered', label: labels.field('order_created_at'), value: time(order.created_at) },
     { key: 'created', label: labels.field('created_at'), value: time(refund.created_at) },
     {
       key: 'customer',
       label: word('customer'),
-      value: (customer?.name || email) && (
-        <>
-          {customer?.name && <span className="block break-words">{customer.name}</span>}
-          {email && <span className="block break-all text-ink-second">{email}</span>}
-        </>
-      ),
+      value: (customer?.name || email) && <Customer name={customer?.name} email={email} />,
     },
     { key: 'contact', label: word('contact'), value: refund.customer_contact },
     { key: 'reason', label: word('reason'), value: refund.refund_reason?.name },
@@ -74,5 +74,29 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
         <FactList facts={facts.filter(({ value }) => Boolean(value))} isStacked />
       </div>
     </Card>
+  );
+}
+
+function Customer({ name, email }: { name: string | undefined; email: string | null }) {
+  return (
+    <>
+      {name && <span className="block break-words">{name}</span>}
+      {email && <span className="block break-all text-ink-second">{email}</span>}
+    </>
+  );
+}
+
+interface ExchangeProps {
+  of: NonNullable<RefundDetails['exchange']>;
+  shop: string | undefined;
+}
+
+/** The order with the variation given in exchange. */
+function Exchange({ of: { id, tracking_number: number, total }, shop }: ExchangeProps) {
+  const money = useMoney();
+  return (
+    <Link href={`${shop ? `/${encodeURIComponent(shop)}` : ''}/orders/${id}`} className={linkClass}>
+      {`№\u00a0${number}`} · {money(total)}
+    </Link>
   );
 }

@@ -20,6 +20,18 @@ export function RefundPieces({ lines }: { lines: readonly RefundLine[] }) {
               <p className="text-small text-ink-second">
                 {[line.variation, line.shop?.name].filter(Boolean).join(' · ')}
               </p>
+              {line.restocked + line.written_off > 0 && (
+                <p className="text-small break-words text-ink-second">
+                  {[
+                    line.restocked > 0 && t('refunds:refunds.returns.restocked', { count: line.restocked }),
+                    line.written_off > 0 &&
+                      t('refunds:refunds.returns.written-off', { count: line.written_off }),
+                    line.write_off_reason,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+              )}
             </div>
             <div className="shrink-0 text-end tabular-nums">
               <p className="font-medium">{money(line.amount)}</p>

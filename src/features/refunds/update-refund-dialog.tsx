@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { AskForm } from '@/components/dialog/ask-form';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
+import { Select } from '@/components/inputs/select';
 import { Textarea } from '@/components/inputs/textarea';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import type { DialogProps } from '@/contract/dialogs';
@@ -91,6 +92,8 @@ function Choices({ refund, decision, canChoose }: ChoicesProps) {
   const { status, method, restock, set } = decision;
   const word = (key: string, more = {}) => t(`refunds:refunds.dialogs.${key}`, more);
   const isApproval = status === 'approved';
+  // Other servers of the dialect do not say where the goods are.
+  const isRestockable = refund.shops.length === 0 || refund.shops.some(({ stage }) => stage !== 'inspected');
   return (
     <>
       {canChoose && moves.length > 1 && (
@@ -114,7 +117,10 @@ function Choices({ refund, decision, canChoose }: ChoicesProps) {
           onChange={(value) => set({ method: value })}
         />
       )}
-      {isApproval && origin === 'request' && (
+      {isApproval && origin === 'request' && refund.kind === 'goods' && (
+        <Accepted refund={refund} decision={decision} />
+      )}
+      {isApproval && origin === 'request' && isRestockable && (
         <Checkbox
           label={word('restock')}
           checked={restock}
@@ -122,5 +128,30 @@ function Choices({ refund, decision, canChoose }: ChoicesProps) {
         />
       )}
     </>
+  );
+}
+
+/** How many of the requested pieces are accepted. */
+function Accepted({ refund, decision }: Omit<ChoicesProps, 'canChoose'>) {
+  const { t } = useTranslation('refunds');
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-medium">{t('refunds:refunds.returns.accept')}</legend>
+      {refund.lines.map(({ id, name, variation, quantity }) => (
+        <div key={id} className="flex items-center justify-between gap-3">
+          <span className="min-w-0 break-words">{[name, variation].filter(Boolean).join(', ')}</span>
+          <Select
+            aria-label={`${t('refunds:refunds.returns.accept')}: ${name}`}
+            className="w-18"
+            value={String(decision.acceptedOf(id, quantity))}
+            options={Array.from({ length: quantity + 1 }, (_, count) => ({
+              value: String(count),
+              label: String(count),
+            }))}
+            onChange={(event) => decision.accept(id, Number(event.target.value))}
+          />
+        </div>
+      ))}
+    </fieldset>
   );
 }

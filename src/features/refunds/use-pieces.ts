@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { refundMoneyOf } from '@/contract/refunds/money';
+import { type DeliveryTerms, refundMoneyOf, type SoldPieces } from '@/contract/refunds/money';
 import type { RefundableLine } from '@/contract/refunds/schema';
 
-/** Selected pieces and their sum, by the server's arithmetic; the server recalculates it. In roubles. */
-export function usePieces(lines: readonly RefundableLine[]) {
+/**
+ * Selected pieces and their sum, by the server's arithmetic; the server recalculates it. `deliveryLeft`: delivery of a
+ * part that was not refunded yet. In roubles.
+ */
+export function usePieces(lines: readonly RefundableLine[], deliveryLeft?: number) {
   const [pieces, setPieces] = useState<ReadonlyMap<number, number>>(new Map());
   const chosen = new Map([...pieces].filter(([, quantity]) => quantity > 0));
-  const money = refundMoneyOf(lines.map(toPieces), chosen);
+  const sold = lines.map(toPieces);
+  const money = refundMoneyOf(sold, chosen, termsOf(sold, deliveryLeft));
   return {
     of: (id: number) => pieces.get(id) ?? 0,
     set: (id: number, quantity: number) => setPieces(new Map(pieces).set(id, quantity)),
@@ -16,6 +20,13 @@ export function usePieces(lines: readonly RefundableLine[]) {
     amount: fromMinor(money.reduce((sum, one) => sum + one.amount, 0)),
     wallet: fromMinor(money.reduce((sum, one) => sum + one.wallet, 0)),
   };
+}
+
+function termsOf(sold: readonly SoldPieces[], deliveryLeft: number | undefined): DeliveryTerms {
+  const [first] = sold;
+  if (!first || deliveryLeft === undefined) return {};
+  const whole = sold.reduce((sum, { delivery }) => sum + delivery, 0);
+  return { refunded: new Map([[first.partId, whole - toMinor(deliveryLeft)]]) };
 }
 
 const toPieces = (line: RefundableLine) => ({

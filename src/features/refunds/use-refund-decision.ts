@@ -25,6 +25,7 @@ export function useRefundDecision(refund: RefundDetails, first: RefundState | un
     restock: false,
     note: '',
   });
+  const [accepted, setAccepted] = useState<ReadonlyMap<number, number>>(new Map());
   const [isEmpty, setEmpty] = useState(false);
   const { status, method, restock, note } = input;
   const call = useRefundCall({
@@ -33,11 +34,19 @@ export function useRefundDecision(refund: RefundDetails, first: RefundState | un
     done: () => t(`refunds:refunds.decided.${status}`),
     onDone,
   });
-  const isExplained = explainedStates.includes(status);
+  // Whoever decides between a customer and a shop, or grants less than requested, says why.
+  const isArbitrated = refund.escalated_at !== null && refund.origin === 'request' && status !== 'processing';
+  const lines = refund.lines.map(({ id, quantity }) => ({ id, quantity: accepted.get(id) ?? quantity }));
+  const isPartial =
+    status === 'approved' &&
+    lines.some(({ id }, at) => lines[at]?.quantity !== refund.lines.find((one) => one.id === id)?.quantity);
+  const isExplained = explainedStates.includes(status) || isArbitrated || isPartial;
   const [refused] = (call.error && toClientError(call.error).fields.decision_note) || [];
   return {
     ...input,
     isExplained,
+    accept: (id: number, quantity: number) => setAccepted(new Map(accepted).set(id, quantity)),
+    acceptedOf: (id: number, quantity: number) => accepted.get(id) ?? quantity,
     call,
     /** Error key of the note. */
     mistake: isEmpty ? 'error-refund-note-required' : refused,
@@ -46,7 +55,8 @@ export function useRefundDecision(refund: RefundDetails, first: RefundState | un
       const text = note.trim();
       const isMissing = isExplained && text === '';
       setEmpty(isMissing);
-      const money = status === 'approved' ? { method, restock } : {};
+      const some = isPartial && { lines: lines.filter(({ quantity }) => quantity > 0) };
+      const money = status === 'approved' ? { method, restock, ...some } : {};
       if (!isMissing) call.mutate({ status, decision_note: text || null, ...money });
     },
   };

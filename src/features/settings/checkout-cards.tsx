@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
+import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
 import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
 import { ItemsInput } from '@/crud/form/items-input';
@@ -18,7 +19,13 @@ const included: Field = { key: 'pricesIncludeTax', kind: 'switch' };
 const buyers: Field[] = [
   { key: 'guestCheckout', kind: 'switch' },
   { key: 'enableCoupons', kind: 'switch' },
+];
+const returns: Field[] = [
   { key: 'refundDays', kind: 'number', required: true },
+  { key: 'returnHours', kind: 'number', required: true },
+  { key: 'goodwillLimit', kind: 'number', required: true },
+  { key: 'returnSilence', kind: 'select', required: true, options: returnSilences },
+  { key: 'returnMoneyAt', kind: 'select', required: true, options: returnMoneyMoments },
 ];
 const slots: Field = {
   key: 'deliveryTime',
@@ -29,7 +36,7 @@ const slots: Field = {
   ],
 };
 
-export const checkoutFields: readonly Field[] = [...free, included, ...buyers, slots];
+export const checkoutFields: readonly Field[] = [...free, included, ...buyers, ...returns, slots];
 
 /** Checkout settings: delivery and tax, payment methods, delivery times. */
 export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
@@ -57,6 +64,9 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
       <Card title={t('settings:settings.checkout')} text={t('settings:settings.checkout-text')} isForm>
         {draw(buyers)}
       </Card>
+      <Card title={t('settings:settings.returns')} text={t('settings:settings.returns-text')} isForm>
+        {draw(returns)}
+      </Card>
     </>
   );
 }
@@ -64,12 +74,16 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
 /** This part of the settings as form values. */
 export function checkoutValues(options: SettingsOptions, language: string): FieldValues {
   const { freeShipping, freeShippingAmount, shippingClass, taxClass, pricesIncludeTax } = options;
-  const { deliveryTime, guestCheckout, enableCoupons, refundDays } = options;
+  const { deliveryTime, guestCheckout, enableCoupons, refundDays, returnHours, goodwillLimit } = options;
+  const { returnSilence, returnMoneyAt } = options;
   return {
     ...{ freeShipping, shippingClass, taxClass, pricesIncludeTax },
     freeShippingAmount: figureText(freeShippingAmount, language),
     deliveryTime: deliveryTime.map(({ title, description }) => ({ title, description: description ?? '' })),
     ...{ guestCheckout, enableCoupons },
     refundDays: figureText(refundDays, language),
+    returnHours: figureText(returnHours, language),
+    goodwillLimit: figureText(goodwillLimit, language),
+    ...{ returnSilence, returnMoneyAt },
   };
 }

@@ -36,6 +36,18 @@ export const orderDialogs = {
   CREATE_REFUND: lazyDialog(() =>
     import('@/features/refunds/create-refund-dialog').then((module) => module.CreateRefundDialog),
   ),
+  RETURN_GOODS: lazyDialog(() =>
+    import('@/features/refunds/returns/return-dialog').then((module) => module.ReturnDialog),
+  ),
+  EXCHANGE_GOODS: lazyDialog(() =>
+    import('@/features/refunds/returns/exchange-dialog').then((module) => module.ExchangeDialog),
+  ),
+  OBJECT_REFUND: lazyDialog(() =>
+    import('@/features/refunds/returns/object-dialog').then((module) => module.ObjectDialog),
+  ),
+  INSPECT_REFUND: lazyDialog(() =>
+    import('@/features/refunds/returns/inspect-dialog').then((module) => module.InspectDialog),
+  ),
   UPDATE_REFUND: lazyDialog(() =>
     import('@/features/refunds/update-refund-dialog').then((module) => module.UpdateRefundDialog),
   ),

@@ -30,6 +30,8 @@ const buildRefund = (more: Partial<Details> = {}): Details => ({
   customer_id: 4,
   customer_email: 'egor@test.ru',
   origin: 'request',
+  kind: 'goods',
+  ...{ answer_until: null, agreed_at: null, escalated_at: null, shops: [], exchange: null },
   customer: { id: 4, name: 'Егор', email: 'egor@test.ru' },
   method: 'payment',
   status: 'pending',
@@ -55,6 +57,7 @@ const buildRefund = (more: Partial<Details> = {}): Details => ({
       unit_price: 1000,
       amount: 2320,
       vendor_amount: 1800,
+      ...{ restocked: 0, written_off: 0, write_off_reason: null },
       shop: { id: 1, name: 'Лавка', slug: 'lavka' },
     },
   ],
@@ -203,7 +206,7 @@ describe('a refund', () => {
     server.use(http.get(api('refunds/7'), () => HttpResponse.json(buildRefund({ moves: [] }))));
     renderScreen(<ShopPage />, '/refunds/7?shop=lavka', { role: 'store_owner' });
 
-    expect(await screen.findByText('Решение примет площадка.')).toBeVisible();
+    expect(await screen.findByText('Ждёт ответа магазина или решения площадки.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Одобрить' })).toBeNull();
     expect(screen.queryByRole('link', { name: '№\u00a020260301111111' })).toBeNull();
   });

@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { orders } from '@/contract/orders';
 import type { OrderEvent } from '@/contract/orders/wire';
 import { refunds } from '@/contract/refunds';
+import { returnSteps } from '@/contract/refunds/states';
 import { formatDate } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
@@ -30,7 +31,10 @@ export function useEventText(): (event: OrderEvent) => EventText {
     payment: ({ to }) => labels.option('payment_status', to ?? ''),
     'delivery-date': ({ to }) => word('delivery-date', { when: whenText(to, i18n.language) }),
     lines: () => word('lines'),
-    refund: ({ to }) => word('refund', { status: refundLabels.option('status', to ?? '').toLowerCase() }),
+    refund: ({ to }) =>
+      returnSteps.some((step) => step === to)
+        ? word(`returns.${to}`)
+        : word('refund', { status: refundLabels.option('status', to ?? '').toLowerCase() }),
     parcel: ({ to }) => (to ? word('parcel', { parcel: to }) : word('parcel-removed')),
     note: () => word('note'),
     gateway: ({ from, to }) => word('gateway', { from: gateway(from), to: gateway(to) }),

@@ -102,5 +102,6 @@ function sumRows(order: OrderDetails): SumRow[] {
     ...(isWhole && isPaid ? [{ key: 'paid', value: rest, look: 'good' } as const] : []),
     ...(isWhole && !isPaid ? [{ key: 'due', value: rest, look: 'total' } as const] : []),
     ...some('refunded', order.refunded_amount),
+    ...some('goodwill', order.goodwill_amount ?? 0),
   ];
 }

@@ -69,7 +69,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
                 <CustomerCard order={order} isAdmin={isAdmin} canWork={canWork} />
                 <DeliveryCard order={order} isAdmin={isAdmin} />
                 <MoneyCard order={order} isAdmin={isAdmin} />
-                <OrderRefunds order={order} shop={shop} isAdmin={isAdmin} />
+                <OrderRefunds order={order} shop={shop} isAdmin={isAdmin} canWork={canWork} />
               </div>
               <div className="min-w-0 print:hidden">
                 <Timeline order={order} canWork={canWork} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Undo2 } from 'lucide-react';
+import { RefreshCw, Undo2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { Button } from '@/components/ui/button';
@@ -10,6 +10,8 @@ import { refunds } from '@/contract/refunds';
 import type { Refund } from '@/contract/refunds/schema';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
+import { formatDateTime } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 
@@ -17,10 +19,11 @@ interface OrderRefundsProps {
   order: OrderDetails;
   shop: string | undefined;
   isAdmin: boolean;
+  canWork: boolean;
 }
 
 /** Refunds of an order. An administrator may request one on the customer's behalf. */
-export function OrderRefunds({ order, shop, isAdmin }: OrderRefundsProps) {
+export function OrderRefunds({ order, shop, isAdmin, canWork }: OrderRefundsProps) {
   const { t } = useTranslation('orders');
   const { open } = useModalActions();
   const rootId = order.parent_id ?? order.id;
@@ -31,7 +34,8 @@ export function OrderRefunds({ order, shop, isAdmin }: OrderRefundsProps) {
   const rows = query.data?.rows ?? [];
   const canRefund = useCan('order-refunds');
   const canAsk = canRefund && isAdmin && order.parent_id === null && order.children.some(isHandedOver);
-  if (rows.length === 0 && !canAsk) return null;
+  const canReturn = useCan('order-returns') && canWork && order.parent_id !== null && wasSold(order);
+  if (rows.length === 0 && !canAsk && !canReturn) return null;
   return (
     <Card title={t('orders:orders.details.refunds')} className="print:hidden">
       {rows.length > 0 && (
@@ -51,7 +55,42 @@ export function OrderRefunds({ order, shop, isAdmin }: OrderRefundsProps) {
           {t('orders:orders.details.refund')}
         </Button>
       )}
+      {canReturn && <ReturnActions order={order} isFirst={rows.length === 0} />}
     </Card>
+  );
+}
+
+/** Also when all goods came back: delivery or goodwill may be left. */
+const wasSold = ({ order_status }: OrderDetails) =>
+  order_status === 'order-completed' || order_status === 'order-refunded';
+
+/** What the shop itself does about its part. */
+function ReturnActions({ order, isFirst }: { order: OrderDetails; isFirst: boolean }) {
+  const { t } = useTranslation('orders');
+  const { open } = useModalActions();
+  const canExchange = order.products.some(
+    ({ variation_option_id, is_digital, refunded_quantity, order_quantity }) =>
+      variation_option_id !== null && !is_digital && refunded_quantity < order_quantity,
+  );
+  return (
+    <div className={`flex flex-wrap gap-2 ${isFirst ? '' : 'mt-3'}`}>
+      <Button
+        icon={<Undo2 aria-hidden="true" className="size-4" />}
+        aria-haspopup="dialog"
+        onClick={() => open('RETURN_GOODS', { partId: order.id })}
+      >
+        {t('orders:orders.details.refund')}
+      </Button>
+      {canExchange && (
+        <Button
+          icon={<RefreshCw aria-hidden="true" className="size-4" />}
+          aria-haspopup="dialog"
+          onClick={() => open('EXCHANGE_GOODS', { partId: order.id })}
+        >
+          {t('orders:orders.details.exchange')}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -59,7 +98,11 @@ const isHandedOver = ({ order_status }: Pick<OrderDetails, 'order_status'>) =>
   order_status === 'order-completed';
 
 function Line({ refund, base }: { refund: Refund; base: string }) {
+  const { t, i18n } = useTranslation('refunds');
+  const labels = useLabels(refunds);
   const money = useMoney();
+  const { answer_until: until, escalated_at, status, kind } = refund;
+  const waits = status === 'pending' && until && !escalated_at;
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-2 first:pt-0">
       <Link
@@ -69,6 +112,16 @@ function Line({ refund, base }: { refund: Refund; base: string }) {
         {`№\u00a0${refund.id}`} · {money(refund.amount)}
       </Link>
       <StatusBadge resource={refunds} value={refund.status} />
+      {(kind !== 'goods' || waits) && (
+        <p className="w-full text-small text-ink-second">
+          {[
+            kind !== 'goods' && labels.option('kind', kind),
+            waits && t('refunds:refunds.returns.until', { time: formatDateTime(until, i18n.language) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
     </li>
   );
 }

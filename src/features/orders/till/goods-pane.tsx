@@ -34,7 +34,7 @@ export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
   const goods = useGoods(till.info.shop.slug, text, category);
   return (
     <div
-      className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${till.isReceiptOpen || till.isShiftShown ? 'hidden' : 'flex'}`}
+      className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${till.isReceiptOpen || till.isShiftShown || till.isReturnShown ? 'hidden' : 'flex'}`}
     >
       <GoodsHeader till={till} shift={shift} />
       <ScanField
@@ -81,6 +81,15 @@ function GoodsHeader({ till, shift }: Pick<GoodsPaneProps, 'till' | 'shift'>) {
       >
         <Badge tone="good">{word('shift.badge', { time: openedAt(shift, i18n.language) })}</Badge>
         <KeyHint name="F7" />
+      </button>
+      <button
+        type="button"
+        aria-pressed={till.isReturnShown}
+        className="inline-flex min-h-10 shrink-0 items-center gap-2 rounded-control px-2 font-semibold text-accent-ink hover:bg-sunken"
+        onClick={till.isReturnShown ? till.hideReturn : till.showReturn}
+      >
+        {word('return.title')}
+        <KeyHint name="F6" />
       </button>
       {!till.isOnline && (
         <p

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type PointerEvent, useRef, useState } from 'react';
@@ -17,6 +18,10 @@ import { useClosedShop } from './shifts/use-closed-shop';
 import { useTill } from './use-till';
 import { useTillKeys } from './use-till-keys';
 import { useTillWord } from './use-till-word';
+
+const ReturnPane = dynamic(() => import('./return-pane').then((module) => module.ReturnPane), {
+  loading: () => <Loader />,
+});
 
 /** The till of a shop: goods and the receipt side by side, without the menu. */
 export function TillPage() {
@@ -83,7 +88,9 @@ function TillScreen({ info, shift, onClosed }: TillScreenProps) {
       onPointerUp={handlePointer}
     >
       <GoodsPane till={till} search={search} shift={shift} />
-      {till.isShiftShown ? (
+      {till.isReturnShown ? (
+        <ReturnPane till={till} />
+      ) : till.isShiftShown ? (
         <ShiftPane till={till} shift={shift} onClosed={onClosed} />
       ) : (
         <>

@@ -15,12 +15,18 @@ export function useTillKeys(
   useEffect(() => {
     const act = (key: string): boolean => {
       const { form, openForm, pay, isShiftShown, showShift, hideShift } = latest.current;
+      const { isReturnShown, showReturn, hideReturn } = latest.current;
       if (key === 'F7') {
         if (isShiftShown) hideShift();
         else showShift();
         return true;
       }
-      if (isShiftShown) {
+      if (key === 'F6') {
+        if (isReturnShown) hideReturn();
+        else showReturn();
+        return true;
+      }
+      if (isShiftShown || isReturnShown) {
         if (key === 'Escape') hideShift();
         return key === 'Escape';
       }
@@ -44,7 +50,12 @@ export function useTillKeys(
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       if (act(event.key)) return event.preventDefault();
       const target = event.target instanceof HTMLElement ? event.target : null;
-      if (latest.current.isShiftShown || target?.closest('input, textarea, select, dialog')) return;
+      if (
+        latest.current.isShiftShown ||
+        latest.current.isReturnShown ||
+        target?.closest('input, textarea, select, dialog')
+      )
+        return;
       // A scanner types wherever the focus is, and ends with Enter.
       if (event.key.length === 1 && event.key !== ' ') search.current?.focus();
       if (event.key === 'Enter' && !target?.closest('button, a')) latest.current.enter();

@@ -34,6 +34,10 @@ export interface Till
   isShiftShown: boolean;
   showShift: () => void;
   hideShift: () => void;
+  /** A return replaces the receipt. */
+  isReturnShown: boolean;
+  showReturn: () => void;
+  hideReturn: () => void;
   /** Cash as typed; empty means the exact sum. */
   received: string;
   setReceived: (text: string) => void;
@@ -68,7 +72,7 @@ export function useTill(info: TillInfo): Till {
 
   const edit = (next: (receipt: Receipt) => Receipt) => {
     sell.forgetProblem();
-    panes.hideShift();
+    panes.hidePane();
     if (sell.sale && sell.sale.status !== 'waiting') {
       sell.setSale(undefined);
       // Cash is entered again for the next customer.
@@ -95,7 +99,7 @@ export function useTill(info: TillInfo): Till {
     void client.invalidateQueries({ queryKey: ['till', shop, 'goods'] });
   };
   const enter = () => {
-    if (panes.isShiftShown) return;
+    if (panes.isShiftShown || panes.isReturnShown) return;
     if (sell.sale && sell.sale.status !== 'waiting') return next();
     if (!isReady(receipt, view, back) || scan.pending > 0) return;
     scan.show(undefined);
@@ -122,11 +126,16 @@ export function useTill(info: TillInfo): Till {
 function usePanes() {
   const [form, openForm] = useState<ReceiptForm>();
   const [isReceiptOpen, setReceiptOpen] = useState(false);
-  const [isShiftShown, setShiftShown] = useState(false);
+  const [pane, setPane] = useState<'shift' | 'return'>();
+  const hidePane = () => setPane(undefined);
   return {
-    ...{ form, openForm, isReceiptOpen, setReceiptOpen, isShiftShown },
-    showShift: () => setShiftShown(true),
-    hideShift: () => setShiftShown(false),
+    ...{ form, openForm, isReceiptOpen, setReceiptOpen, hidePane },
+    isShiftShown: pane === 'shift',
+    isReturnShown: pane === 'return',
+    showShift: () => setPane('shift'),
+    hideShift: hidePane,
+    showReturn: () => setPane('return'),
+    hideReturn: hidePane,
   };
 }
 

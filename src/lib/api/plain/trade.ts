@@ -85,6 +85,14 @@ export function refund(row: Json): Json {
       order_created_at: isJson(sold) ? sold.created_at : row.created_at,
       customer_email: isJson(customer) ? (customer.email ?? null) : null,
       ...{ origin: 'request', method: 'payment', wallet_amount: 0, images: [], lines: [], moves },
+      ...{
+        kind: 'goods',
+        answer_until: null,
+        agreed_at: null,
+        escalated_at: null,
+        shops: [],
+        exchange: null,
+      },
       ...{ customer_contact: null, decision_note: null, decided_at: null },
     },
   );

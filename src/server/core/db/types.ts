@@ -798,6 +798,7 @@ export interface Orders {
   delivery_time: string | null;
   discount: Generated<Numeric>;
   discount_shop_id: number | null;
+  goodwill_amount: Generated<Numeric>;
   guest_token_hash: string | null;
   id: Generated<number>;
   is_own_purchase: Generated<boolean>;
@@ -815,6 +816,7 @@ export interface Orders {
   payment_status: string;
   placed_by: number | null;
   refunded_amount: Generated<Numeric>;
+  refunded_delivery: Generated<Numeric>;
   sales_tax: Generated<Numeric>;
   ship_by: Timestamp | null;
   shipping_address: Json | null;
@@ -1114,9 +1116,12 @@ export interface RefundLines {
   order_line_id: number;
   quantity: number;
   refund_id: number;
+  restocked: Generated<number>;
   shop_id: number;
   vendor_amount: Generated<Numeric>;
   wallet_amount: Generated<Numeric>;
+  write_off_reason: string | null;
+  written_off: Generated<number>;
 }
 
 export interface RefundPolicies {
@@ -1146,7 +1151,9 @@ export interface RefundReasons {
 }
 
 export interface Refunds {
+  agreed_at: Timestamp | null;
   amount: Numeric;
+  answer_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   credited_points: Generated<Numeric>;
   customer_id: number | null;
@@ -1155,20 +1162,37 @@ export interface Refunds {
   decision_note: string | null;
   deleted_at: Timestamp | null;
   description: string | null;
+  escalated_at: Timestamp | null;
+  exchange_order_id: number | null;
   id: Generated<number>;
   images: Generated<Json>;
+  kind: Generated<string>;
   method: Generated<string>;
   order_id: number;
   origin: Generated<string>;
+  part_id: number | null;
   refund_policy_id: number | null;
   refund_reason_id: number | null;
   requested_by: number | null;
   status: Generated<string>;
+  surcharge: Generated<Numeric>;
   title: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   wallet_amount: Generated<Numeric>;
   wallet_points: Generated<Numeric>;
+}
+
+export interface RefundShops {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  images: Generated<Json>;
+  note: string | null;
+  refund_id: number;
+  shop_id: number;
+  stage: Generated<string>;
+  stage_at: Timestamp | null;
 }
 
 export interface Registrations {
@@ -1457,6 +1481,7 @@ export interface TillMoves {
 export interface TillRefunds {
   amount: Numeric;
   at: Timestamp;
+  gateway: Generated<string>;
   refund_id: number;
   shift_id: number | null;
   shop_id: number;
@@ -1663,6 +1688,7 @@ export interface DB {
   refund_lines: RefundLines;
   refund_policies: RefundPolicies;
   refund_reasons: RefundReasons;
+  refund_shops: RefundShops;
   refunds: Refunds;
   registrations: Registrations;
   review_banners: ReviewBanners;

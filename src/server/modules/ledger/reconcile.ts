@@ -78,11 +78,13 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
   'refund-debit': sql`select 'refund ' || coalesce(said.refund_id, entered.refund_id) || ' shop ' ||
       coalesce(said.shop_id, entered.shop_id) as subject, -said.amount as expected, entered.amount as found
     from (select rl.refund_id, rl.shop_id, sum(rl.vendor_amount) as amount from refund_lines rl
-      join refunds r on r.id = rl.refund_id and r.status = 'approved' group by 1, 2) said
+      join refunds r on r.id = rl.refund_id and r.status = 'approved' group by 1, 2
+      union all select r.id, part.shop_id, r.amount from refunds r join orders part on part.id = r.part_id
+      where r.kind = 'goodwill' and r.status = 'approved') said
     full join (select e.row_id as refund_id, a.shop_id, sum(l.amount) as amount
       from ledger_entries e join ledger_lines l on l.entry_id = e.id
       join ledger_accounts a on a.id = l.account_id and a.kind = 'shop'
-      where e.family = 'refunds' and e.kind = 'refund' group by 1, 2) entered
+      where e.family = 'refunds' and e.kind in ('refund', 'goodwill') group by 1, 2) entered
       on entered.refund_id = said.refund_id and entered.shop_id = said.shop_id`,
   'withdrawals-held': withdrawals(
     'shop_on_hold',
@@ -95,7 +97,10 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
       select o.shop_id, o.total - o.wallet_amount from orders o where ${isKept} union all
       select o.shop_id, rl.wallet_amount - rl.amount from refunds r join refund_lines rl on rl.refund_id = r.id
         join orders o on o.parent_id = r.order_id and o.shop_id = rl.shop_id
-        where r.status = 'approved' and r.method = 'payment' and r.origin <> 'cancellation' and ${isKept}`,
+        where r.status = 'approved' and r.method = 'payment' and r.origin <> 'cancellation' and ${isKept} union all
+      select o.shop_id, r.wallet_amount - r.amount from refunds r join orders o on o.id = r.part_id
+        where r.kind <> 'goods' and r.status = 'approved' and r.method = 'payment' and ${isKept} union all
+      select o.shop_id, r.surcharge from refunds r join orders o on o.id = r.part_id where r.surcharge > 0`,
   ),
   'points-issued': sql`select 'points' as subject, sum(balance) filter (where kind = 'wallet') as expected,
     -sum(balance) filter (where kind = 'points') as found from ledger_accounts

@@ -78,6 +78,13 @@ export async function handOverAtTill(ctx: Ctx, orderId: number): Promise<void> {
   await completeParts(ctx, order, order.parts, { note: null, holder: 'shop' });
 }
 
+/** Hands over goods that money of the marketplace has paid already. */
+export async function handOverPaid(ctx: Ctx, orderId: number): Promise<void> {
+  await payAtTill(ctx, orderId);
+  const order = await lockRoot(ctx, orderId);
+  await completeParts(ctx, order, order.parts, { note: null, holder: 'platform' });
+}
+
 /** Pays an order placed at the till and grants its files. */
 export async function payAtTill(ctx: Ctx, orderId: number): Promise<void> {
   const order = await lockRoot(ctx, orderId);

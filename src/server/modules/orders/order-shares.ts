@@ -28,7 +28,8 @@ export async function sharesOf(
 ): Promise<Pick<OrderDetails, 'vendor_share' | 'commission_rate' | 'shares'>> {
   if (!canSeeShopMoney(ctx, row.shop_id)) return {};
   const sold = row.parent_id === null ? parts : [row];
-  const returned = row.refunded_amount > 0 ? await returnedByShops(ctx, sold) : 0;
+  const goodwill = sold.reduce((sum, part) => sum + toMinor(part.goodwill_amount), 0);
+  const returned = (row.refunded_amount > 0 ? await returnedByShops(ctx, sold) : 0) + goodwill;
   const shops = sold.reduce((sum, part) => sum + creditOf(part), 0) - returned;
   const own = row.shop_id !== null && {
     vendor_share: fromMinor(
@@ -44,14 +45,8 @@ function divided(
   row: OrderRow,
   { sold, lines, shops }: { sold: readonly OrderRow[]; lines: readonly OrderLine[]; shops: number },
 ): OrderShares {
-  // The delivery of a part returns with its last pieces.
-  const keepsDelivery = ({ id }: OrderRow) =>
-    lines.some((line) => line.order_id === id && line.refunded_quantity < line.order_quantity);
-  const delivery =
-    toMinor(row.delivery_fee) -
-    sold
-      .filter((part) => part.refunded_amount > 0 && !keepsDelivery(part))
-      .reduce((sum, part) => sum + toMinor(part.delivery_fee), 0);
+  const returned = sold.reduce((sum, part) => sum + toMinor(part.refunded_delivery), 0);
+  const delivery = toMinor(row.delivery_fee) - returned;
   const tax =
     toMinor(row.sales_tax) -
     lines
@@ -60,7 +55,7 @@ function divided(
         (sum, line) => sum + partOfLine(toMinor(line.tax), line.order_quantity, 0, line.refunded_quantity),
         0,
       );
-  const left = toMinor(row.total) - toMinor(row.refunded_amount);
+  const left = toMinor(row.total) - toMinor(row.refunded_amount) - toMinor(row.goodwill_amount);
   return {
     shops: fromMinor(shops),
     marketplace: fromMinor(left - shops - delivery - tax),

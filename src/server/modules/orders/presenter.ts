@@ -127,7 +127,13 @@ const plainKeys = [
   ...(['tracking_number', 'short_number', 'parent_id', 'shop_id', 'customer_id', 'customer_name'] as const),
   ...(['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee'] as const),
   ...(['total', 'paid_total', 'wallet_amount', 'cancelled_amount', 'cancelled_tax'] as const),
-  ...(['cancelled_delivery_fee', 'refunded_amount', 'delivery_time', 'delivery_date'] as const),
+  ...([
+    'cancelled_delivery_fee',
+    'refunded_amount',
+    'goodwill_amount',
+    'delivery_time',
+    'delivery_date',
+  ] as const),
   ...(['parcel_carrier', 'parcel_number'] as const),
 ] as const;
 

@@ -8,8 +8,9 @@ import type { Input } from '@/server/core/validate';
 import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { consumeCodeAttempt, wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { send } from '@/server/modules/messaging/outbox';
-import { applyDecision, assertMove, type LockedRefund, lockRefund } from './decide-refund';
+import { applyDecision, assertMove } from './decide-refund';
 import { customerEmail, refundCode } from './emails';
+import { type LockedRefund, lockRefund } from './lock-refund';
 
 /** Long enough to hand over the money. */
 const minutes = 30;

@@ -1,26 +1,23 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type * as yup from 'yup';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import type { EntryKind } from '@/contract/ledger/schema';
 import { mayMove, paymentMoves } from '@/contract/orders/moves';
-import { vendorMoneyOf } from '@/contract/refunds/money';
+import { type ReturnedPieces, refundMoneyOf, vendorMoneyOf } from '@/contract/refunds/money';
 import { decideRefundSchema } from '@/contract/refunds/schema';
 import { type RefundMethod, type RefundState, refundMethods, refundMoves } from '@/contract/refunds/states';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, Database } from '@/server/core/context';
-import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { parseId } from '@/server/core/numbers';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
-import { restoreStock } from '@/server/modules/catalogue/stock/stock';
 import { type LedgerEntry, type LedgerLine, postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { keptKindOf } from '@/server/modules/orders/complete-order';
 import {
   deriveRoot,
   type LockedOrder,
-  lockRoot,
   recordEvent,
   type StoredOrder,
   writeOrder,
@@ -28,16 +25,16 @@ import {
 import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/return-payment';
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
 import { notifyRefundDecided } from './emails';
-import { stateOf } from './presenter';
+import { type LockedRefund, lockRefund } from './lock-refund';
+import { stateOf } from './refund-moves';
+import { deliveryRefund, piecesOf, refundedDelivery } from './refundable';
+import { type Inspection, inspectGoods, restockAll } from './return-goods';
 
-/** A refund and its whole order, locked until the transaction ends. */
-export interface LockedRefund {
-  row: Selectable<DB['refunds']>;
-  lines: Selectable<DB['refund_lines']>[];
-  order: LockedOrder;
-}
-
-type Decision = Partial<yup.InferType<typeof decideRefundSchema>> & { status: RefundState };
+type Decision = Partial<yup.InferType<typeof decideRefundSchema>> & {
+  status: RefundState;
+  /** The shops agreed; the money waits for the goods. */
+  isAgreed?: boolean;
+} & Partial<Pick<SettlementOptions, 'inspection' | 'isShops' | 'isAtTill'>>;
 
 /**
  * `PUT refunds/{id}`, for administrators. Approval moves all money at once or nothing, and only once under concurrent
@@ -56,25 +53,17 @@ export async function decideRefund(
   if (input.version !== undefined && input.version !== locked.row.version) {
     throw new AppError('CONFLICT', { current: await current() });
   }
+  assertExplained(locked, input);
+  if (input.lines) await acceptSome(ctx, locked, input.lines);
   await applyDecision(ctx, locked, input);
 }
 
-/** Locks the order first, then the refund, like everything that locks orders. Throws NOT_FOUND. */
-export async function lockRefund(ctx: Ctx, key: string): Promise<LockedRefund> {
-  const id = parseId(key);
-  const found = ctx.db.selectFrom('refunds').where('id', '=', id).where('deleted_at', 'is', null);
-  const reference = await found.select('order_id').executeTakeFirst();
-  if (!reference) throw new AppError('NOT_FOUND');
-  const order = await lockRoot(ctx, reference.order_id);
-  const row = await found.selectAll().forUpdate().executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  const lines = await ctx.db
-    .selectFrom('refund_lines')
-    .selectAll()
-    .where('refund_id', '=', id)
-    .orderBy('id')
-    .execute();
-  return { row, lines, order };
+/** An administrator who decides between a customer and a shop, or grants less than requested, says why. */
+function assertExplained({ row }: LockedRefund, { status, decision_note, lines }: Decision): void {
+  const isFinal = refundMoves[status].length === 0;
+  const isArbitrated = isFinal && row.escalated_at !== null && row.origin === 'request';
+  if (!(isArbitrated || lines) || decision_note) return;
+  throw new AppError('VALIDATION_FAILED', { fields: { decision_note: ['error-refund-note-required'] } });
 }
 
 /** Throws ALREADY_REFUNDED or ACTION_NOT_VALID. */
@@ -87,12 +76,13 @@ export function assertMove({ row }: LockedRefund, to: RefundState): void {
 /** Applies a decision to a locked refund, with money, order, history and e-mails. */
 export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: Decision): Promise<void> {
   const { row, order } = locked;
-  const { status, decision_note = null, restock = false } = decision;
+  const { status, decision_note = null, isAgreed = false } = decision;
   const method = decision.method ?? methodOf(row.method);
   if (method === 'wallet' && row.customer_id === null) {
     throw new AppError('VALIDATION_FAILED', { fields: { method: ['error-refund-wallet'] } });
   }
-  const points = status === 'approved' ? await settleRefund(ctx, locked, { method, restock }) : null;
+  const points =
+    status === 'approved' ? await settleRefund(ctx, locked, settlementOf(locked, decision, method)) : null;
   const change = { status, method, decision_note: decision_note || null };
   const isFinal = refundMoves[status].length === 0;
   await ctx.db
@@ -103,6 +93,7 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
         wallet_points: toDecimal(points.returned),
         credited_points: toDecimal(points.credited),
       }),
+      ...(isAgreed && { agreed_at: ctx.now }),
       ...(isFinal && { decided_by: ctx.user?.id ?? null, decided_at: ctx.now }),
       version: row.version + 1,
       updated_at: ctx.now,
@@ -111,12 +102,52 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
     .execute();
   if (status === 'approved') await takeBackCommission(ctx.db, row.id);
   for (const part of partsOf(locked)) {
-    await recordEvent(ctx, part, { kind: 'refund', from: row.status, to: status, note: decision_note });
+    const to = isAgreed ? 'agreed' : status;
+    await recordEvent(ctx, part, { kind: 'refund', from: row.status, to, note: decision_note });
   }
   const changes = changesBetween({ ...row }, change);
   await audit(ctx, { family: 'refunds', id: row.id, action: 'decide', changes });
   const sum = points && fromMinor(points.returned + points.credited);
-  await notifyRefundDecided(ctx, order, { ...row, ...change }, sum ?? 0);
+  await notifyRefundDecided(ctx, order, { ...row, ...change, isAgreed }, sum ?? 0);
+}
+
+function settlementOf(
+  locked: LockedRefund,
+  { restock, inspection, isShops = false, isAtTill = false }: Decision,
+  method: RefundMethod,
+): SettlementOptions {
+  return { method, isShops, isAtTill, inspection: inspection ?? (restock ? restockAll(locked) : undefined) };
+}
+
+/** Leaves only the accepted pieces in a refund of goods; the others may be requested again. */
+async function acceptSome(
+  ctx: Ctx,
+  locked: LockedRefund,
+  accepted: readonly { id: number | null; quantity: number }[],
+): Promise<void> {
+  const { row, lines, shops } = locked;
+  const quantities = new Map(accepted.map(({ id, quantity }) => [id, quantity]));
+  const isKnown = accepted.every(({ id, quantity }) =>
+    lines.some((l) => l.id === id && quantity <= l.quantity),
+  );
+  if (row.origin !== 'request' || row.kind !== 'goods' || !isKnown || quantities.size === 0) {
+    throw new AppError('VALIDATION_FAILED', { fields: { lines: ['error-refund-quantity'] } });
+  }
+  for (const line of lines) {
+    const quantity = quantities.get(line.id);
+    const one = ctx.db.updateTable('refund_lines').where('id', '=', line.id);
+    if (quantity === undefined) await ctx.db.deleteFrom('refund_lines').where('id', '=', line.id).execute();
+    else if (quantity < line.quantity) await one.set({ quantity }).execute();
+    if (quantity !== undefined) line.quantity = quantity;
+  }
+  locked.lines = lines.filter(({ id }) => quantities.has(id));
+  const left = new Set(locked.lines.map(({ shop_id }) => shop_id));
+  locked.shops = shops.filter(({ shop_id }) => left.has(shop_id));
+  await ctx.db
+    .deleteFrom('refund_shops')
+    .where('refund_id', '=', row.id)
+    .where('shop_id', 'not in', [...left])
+    .execute();
 }
 
 /** Subtracts an approved refund from the commission of its day; its lines have the vendors' shares by then. */
@@ -129,7 +160,9 @@ export async function takeBackCommission(db: Database, refundId: number): Promis
 const methodOf = (text: string): RefundMethod => refundMethods.find((one) => one === text) ?? 'payment';
 
 /** Parts that the refund covers; the whole order when it has no lines. */
-function partsOf({ lines, order }: LockedRefund): StoredOrder[] {
+export function partsOf({ row, lines, order }: LockedRefund): StoredOrder[] {
+  const own = order.parts.filter(({ id }) => id === row.part_id);
+  if (own.length > 0) return own;
   const ids = new Set(
     lines.map(({ order_line_id }) => order.lines.find(({ id }) => id === order_line_id)?.order_id),
   );
@@ -139,8 +172,12 @@ function partsOf({ lines, order }: LockedRefund): StoredOrder[] {
 
 interface SettlementOptions {
   method: RefundMethod;
-  /** Return the pieces to stock. */
-  restock: boolean;
+  /** The goods are here: what became of them. */
+  inspection: Inspection | undefined;
+  /** Decided by shops, which only settle what their balance covers. */
+  isShops: boolean;
+  /** Over the counter: cash leaves the drawer of the person's own shift. */
+  isAtTill: boolean;
 }
 
 /**
@@ -155,18 +192,83 @@ async function settleRefund(
   // A cancelled part was never handed over: its stock is already back and its vendor was not credited.
   if (locked.row.origin === 'cancellation') {
     await markRefunded(ctx, locked, (part) => part.order_status === 'order-cancelled');
-    return postRefundEntries(ctx, locked, options.method, new Map());
+    return postRefundEntries(ctx, locked, options, new Map());
   }
-  if (options.method === 'payment') await returnFromDrawer(ctx, locked);
+  await recount(ctx, locked);
+  if (options.method === 'payment') await returnFromDrawer(ctx, locked, options.isAtTill);
+  if (locked.row.kind !== 'goods') {
+    await returnWithoutGoods(ctx, locked);
+    return postRefundEntries(ctx, locked, options, new Map());
+  }
   const vendors = await returnPieces(ctx, locked);
-  if (options.restock) await restock(ctx, locked);
+  if (options.inspection) await inspectGoods(ctx, locked, options.inspection);
   const { lines } = locked.order;
   await markRefunded(ctx, locked, (part) =>
     lines
       .filter((line) => line.order_id === part.id)
       .every((line) => line.refunded_quantity === line.quantity),
   );
-  return postRefundEntries(ctx, locked, options.method, vendors);
+  return postRefundEntries(ctx, locked, options, vendors);
+}
+
+/**
+ * Recomputes the money of a refund by what its order still has: other refunds may have been decided since the request.
+ * Throws WRONG_REFUND.
+ */
+async function recount(ctx: Ctx, { row, lines, order }: LockedRefund): Promise<void> {
+  const part = order.parts.find(({ id }) => id === row.part_id);
+  if (row.kind === 'goods') {
+    const requested = new Map(lines.map((line) => [line.order_line_id, line.quantity]));
+    const isLeft = order.lines.every((l) => l.refunded_quantity + (requested.get(l.id) ?? 0) <= l.quantity);
+    if (!isLeft) throw new AppError('WRONG_REFUND');
+    const terms = { refunded: refundedDelivery(order), isKept: row.exchange_order_id !== null };
+    const money = refundMoneyOf(order.lines.map(piecesOf), requested, terms);
+    for (const line of lines) {
+      const found = money.find(({ lineId }) => lineId === line.order_line_id);
+      const sums = { amount: toDecimal(found?.amount ?? 0), wallet_amount: toDecimal(found?.wallet ?? 0) };
+      await ctx.db.updateTable('refund_lines').set(sums).where('id', '=', line.id).execute();
+      Object.assign(line, { amount: Number(sums.amount), wallet_amount: Number(sums.wallet_amount) });
+    }
+    row.amount = fromMinor(money.reduce((sum, { amount }) => sum + amount, 0));
+    row.wallet_amount = fromMinor(money.reduce((sum, { wallet }) => sum + wallet, 0));
+    await addDelivery(ctx, order, money);
+  } else if (row.kind === 'delivery' && part) {
+    const amount = toMinor(row.amount);
+    if (amount > toMinor(part.delivery_fee) - toMinor(part.refunded_delivery))
+      throw new AppError('WRONG_REFUND');
+    row.wallet_amount = fromMinor(deliveryRefund(order, part, amount).wallet);
+  }
+  if (row.amount <= 0) throw new AppError('REFUND_NOT_POSSIBLE');
+  await ctx.db
+    .updateTable('refunds')
+    .set({ amount: toDecimal(toMinor(row.amount)), wallet_amount: toDecimal(toMinor(row.wallet_amount)) })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** Delivery that comes back with the last pieces of a part. */
+async function addDelivery(ctx: Ctx, order: LockedOrder, money: readonly ReturnedPieces[]): Promise<void> {
+  for (const part of order.parts) {
+    const ids = order.lines.filter((line) => line.order_id === part.id).map(({ id }) => id);
+    const sum = money
+      .filter(({ lineId }) => ids.includes(lineId))
+      .reduce((all, { delivery }) => all + delivery, 0);
+    for (const id of sum > 0 ? [part.id, order.root.id] : []) {
+      await addTo(ctx, id, 'refunded_delivery', sum);
+    }
+  }
+}
+
+/** Delivery counts as refunded; goodwill is no part of the payment, and the order notes it beside the refunds. */
+async function returnWithoutGoods(ctx: Ctx, { row, order }: LockedRefund): Promise<void> {
+  const amount = toMinor(row.amount);
+  for (const id of [row.part_id ?? 0, order.root.id]) {
+    if (row.kind === 'goodwill') await addTo(ctx, id, 'goodwill_amount', amount);
+    else {
+      await addTo(ctx, id, 'refunded_delivery', amount);
+      await addTo(ctx, id, 'refunded_amount', amount);
+    }
+  }
 }
 
 /** Marks pieces and money as refunded. Returns each line's vendor share, in kopecks. */
@@ -188,32 +290,28 @@ async function returnPieces(ctx: Ctx, { row, lines, order }: LockedRefund): Prom
       .where('id', '=', piece.id)
       .execute();
   }
-  await addRefunded(ctx, order.root.id, toMinor(row.amount));
+  await addTo(ctx, order.root.id, 'refunded_amount', toMinor(row.amount));
   for (const part of order.parts) {
     const ids = order.lines.filter((line) => line.order_id === part.id).map(({ id }) => id);
     const own = lines.filter(({ order_line_id }) => ids.includes(order_line_id));
     const sum = own.reduce((all, line) => all + toMinor(line.amount), 0);
-    if (sum > 0) await addRefunded(ctx, part.id, sum);
+    if (sum > 0) await addTo(ctx, part.id, 'refunded_amount', sum);
   }
   return vendors;
 }
 
-/** A check constraint caps the column at what was paid. */
-async function addRefunded(ctx: Ctx, id: number, kopecks: number): Promise<void> {
+/** Check constraints cap these columns at what was paid. */
+async function addTo(
+  ctx: Ctx,
+  id: number,
+  column: 'refunded_amount' | 'refunded_delivery' | 'goodwill_amount',
+  kopecks: number,
+): Promise<void> {
   await ctx.db
     .updateTable('orders')
-    .set({ refunded_amount: sql`refunded_amount + ${toDecimal(kopecks)}::numeric` })
+    .set({ [column]: sql`${sql.ref(column)} + ${toDecimal(kopecks)}::numeric` })
     .where('id', '=', id)
     .execute();
-}
-
-async function restock(ctx: Ctx, { lines, order }: LockedRefund): Promise<void> {
-  const pieces = lines.flatMap(({ order_line_id, quantity }) => {
-    const line = order.lines.find(({ id }) => id === order_line_id);
-    if (!line) return [];
-    return [{ productId: line.product_id, variationId: line.variation_option_id, quantity }];
-  });
-  await restoreStock(ctx, pieces, { family: 'orders', rowId: order.root.id });
 }
 
 /**
@@ -263,19 +361,21 @@ interface RefundPoints {
 async function postRefundEntries(
   ctx: Ctx,
   locked: LockedRefund,
-  method: RefundMethod,
+  { method, isShops }: SettlementOptions,
   vendors: ReadonlyMap<number, number>,
 ): Promise<RefundPoints> {
   const { row } = locked;
+  const kind = entryKindOf(row.kind);
   const paid = toMinor(row.amount) - toMinor(row.wallet_amount);
   const points: RefundPoints = {
     returned: await pointsToReturn(ctx, locked),
     credited: method === 'wallet' ? await pointsWorth(ctx, paid) : 0,
   };
   const entries = [
-    ...vendorEntries(locked, vendors),
-    ...transfer('refund', { kind: 'platform' }, { kind: 'outside' }, method === 'payment' ? paid : 0),
+    // What the shop gives back itself comes first, so that its balance is that of the end.
     ...(method === 'payment' ? keptEntries(locked) : []),
+    ...vendorEntries(locked, vendors, isShops),
+    ...transfer(kind, { kind: 'platform' }, { kind: 'outside' }, method === 'payment' ? paid : 0),
     ...(row.customer_id === null
       ? []
       : [points.returned, points.credited].flatMap((sum) =>
@@ -296,40 +396,75 @@ async function pointsWorth(ctx: Ctx, kopecks: number): Promise<number> {
   return Math.floor((kopecks * toMinor(pointsPerRouble(await settingsOptions(ctx)))) / 100);
 }
 
-/** A shop's balance may become negative when it has already withdrawn the money. */
-function vendorEntries({ lines }: LockedRefund, vendors: ReadonlyMap<number, number>): LedgerEntry[] {
-  const shops = new Map<number, number>();
-  for (const { shop_id, order_line_id } of lines) {
-    shops.set(shop_id, (shops.get(shop_id) ?? 0) + (vendors.get(order_line_id) ?? 0));
+const entryKindOf = (kind: string): EntryKind =>
+  kind === 'delivery' ? 'refund-delivery' : kind === 'goodwill' ? 'goodwill' : 'refund';
+
+/** What each shop gives back, in kopecks: its share of the pieces, or all of its goodwill. */
+export function shopSums({ row, lines, order }: LockedRefund, vendors: ReadonlyMap<number, number>) {
+  const sums = new Map<number, number>();
+  if (row.kind === 'goodwill') {
+    const part = order.parts.find(({ id }) => id === row.part_id);
+    if (part) sums.set(part.shop_id, toMinor(row.amount));
   }
-  return [...shops].flatMap(([shopId, sum]) =>
-    transfer('refund', { kind: 'shop', shopId }, { kind: 'platform' }, sum),
-  );
+  for (const { shop_id, order_line_id } of lines) {
+    sums.set(shop_id, (sums.get(shop_id) ?? 0) + (vendors.get(order_line_id) ?? 0));
+  }
+  return sums;
 }
 
-/** Cash of a till sale leaves the drawer of a shift. */
-async function returnFromDrawer(ctx: Ctx, { row, order }: LockedRefund): Promise<void> {
-  const [part] = order.parts;
-  if (!part?.at_till || keptKindOf(part) !== 'cash-kept') return;
-  await returnCash(ctx, {
-    refundId: row.id,
-    shopId: part.shop_id,
-    saleShiftId: part.till_shift_id,
-    amount: toMinor(row.amount) - toMinor(row.wallet_amount),
+/**
+ * By the word of an administrator a balance may become negative, when the shop has already withdrawn the money; a shop
+ * settles only what it has, unless it gives the money back itself.
+ */
+function vendorEntries(
+  locked: LockedRefund,
+  vendors: ReadonlyMap<number, number>,
+  isShops: boolean,
+): LedgerEntry[] {
+  const kept = keptSums(locked);
+  return [...shopSums(locked, vendors)].flatMap(([shopId, sum]) => {
+    const mustCover = isShops && sum > (kept.get(shopId) ?? 0);
+    const from = { kind: 'shop', shopId } as const;
+    return transfer(entryKindOf(locked.row.kind), from, { kind: 'platform' }, sum, mustCover);
   });
 }
 
+/** Money of a shop's own drawer or terminal goes back there, and into the report of a shift. */
+async function returnFromDrawer(ctx: Ctx, locked: LockedRefund, isAtTill: boolean): Promise<void> {
+  const [part] = partsOf(locked);
+  if (!part || part.shop_id === null || locked.row.origin === 'cancellation') return;
+  const kind = keptKindOf(part);
+  if (!kind || !(part.at_till || isAtTill)) return;
+  await returnCash(ctx, {
+    refundId: locked.row.id,
+    shopId: part.shop_id,
+    saleShiftId: part.till_shift_id,
+    amount: toMinor(locked.row.amount) - toMinor(locked.row.wallet_amount),
+    gateway: kind === 'card-kept' ? 'CARD' : 'CASH',
+    isAtTill,
+  });
+}
+
+/** What shops give back of the money that they took themselves, by shop, in kopecks. */
+export function keptSums(locked: LockedRefund): Map<number, number> {
+  const { row, lines, order } = locked;
+  const sums = new Map<number, number>();
+  if (row.origin === 'cancellation') return sums;
+  for (const part of order.parts.filter(keptKindOf)) {
+    const own = row.kind === 'goods' ? lines.filter(({ shop_id }) => shop_id === part.shop_id) : [row];
+    if (row.kind !== 'goods' && row.part_id !== part.id) continue;
+    const paid = own.reduce((all, one) => all + toMinor(one.amount) - toMinor(one.wallet_amount), 0);
+    sums.set(part.shop_id, paid);
+  }
+  return sums;
+}
+
 /** A shop returns the money that it took itself, so that it no longer counts as paid out to the shop. */
-function keptEntries({ row, lines, order }: LockedRefund): LedgerEntry[] {
-  if (row.origin === 'cancellation') return [];
-  return order.parts.flatMap((part) => {
-    const kind = keptKindOf(part);
-    if (!kind) return [];
-    const shopId = part.shop_id;
-    const paid = lines
-      .filter(({ shop_id }) => shop_id === shopId)
-      .reduce((sum, { amount, wallet_amount }) => sum + toMinor(amount) - toMinor(wallet_amount), 0);
-    return transfer(kind, { kind: 'shop_paid_out', shopId }, { kind: 'shop', shopId }, paid);
+function keptEntries(locked: LockedRefund): LedgerEntry[] {
+  return [...keptSums(locked)].flatMap(([shopId, paid]) => {
+    const part = locked.order.parts.find(({ shop_id }) => shop_id === shopId);
+    const kind = part && keptKindOf(part);
+    return kind ? transfer(kind, { kind: 'shop_paid_out', shopId }, { kind: 'shop', shopId }, paid) : [];
   });
 }
 
@@ -339,13 +474,14 @@ function transfer(
   from: LedgerLine['account'],
   to: LedgerLine['account'],
   sum: number,
+  mustCover = false,
 ): LedgerEntry[] {
   if (sum === 0) return [];
   return [
     {
       kind,
       lines: [
-        { account: from, amount: -sum },
+        { account: from, amount: -sum, mustCover },
         { account: to, amount: sum },
       ],
     },

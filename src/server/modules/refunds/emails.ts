@@ -2,13 +2,22 @@ import type { Selectable } from 'kysely';
 import { sumMoney } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
+import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { type Email, greeting, numberText, paragraphs, roubles } from '@/server/modules/messaging/email-text';
+import {
+  type Email,
+  greeting,
+  momentText,
+  numberText,
+  paragraphs,
+  roubles,
+} from '@/server/modules/messaging/email-text';
 import { sendOrderEvent } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { notifyAdmins } from '@/server/modules/orders/emails';
 import type { LockedOrder } from '@/server/modules/orders/lock-order';
+import type { LockedRefund } from './lock-refund';
 
 /** To the customer. */
 const refundRequested = (number: string, sum: number): Email => ({
@@ -35,23 +44,54 @@ interface DecisionContext {
   method: RefundMethod;
   /** Money was paid, not points alone. */
   hasMoney: boolean;
+  /** The shops agreed; the money waits for the goods. */
+  isAgreed: boolean;
   note: string | null;
 }
 
+const agreedText = 'Магазин согласен на возврат. Деньги вернутся, когда товар приедет и его проверят.';
 const sameMethodText = 'Деньги вернутся тем же способом, которым вы платили.';
 
 /** To the customer. */
-const refundDecided = ({ number, status, sum, points, method, hasMoney, note }: DecisionContext): Email => ({
-  template: `refund-${status}`,
-  subject: `Возврат по заказу №\u00a0${number}: ${statusTexts[status]}`,
+const refundDecided = (context: DecisionContext): Email => {
+  const { number, status, sum, points, method, hasMoney, isAgreed, note } = context;
+  const words = isAgreed ? 'магазин согласен' : statusTexts[status];
+  return {
+    template: `refund-${status}`,
+    subject: `Возврат по заказу №\u00a0${number}: ${words}`,
+    body: paragraphs(
+      greeting(),
+      status === 'approved'
+        ? `Возврат ${roubles(sum)} по заказу №\u00a0${number} одобрен.`
+        : `Возврат ${roubles(sum)} по заказу №\u00a0${number}: ${words}.`,
+      ...(isAgreed ? [agreedText] : []),
+      ...(status === 'approved' && points > 0 ? [`В кошелёк зачислено баллов: ${numberText(points)}.`] : []),
+      ...(status === 'approved' && method === 'payment' && hasMoney ? [sameMethodText] : []),
+      ...(note ? [`Комментарий: ${note}`] : []),
+    ),
+  };
+};
+
+/** To the customer. */
+const refundExchanged = (number: string): Email => ({
+  template: 'refund-exchange',
+  subject: `Обмен по заказу №\u00a0${number} оформлен`,
   body: paragraphs(
     greeting(),
-    status === 'approved'
-      ? `Возврат ${roubles(sum)} по заказу №\u00a0${number} одобрен.`
-      : `Возврат ${roubles(sum)} по заказу №\u00a0${number}: ${statusTexts[status]}.`,
-    ...(status === 'approved' && points > 0 ? [`В кошелёк зачислено баллов: ${numberText(points)}.`] : []),
-    ...(status === 'approved' && method === 'payment' && hasMoney ? [sameMethodText] : []),
-    ...(note ? [`Комментарий: ${note}`] : []),
+    `Мы обменяли товар из заказа №\u00a0${number} на другой вариант. Вернётся или доплачивается только разница в цене.`,
+  ),
+});
+
+/** Of the cash that an exchange brings into a shift. */
+export const surchargeReason = (number: string): string => `Доплата за обмен, заказ №\u00a0${number}`;
+
+/** To the customer: a shop objects or did not answer. */
+const refundEscalated = (number: string): Email => ({
+  template: 'refund-escalated',
+  subject: `Возврат по заказу №\u00a0${number}: решает площадка`,
+  body: paragraphs(
+    greeting(),
+    `Магазин не согласился на возврат по заказу №\u00a0${number} или не ответил вовремя. Решение примет площадка, мы напишем о нём отдельно.`,
   ),
 });
 
@@ -62,6 +102,8 @@ const vendorEmail = (context: {
   number: string;
   sum: number;
   isDone: boolean;
+  /** Until when the shop answers. */
+  until: string | null;
   link: string;
 }): Email => ({
   template: context.isDone ? 'refund-shop-approved' : 'refund-shop-asked',
@@ -70,7 +112,7 @@ const vendorEmail = (context: {
     greeting(context.name),
     context.isDone
       ? `Покупателю вернули ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. Баланс магазина уменьшился на то, что было начислено за эти товары.`
-      : `Покупатель просит вернуть ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. Решение примет площадка.`,
+      : `Покупатель просит вернуть ${roubles(context.sum)} за товары магазина «${context.shop}» из заказа №\u00a0${context.number}. ${context.until ? `Ответьте до ${context.until}: согласны вы или возражаете.` : 'Решение примет площадка.'}`,
     `Подробности: ${context.link}`,
   ),
 });
@@ -94,10 +136,14 @@ export async function notifyRefundRequested(ctx: Ctx, order: LockedOrder, id: nu
 export async function notifyRefundDecided(
   ctx: Ctx,
   order: LockedOrder,
-  row: Omit<Selectable<DB['refunds']>, 'status' | 'method'> & { status: RefundState; method: RefundMethod },
+  row: Omit<Selectable<DB['refunds']>, 'status' | 'method'> & {
+    status: RefundState;
+    method: RefundMethod;
+    isAgreed: boolean;
+  },
   points: number,
 ): Promise<void> {
-  const { id, status, method, amount: sum, decision_note: note, origin } = row;
+  const { id, status, method, amount: sum, decision_note: note, origin, isAgreed } = row;
   if (status === 'pending') return;
   const number = numberOf(order.root);
   const hasMoney = sum > row.wallet_amount;
@@ -105,9 +151,18 @@ export async function notifyRefundDecided(
     ctx,
     order,
     id,
-    refundDecided({ number, status, sum, points, method, hasMoney, note }),
+    row.exchange_order_id !== null
+      ? refundExchanged(number)
+      : refundDecided({ number, status, sum, points, method, hasMoney, isAgreed, note }),
   );
   if (status === 'approved' && origin === 'request') await notifyVendors(ctx, order, id, true);
+}
+
+/** Tells the administrators that they decide, and the customer who asked for the refund. */
+export async function notifyEscalated(ctx: Ctx, { row, order }: LockedRefund): Promise<void> {
+  const tracker = numberOf(order.root);
+  await notify(ctx, { type: 'refund', tracker, subjectId: row.id, receivers: await adminIds(ctx) });
+  if (row.part_id === null) await notifyCustomer(ctx, order, row.id, refundEscalated(tracker));
 }
 
 /** Panel notifications to administrators and to each shop concerned. */
@@ -169,8 +224,18 @@ async function notifyVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone
     if (!first) continue;
     const sum = sumMoney(...own.map(({ amount }) => amount));
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(first.slug)}/refunds/${id}`;
-    const message = vendorEmail({ ...first, sum, isDone, link, number: numberOf(root) });
+    const until = isDone ? null : await answerTime(ctx, id);
+    const message = vendorEmail({ ...first, sum, isDone, until, link, number: numberOf(root) });
     const { email, contact: phone } = first;
     await sendOrderEvent(ctx, ['vendor', 'refundOrder'], { email, phone }, message);
   }
+}
+
+async function answerTime(ctx: Ctx, id: number): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('refunds')
+    .select('answer_until')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.answer_until && momentText(row.answer_until, businessZone());
 }

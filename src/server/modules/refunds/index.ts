@@ -1,6 +1,7 @@
 import { resources } from '@/contract';
 import { defineModule } from '@/server/core/module';
 import { resourceService } from '@/server/core/resource/service';
+import { endSilence } from './answer-refund';
 import { approvedOnly } from './policy';
 import { refundsService } from './refunds';
 import { refundRoutes } from './routes';
@@ -9,6 +10,14 @@ import { refundRoutes } from './routes';
 export const refunds = defineModule({
   routes: [refundRoutes],
   effects: {},
+  jobs: () => [
+    {
+      kind: 'scheduled',
+      name: 'refund-answers',
+      everyMs: 60_000,
+      run: ({ ctx, report }) => endSilence(ctx.db, ctx.now, ctx.publicUrl, report),
+    },
+  ],
   resources: {
     refunds: refundsService,
     'refund-policies': resourceService(resources['refund-policies'], {

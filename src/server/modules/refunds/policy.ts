@@ -16,10 +16,11 @@ export const refundPolicy: Policy = (ctx, purpose) => {
   return () => (shops.length === 0 ? own : sql<SqlBool>`(${own} or ${coversShops(shops)})`);
 };
 
-/** True for refunds with goods of one of the shops. */
+/** True for refunds that concern one of the shops: with its goods, or of its part. */
 export function coversShops(shops: readonly number[]) {
-  return sql<SqlBool>`exists (select 1 from refund_lines l where l.refund_id = refunds.id
-    and l.shop_id = any(${[...shops]}::bigint[]))`;
+  return sql<SqlBool>`(exists (select 1 from refund_lines l where l.refund_id = refunds.id
+    and l.shop_id = any(${[...shops]}::bigint[])) or exists (select 1 from refund_shops s
+    where s.refund_id = refunds.id and s.shop_id = any(${[...shops]}::bigint[])))`;
 }
 
 /** Reasons and policies of refunds: only an administrator sees what waits for approval. */

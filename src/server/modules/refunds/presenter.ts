@@ -1,18 +1,31 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { sumMoney } from '@/contract/core/money';
-import type { Refund, RefundDetails, RefundLine } from '@/contract/refunds/schema';
-import { type RefundState, refundMoves, refundStates } from '@/contract/refunds/states';
+import type { Refund, RefundDetails, RefundLine, RefundShop } from '@/contract/refunds/schema';
+import { refundMoves } from '@/contract/refunds/states';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
 import { canSeeShopMoney, orderShopIds } from '@/server/modules/orders/policy';
+import { canAnswer, stagesOf, stateOf, worksOn } from './refund-moves';
 
 /** Never exposes who requested and who decided. */
 const shown = [
   ...['id', 'version', 'created_at', 'updated_at', 'order_id', 'customer_id', 'origin', 'method', 'status'],
   ...['amount', 'wallet_amount', 'title', 'description', 'images', 'refund_reason_id', 'refund_policy_id'],
-  ...['decision_note', 'decided_at', 'order', 'customer', 'refund_reason', 'refund_policy'],
+  ...[
+    'kind',
+    'answer_until',
+    'agreed_at',
+    'escalated_at',
+    'decision_note',
+    'decided_at',
+    'order',
+    'customer',
+    'refund_reason',
+    'refund_policy',
+  ],
 ];
 
 interface Share {
@@ -80,7 +93,9 @@ export async function presentRefunds(
       short_number: order.short_number,
       order_created_at: order.created_at,
       customer_email: (row.customer as Refund['customer'])?.email ?? typed,
-      ...(shops && { amount: total('amount'), wallet_amount: total('wallet_amount') }),
+      // Money without goods is of one part, whose shop sees all of it.
+      ...(shops &&
+        row.kind === 'goods' && { amount: total('amount'), wallet_amount: total('wallet_amount') }),
     };
   });
 }
@@ -95,7 +110,8 @@ export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<J
   const id = Number(row.id);
   const shops = visibleShops(ctx, row, null);
   const { rows } = await sql<StoredRefundLine>`
-    select r.id, r.order_line_id, r.shop_id, r.quantity, r.amount, r.vendor_amount, l.name, l.variation, l.image,
+    select r.id, r.order_line_id, r.shop_id, r.quantity, r.amount, r.vendor_amount,
+      r.restocked, r.written_off, r.write_off_reason, l.name, l.variation, l.image,
       l.unit_price, jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop
     from refund_lines r join order_lines l on l.id = r.order_line_id join shops s on s.id = r.shop_id
     where r.refund_id = ${id} order by l.position`.execute(ctx.db);
@@ -107,13 +123,16 @@ export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<J
   const details = await ctx.db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .select(['orders.customer_contact', 'refunds.wallet_points', 'refunds.credited_points'])
+    .selectAll('refunds')
+    .select('orders.customer_contact')
     .where('refunds.id', '=', id)
     .executeTakeFirstOrThrow();
   const status = stateOf(row);
   return {
     ...row,
     lines,
+    shops: await presentShops(ctx, details, shops),
+    exchange: await exchangeOf(ctx, details.exchange_order_id, shops),
     customer_contact: details.customer_contact,
     moves: isAdmin(ctx) ? [...refundMoves[status]] : [],
     ...(isAdmin(ctx) && {
@@ -122,8 +141,52 @@ export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<J
   } satisfies JsonRecord & Partial<Record<keyof RefundDetails, unknown>>;
 }
 
-export function stateOf({ status }: { status?: unknown }): RefundState {
-  const found = refundStates.find((state) => state === status);
-  if (!found) throw new Error(`A refund is ${String(status)}`);
-  return found;
+/** What the visible shops say, and what the reader may do for them. */
+async function presentShops(
+  ctx: Ctx,
+  refund: Selectable<DB['refunds']>,
+  visible: readonly number[] | null,
+): Promise<RefundShop[]> {
+  const all = await ctx.db
+    .selectFrom('refund_shops')
+    .innerJoin('shops', 'shops.id', 'refund_shops.shop_id')
+    .selectAll('refund_shops')
+    .select(['shops.name', 'shops.slug'])
+    .where('refund_id', '=', refund.id)
+    .orderBy('shop_id')
+    .execute();
+  const rows = all.filter(({ shop_id }) => !visible || visible.includes(shop_id));
+  const signed = await withSignedFiles(
+    ctx,
+    rows.map((row): JsonRecord => ({ ...row })),
+    'images',
+  );
+  const mine = orderShopIds(ctx);
+  return rows.map((row, index) => ({
+    shop: { id: row.shop_id, name: row.name, slug: row.slug },
+    answer: row.answer as RefundShop['answer'],
+    note: row.note,
+    images: (signed[index]?.images ?? []) as RefundShop['images'],
+    answered_at: row.answered_at?.toISOString() ?? null,
+    stage: row.stage as RefundShop['stage'],
+    stage_at: row.stage_at?.toISOString() ?? null,
+    can_answer: mine.includes(row.shop_id) && canAnswer({ row: refund, shops: all }, row.shop_id),
+    stages: worksOn(ctx, row.shop_id) ? stagesOf(refund, row.stage) : [],
+  }));
+}
+
+/** A shop sees its part of the order given in exchange. */
+async function exchangeOf(
+  ctx: Ctx,
+  id: number | null,
+  shops: readonly number[] | null,
+): Promise<RefundDetails['exchange']> {
+  if (id === null) return null;
+  const found = await ctx.db
+    .selectFrom('orders')
+    .select(['id', 'tracking_number', 'total', 'parent_id'])
+    .where((eb) => eb.or([eb('id', '=', id), eb('parent_id', '=', id)]))
+    .execute();
+  const row = found.find(({ parent_id }) => (parent_id === null) === (shops === null));
+  return row ? { id: row.id, tracking_number: row.tracking_number, total: row.total } : null;
 }

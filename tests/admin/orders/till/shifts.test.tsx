@@ -10,7 +10,14 @@ import { server } from '../../server';
 import { lines, open, scan, serveTill, shift } from './serve-till';
 
 const refund: CashRefund = {
-  ...{ id: 9, at: '2026-03-10T07:00:00.000Z', amount: 420, order_number: '20260310000001', by: 'Ольга' },
+  ...{
+    id: 9,
+    at: '2026-03-10T07:00:00.000Z',
+    amount: 420,
+    gateway: 'CASH',
+    order_number: '20260310000001',
+    by: 'Ольга',
+  },
 };
 
 const print = vi.fn();

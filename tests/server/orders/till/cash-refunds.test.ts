@@ -85,6 +85,7 @@ describe('the cash of a refund', () => {
         id: refundId,
         at: api.now().toISOString(),
         amount: 420,
+        gateway: 'CASH',
         order_number: root.short_number,
         by: scene.super_admin.name,
       },

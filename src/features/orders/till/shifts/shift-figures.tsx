@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { sumMoney } from '@/contract/core/money';
 import type { ShiftReport } from '@/contract/orders/till';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -9,6 +10,7 @@ import { useTillWord } from '../use-till-word';
 export function ShiftFigures({ shift }: { shift: ShiftReport }) {
   const word = useTillWord();
   const { payments } = shift;
+  const cardRefunds = cardRefundsOf(shift);
   return (
     <div className="grid gap-4">
       <section aria-label={word('shift.sold')}>
@@ -23,6 +25,7 @@ export function ShiftFigures({ shift }: { shift: ShiftReport }) {
             />
           ))}
           <Row label={word('shift.total')} sum={shift.revenue} isSum />
+          {cardRefunds > 0 && <Row label={word('shift.card-refunds')} sum={-cardRefunds} />}
           {shift.discounts > 0 && <Row label={word('shift.discounts')} sum={shift.discounts} />}
         </dl>
       </section>
@@ -30,6 +33,10 @@ export function ShiftFigures({ shift }: { shift: ShiftReport }) {
     </div>
   );
 }
+
+/** What the terminal gave back, in roubles. */
+export const cardRefundsOf = ({ refunds }: ShiftReport) =>
+  sumMoney(...refunds.filter(({ gateway }) => gateway === 'CARD').map(({ amount }) => amount));
 
 /** What must lie in the drawer, and every sum that it follows from. */
 function Drawer({ shift }: { shift: ShiftReport }) {
@@ -45,14 +52,16 @@ function Drawer({ shift }: { shift: ShiftReport }) {
       <dl className="mt-1">
         <Row label={word('shift.opening')} sum={shift.opening_cash} />
         <Row label={word('shift.cash-sales')} sum={cash} />
-        {refunds.map(({ id, amount, order_number: number, by, at }) => (
-          <Row
-            key={id}
-            label={word('shift.refund')}
-            note={note(word('shift.of-order', { number }), by, at)}
-            sum={-amount}
-          />
-        ))}
+        {refunds
+          .filter(({ gateway }) => gateway !== 'CARD')
+          .map(({ id, amount, order_number: number, by, at }) => (
+            <Row
+              key={id}
+              label={word('shift.refund')}
+              note={note(word('shift.of-order', { number }), by, at)}
+              sum={-amount}
+            />
+          ))}
         {moves.map(({ id, amount, reason, by, at }) => (
           <Row
             key={id}

@@ -3,7 +3,7 @@ import type { ShiftReport } from '@/contract/orders/till';
 import { formatDateTime } from '@/lib/format/format';
 import { PrintPage, PrintRow } from '../receipt-print';
 import { useTillWord } from '../use-till-word';
-import { differenceOf } from './shift-figures';
+import { cardRefundsOf, differenceOf } from './shift-figures';
 
 /** The printed report of a shift. It is not a fiscal report, and says so. */
 export function ShiftPrint({ shift }: { shift: ShiftReport }) {
@@ -32,18 +32,21 @@ export function ShiftPrint({ shift }: { shift: ShiftReport }) {
         <b>
           <PrintRow label={word('shift.total')} sum={shift.revenue} />
         </b>
+        <CardRefunds shift={shift} />
         {shift.discounts > 0 && <PrintRow label={word('shift.discounts')} sum={shift.discounts} />}
       </div>
       <div className="mt-2 border-t border-dashed border-black pt-1">
         <PrintRow label={word('shift.opening')} sum={shift.opening_cash} />
         <PrintRow label={word('shift.cash-sales')} sum={cash} />
-        {shift.refunds.map(({ id, amount, order_number: number, at: time }) => (
-          <PrintRow
-            key={id}
-            label={`${word('shift.refund')}, ${word('shift.of-order', { number })}, ${at(time)}`}
-            sum={-amount}
-          />
-        ))}
+        {shift.refunds
+          .filter(({ gateway }) => gateway !== 'CARD')
+          .map(({ id, amount, order_number: number, at: time }) => (
+            <PrintRow
+              key={id}
+              label={`${word('shift.refund')}, ${word('shift.of-order', { number })}, ${at(time)}`}
+              sum={-amount}
+            />
+          ))}
         {shift.moves.map(({ id, amount, reason, by, at: time }) => (
           <PrintRow key={id} label={`${reason}, ${by}, ${at(time)}`} sum={amount} />
         ))}
@@ -61,4 +64,10 @@ export function ShiftPrint({ shift }: { shift: ShiftReport }) {
       <p className="mt-6">{word('shift.signature')} ______________</p>
     </PrintPage>
   );
+}
+
+function CardRefunds({ shift }: { shift: ShiftReport }) {
+  const word = useTillWord();
+  const sum = cardRefundsOf(shift);
+  return sum > 0 && <PrintRow label={word('shift.card-refunds')} sum={-sum} />;
 }

@@ -61,7 +61,7 @@ export async function takeStock(
   lines: readonly StockLine[],
   about: RelatedRow = {},
 ): Promise<RefusedLine[]> {
-  await lockRows(ctx, lines);
+  await lockStock(ctx, lines);
   // Checked after locking: a concurrent transaction may have changed the rows.
   const refused = await refusedLines(ctx, lines);
   if (refused.length === 0) await moveStock(ctx, lines, -1, { kind: 'order', ...about });
@@ -93,7 +93,7 @@ export async function restoreStock(
   lines: readonly StockLine[],
   about: RelatedRow = {},
 ): Promise<void> {
-  await lockRows(ctx, lines);
+  await lockStock(ctx, lines);
   await moveStock(ctx, lines, 1, { kind: 'return', ...about });
 }
 
@@ -105,7 +105,8 @@ const variationIds = (lines: readonly StockLine[]) => [
   ...new Set(lines.flatMap((line) => line.variationId ?? [])),
 ];
 
-async function lockRows(ctx: Ctx, lines: readonly StockLine[]): Promise<void> {
+/** Locks products, then variations, each in the order of their ids. */
+export async function lockStock(ctx: Ctx, lines: readonly StockLine[]): Promise<void> {
   await sql`select 1 from products where id = any(${productIds(lines)}::bigint[]) order by id
     for no key update`.execute(ctx.db);
   const variations = variationIds(lines);

@@ -15,41 +15,54 @@ interface CashReturn {
   saleShiftId: number | null;
   /** In kopecks. */
   amount: number;
+  /** Cash, or a refund by the shop's terminal. */
+  gateway: 'CASH' | 'CARD';
+  /** Given back over the counter: it belongs to the person's own shift, whose drawer must have it. */
+  isAtTill: boolean;
 }
 
 /**
- * Books the cash of an approved refund to an open shift whose drawer has it: that of the person who approves, else that
- * of the sale, else the one opened last. Without one it stays outside of the shifts until a cashier hands it out. Locks
- * the shop's open shifts; call it before stock and accounts are locked, as a sale does.
+ * Books the money of an approved refund to an open shift, cash to one whose drawer has it: that of the person who
+ * approves, else that of the sale, else the one opened last. Cash without one stays outside of the shifts until a
+ * cashier hands it out. Locks the shop's open shifts; call it before stock and accounts are locked, as a sale does.
+ * Throws VALIDATION_FAILED over the counter without a shift, or with too little in its drawer.
  */
 export async function returnCash(
   ctx: Ctx,
-  { refundId, shopId, saleShiftId, amount }: CashReturn,
+  { refundId, shopId, saleShiftId, amount, gateway, isAtTill }: CashReturn,
 ): Promise<void> {
   if (amount <= 0) return;
-  // In id order, so that two refunds cannot deadlock.
-  const open = await ctx.db
-    .selectFrom('till_shifts')
-    .select('id')
-    .where('shop_id', '=', shopId)
-    .where('closed_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const open = await lockOpenShifts(ctx, shopId);
   // Only the locked ones: another that opens meanwhile could be closed before this is committed.
   const isLocked = sql<SqlBool>`s.id = any(${open.map(({ id }) => id)}::bigint[])`;
   const shifts = await shiftsOf(ctx, shopId, isLocked, { limit: open.length });
-  const able = shifts.filter(({ expected_cash }) => toMinor(expected_cash) >= amount);
-  const shift =
-    able.find(({ user_id }) => user_id === ctx.user?.id) ??
-    able.find(({ id }) => id === saleShiftId) ??
-    able[0];
+  const able = shifts.filter(({ expected_cash }) => gateway === 'CARD' || toMinor(expected_cash) >= amount);
+  const isOwn = ({ user_id }: (typeof shifts)[number]) => user_id === ctx.user?.id;
+  if (isAtTill && !able.some(isOwn)) {
+    const text = shifts.some(isOwn) ? 'error-till-short' : 'error-shift-closed';
+    throw new AppError('VALIDATION_FAILED', { fields: { shift: [text] } });
+  }
+  const shift = able.find(isOwn) ?? able.find(({ id }) => id === saleShiftId) ?? able[0];
+  // A terminal gives the money back by itself; only a shift needs to know.
+  if (gateway === 'CARD' && !shift) return;
   await ctx.db
     .insertInto('till_refunds')
     .values({
       ...{ refund_id: refundId, shop_id: shopId, shift_id: shift?.id ?? null, amount: toDecimal(amount) },
-      ...{ at: ctx.now, user_id: ctx.user?.id ?? null },
+      ...{ gateway, at: ctx.now, user_id: ctx.user?.id ?? null },
     })
+    .execute();
+}
+
+/** Open shifts of a shop, locked in id order, so that two refunds cannot deadlock. */
+export async function lockOpenShifts(ctx: Ctx, shopId: number): Promise<{ id: number; user_id: number }[]> {
+  return ctx.db
+    .selectFrom('till_shifts')
+    .select(['id', 'user_id'])
+    .where('shop_id', '=', shopId)
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
     .execute();
 }
 

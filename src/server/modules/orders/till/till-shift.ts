@@ -34,7 +34,7 @@ export async function shiftsOf(
           coalesce(sum(o.discount), 0) as discounts,
           coalesce(sum(o.total - o.wallet_amount) filter (where o.payment_gateway = 'CASH'), 0) as cash
         from orders o where ${isSaleOfShift}) sold
-      cross join lateral (select coalesce(sum(amount), 0) as amount from till_refunds where shift_id = s.id) refunded
+      cross join lateral (select coalesce(sum(amount), 0) as amount from till_refunds where shift_id = s.id and gateway = 'CASH') refunded
       cross join lateral (select coalesce(sum(amount), 0) as amount from till_moves where shift_id = s.id) moved
     where s.shop_id = ${shopId} and ${condition}
     order by s.opened_at desc, s.id desc limit ${limit} offset ${offset}`.execute(ctx.db);
@@ -124,10 +124,10 @@ export async function shiftReport(ctx: UserCtx, shop: TillShop, id: number): Pro
   };
 }
 
-/** Cash refunds under a condition on `r`, oldest first. */
+/** Refunds of tills under a condition on `r`, oldest first. */
 export async function findCashRefunds(ctx: Ctx, condition: RawBuilder<SqlBool>): Promise<CashRefund[]> {
   const { rows } = await sql<Omit<CashRefund, 'at'> & { at: Date }>`
-    select r.refund_id as id, r.at, r.amount, coalesce(o.short_number, o.tracking_number) as order_number, u.name as by
+    select r.refund_id as id, r.at, r.amount, r.gateway, coalesce(o.short_number, o.tracking_number) as order_number, u.name as by
     from till_refunds r join refunds f on f.id = r.refund_id join orders o on o.id = f.order_id
       left join users u on u.id = r.user_id
     where ${condition} order by r.at, r.refund_id limit ${maxRefunds}`.execute(ctx.db);

@@ -1,0 +1,77 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { AskForm } from '@/components/dialog/ask-form';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import { ImagesUpload } from '@/components/media/images-upload';
+import type { Attachment } from '@/contract/core/define';
+import type { DialogData } from '@/contract/dialogs';
+import { api } from '@/lib/api/client';
+import { useSettings } from '@/state/settings';
+import { CallRefusal } from '../call-refusal';
+import { useRefundCall } from '../use-refund-call';
+
+interface ObjectDialogProps {
+  data: DialogData['OBJECT_REFUND'];
+  onClose: () => void;
+}
+
+/** A shop objects to a refund with a reason and photos; then an administrator decides. */
+export function ObjectDialog({ data: { id }, onClose }: ObjectDialogProps) {
+  const { t } = useTranslation(['refunds', 'form']);
+  const [note, setNote] = useState('');
+  const [images, setImages] = useState<Attachment[]>([]);
+  const [isTried, setTried] = useState(false);
+  const call = useRefundCall({
+    run: (body: object) => api.post(`refunds/${id}/answer`, body),
+    done: () => t('refunds:refunds.returns.objected'),
+    onDone: onClose,
+  });
+  const text = note.trim();
+  const handleConfirm = () => {
+    setTried(true);
+    if (text) call.mutate({ answer: 'objected', note: text, images });
+  };
+  return (
+    <AskForm
+      title={t('refunds:refunds.returns.object-title')}
+      text={t('refunds:refunds.returns.object-text')}
+      confirmLabel={t('refunds:refunds.returns.object')}
+      isLoading={call.isPending}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      <Field
+        id="objection-note"
+        label={t('refunds:refunds.returns.object-note')}
+        hint={t('refunds:refunds.returns.object-hint')}
+        isRequired
+        {...(isTried && !text && { error: t('form:error-refund-note-required') })}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={1000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <Photos value={images} onChange={setImages} />
+      <CallRefusal error={call.error} />
+    </AskForm>
+  );
+}
+
+function Photos({ value, onChange }: { value: Attachment[]; onChange: (images: Attachment[]) => void }) {
+  const { t } = useTranslation('refunds');
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
+  const [wrongFile, setWrongFile] = useState<string>();
+  const label = t('refunds:refunds.dialogs.pictures');
+  return (
+    <Field id="objection-images" label={label} {...(wrongFile && { error: wrongFile })}>
+      {(control) => <ImagesUpload {...{ control, maxKib, label, value, onChange }} onError={setWrongFile} />}
+    </Field>
+  );
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useRef, useState } from 'react';
+import type { Refundable } from '@/contract/refunds/schema';
+import type { RefundKind } from '@/contract/refunds/states';
+import { api } from '@/lib/api/client';
+import { toClientError } from '@/lib/api/errors';
+import { newKey } from '@/lib/new-key';
+import { showToast } from '@/lib/toast';
+import type { RequestAbout } from '../request-about';
+import { usePieces } from '../use-pieces';
+import { useRefundCall } from '../use-refund-call';
+import { useWriteOffs } from './write-offs';
+
+interface Input {
+  kind: RefundKind;
+  /** The goods are here. */
+  isReceived: boolean;
+  /** As typed. */
+  amount: string;
+}
+
+export type ReturnForm = ReturnType<typeof useReturn>;
+
+/** Input of a return that a shop accepts, and its submission: the same key until it succeeds. */
+export function useReturn(partId: number, found: Refundable, onDone: () => void) {
+  const { t } = useTranslation(['refunds', 'form']);
+  const limits = {
+    goods: found.lines.reduce((sum, { left }) => sum + left, 0),
+    delivery: found.delivery_left ?? 0,
+    goodwill: found.goodwill_left ?? 0,
+  };
+  const first = (['goods', 'delivery', 'goodwill'] as const).find((kind) => limits[kind] > 0) ?? 'goods';
+  const [input, setInput] = useState<Input>({ kind: first, isReceived: true, amount: '' });
+  const [about, setAbout] = useState<RequestAbout>({ reason: null, description: '', images: [] });
+  const [isTried, setTried] = useState(false);
+  const pieces = usePieces(found.lines, found.delivery_left);
+  const writeOffs = useWriteOffs();
+  const key = useRef(newKey());
+  const { kind, isReceived, amount } = input;
+  const call = useRefundCall({
+    run: async (body: object) => {
+      const headers = { 'Idempotency-Key': key.current };
+      const refund = await api.post(`orders/${partId}/returns`, body, undefined, headers);
+      showToast('success', t(`refunds:refunds.returns.done.${refund.status}`));
+    },
+    onDone,
+    onRefused: () => {
+      key.current = newKey();
+    },
+  });
+  const isEmpty = kind === 'goods' && pieces.chosen.length === 0;
+  const send = () => {
+    setTried(true);
+    if (isEmpty) return;
+    const { reason, description, images } = about;
+    const written = (id: number, quantity: number) => Math.min(writeOffs.of(id), quantity);
+    const lines = pieces.chosen.map(({ order_line_id: id, quantity }) => ({
+      ...{ order_line_id: id, quantity, written_off: isReceived ? written(id, quantity) : 0 },
+    }));
+    call.mutate({
+      kind,
+      ...(kind === 'goods'
+        ? { lines, received: isReceived, write_off_reason: writeOffs.reason || null }
+        : { amount }),
+      ...{ images, description: description.trim() || null },
+      refund_reason_id: reason && typeof reason === 'object' && 'id' in reason ? reason.id : null,
+    });
+  };
+  const fields = call.error ? toClientError(call.error).fields : {};
+  return {
+    ...{ ...input, about, pieces, writeOffs, call, send },
+    isEmpty: isTried && isEmpty,
+    atFields: ['amount', 'write_off_reason'],
+    limitOf: (one: RefundKind) => limits[one],
+    errorOf: (name: string) => {
+      const [text] = fields[name] ?? [];
+      return text && t(`form:${text}`, { defaultValue: text });
+    },
+    set: (change: Partial<Input>) => setInput({ ...input, ...change }),
+    setAbout: (change: Partial<RequestAbout>) => setAbout({ ...about, ...change }),
+  };
+}

@@ -1,0 +1,268 @@
+import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import { refundMoneyOf } from '@/contract/refunds/money';
+import type { ExchangeInput, ExchangeOffer } from '@/contract/refunds/schema';
+import { businessDay } from '@/contract/settings/business-day';
+import { audit } from '@/server/core/audit';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
+import { lockStock } from '@/server/modules/catalogue/stock/stock';
+import { postEntry } from '@/server/modules/ledger/ledger';
+import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { insertOrder } from '@/server/modules/orders/checkout/insert-order';
+import { nextOrderId, takeGoods } from '@/server/modules/orders/checkout/place-order';
+import { type AvailableLine, isAvailable, readCart } from '@/server/modules/orders/checkout/pricing';
+import { handOverAtTill, handOverPaid, keptKindOf } from '@/server/modules/orders/complete-order';
+import {
+  type LockedOrder,
+  recordEvent,
+  type StoredLine,
+  type StoredPart,
+} from '@/server/modules/orders/lock-order';
+import { tillTotals } from '@/server/modules/orders/till/till-quote';
+import { lockOpenShifts } from '@/server/modules/orders/till/till-refunds';
+import { applyDecision } from './decide-refund';
+import { surchargeReason } from './emails';
+import { insertRefund } from './insert-refund';
+import { lockRefund } from './lock-refund';
+import { findPartRefundable, lockReturnable, piecesOf } from './refundable';
+import { maySettle } from './settle-for-shops';
+
+type Order = LockedOrder & { target: StoredPart };
+
+/** Pieces of a line that come back, and what they cost. */
+interface Returned {
+  line: StoredLine;
+  quantity: number;
+  money: ReturnType<typeof refundMoneyOf>;
+  /** In kopecks, without the delivery: an exchange is delivered once. */
+  amount: number;
+}
+
+/**
+ * `POST orders/{part}/exchange`: pieces of a line for as many of another variation, at its price of today. A refund and a
+ * sale in one transaction, so stock and books of both change together, and only the difference changes hands. Returns the
+ * id of the refund. Throws NOT_FOUND, REFUND_NOT_POSSIBLE, ACTION_NOT_VALID for goods paid with points, files, and what
+ * the shop's own people bought, INSUFFICIENT_BALANCE, VALIDATION_FAILED.
+ */
+export async function exchange(ctx: UserCtx, key: string, input: ExchangeInput): Promise<number> {
+  const order = await lockReturnable(ctx, key);
+  const part = order.target;
+  const returned = await piecesBack(ctx, order, input);
+  const shiftId = await lockDrawer(ctx, part, input);
+  const goods = { productId: returned.line.product_id, quantity: returned.quantity };
+  const variationId = Number(input.variation_option_id);
+  await lockStock(ctx, [
+    { ...goods, variationId: returned.line.variation_option_id },
+    { ...goods, variationId },
+  ]);
+  const id = await nextOrderId(ctx);
+  const taken = await takeGoods(ctx, id, [cartLine(returned, variationId)]);
+  if (!taken) reject('variation_option_id', 'error-stock-short');
+  const totals = await tillTotals(ctx, taken, { shopId: part.shop_id, coupon: null, discount: null });
+  const difference = totals.total - returned.amount;
+  if (toMinor(input.difference) !== difference) reject('difference', 'error-exchange-changed');
+  await lockMoney(ctx, part);
+  await sell(ctx, order, { id, taken, totals, shiftId: part.at_till ? shiftId : undefined });
+  const surcharge = keptKindOf(part) ? 0 : Math.max(0, difference);
+  const refundId = await insertRefund(ctx, order, {
+    ...{ kind: 'goods', part, about: input, money: returned.money, amount: returned.amount, wallet: 0 },
+    ...{ exchangeOrderId: id, surcharge },
+  });
+  await settle(ctx, refundId, input);
+  await takeSurcharge(ctx, { refundId, surcharge, part, shiftId, by: input.paid_by });
+  await noteExchange(ctx, order, id);
+  return refundId;
+}
+
+/** `GET orders/{part}/exchange?line=&quantity=&variation=`: what a line can be exchanged for. Throws like `exchange`. */
+export async function offerExchange(ctx: UserCtx, key: string, query: JsonRecord): Promise<ExchangeOffer> {
+  const id = (value: unknown) => (isId(String(value ?? '')) ? Number(value) : 0);
+  const order = await lockReturnable(ctx, key);
+  const asked = { order_line_id: id(query.line), quantity: id(query.quantity) || 1 };
+  const returned = await piecesBack(ctx, order, asked);
+  const { product_id, variation_option_id } = returned.line;
+  const rows = await ctx.db
+    .selectFrom('variation_options')
+    .select('id')
+    .where('product_id', '=', product_id)
+    .where('deleted_at', 'is', null)
+    .where('is_disable', '=', false)
+    .where('id', '!=', variation_option_id ?? 0)
+    .orderBy('id')
+    .execute();
+  const cart = await readCart(
+    ctx,
+    rows.map((row) => cartLine(returned, row.id)),
+  );
+  const available = cart.filter(isAvailable);
+  const chosen = available.find(({ sold }) => sold.variationId === id(query.variation));
+  const terms = { shopId: order.target.shop_id, coupon: null, discount: null };
+  const price = chosen ? (await tillTotals(ctx, [chosen], terms)).total : returned.amount;
+  return {
+    variations: available.map(({ sold, left }) => ({
+      ...{ id: sold.variationId ?? 0, title: sold.variation ?? sold.name, left },
+      price: fromMinor(sold.unitPrice),
+    })),
+    returned: fromMinor(returned.amount),
+    price: fromMinor(price),
+    difference: fromMinor(price - returned.amount),
+    needs_payment: price > returned.amount && !keptKindOf(order.target),
+  };
+}
+
+async function piecesBack(
+  ctx: Ctx,
+  order: Order,
+  { order_line_id, quantity }: Pick<ExchangeInput, 'order_line_id' | 'quantity'>,
+): Promise<Returned> {
+  const { lines } = await findPartRefundable(ctx, order, order.target);
+  const open = lines.find(({ id }) => id === order_line_id);
+  const line = order.lines.find(({ id }) => id === order_line_id);
+  if (!open || !line) reject('order_line_id', 'error-refund-line');
+  if (quantity > open.left) reject('quantity', 'error-refund-quantity');
+  const isOwn = order.target.is_own_purchase && !isAdmin(ctx);
+  if (isOwn || line.is_digital || line.wallet > 0 || line.variation_option_id === null) {
+    throw new AppError('ACTION_NOT_VALID');
+  }
+  const money = refundMoneyOf([piecesOf(open)], new Map([[line.id, quantity]]), { isKept: true });
+  return { line, quantity, money, amount: money[0]?.amount ?? 0 };
+}
+
+const cartLine = ({ line, quantity }: Returned, variationId: number) => ({
+  ...{ product_id: line.product_id, variation_option_id: variationId, order_quantity: quantity },
+});
+
+/** Id of the person's open shift where cash moves. Locks the shop's shifts, as refunds do. */
+async function lockDrawer(
+  ctx: UserCtx,
+  part: StoredPart,
+  { paid_by }: ExchangeInput,
+): Promise<number | undefined> {
+  const isCash = part.at_till || (!keptKindOf(part) && paid_by === 'CASH');
+  if (!isCash) return undefined;
+  const open = await lockOpenShifts(ctx, part.shop_id);
+  const own = open.find(({ user_id }) => user_id === ctx.user.id);
+  // Without a surcharge nothing is taken in cash of what the marketplace holds.
+  if (!own && part.at_till) reject('shift', 'error-shift-closed');
+  return own?.id;
+}
+
+/** All accounts of the sale and the refund, before the first entry (rules/orders: locks have one order). */
+async function lockMoney(ctx: Ctx, { shop_id: shopId }: StoredPart): Promise<void> {
+  await lockAccounts(ctx, [
+    ...([{ kind: 'outside' }, { kind: 'platform' }] as const),
+    ...([
+      { kind: 'shop', shopId },
+      { kind: 'shop_paid_out', shopId },
+    ] as const),
+  ]);
+}
+
+interface Sale {
+  id: number;
+  taken: readonly AvailableLine[];
+  totals: Awaited<ReturnType<typeof tillTotals>>;
+  shiftId: number | undefined;
+}
+
+/** Sells the other variation: its money is where that of the returned pieces was. */
+async function sell(ctx: Ctx, { root, target }: Order, { id, taken, totals, shiftId }: Sale): Promise<void> {
+  await insertOrder(ctx, {
+    id,
+    lines: taken.map(({ sold }) => sold),
+    off: totals,
+    customer: {
+      id: root.customer_id,
+      name: root.customer_name,
+      contact: root.customer_contact,
+      email: root.customer_email,
+    },
+    gateway: target.payment_gateway,
+    day: businessDay(ctx.now).replaceAll('-', ''),
+    ...(shiftId !== undefined && { tillShiftId: shiftId }),
+  });
+  await (keptKindOf(target) ? handOverAtTill(ctx, id) : handOverPaid(ctx, id));
+}
+
+/** Checked after the sale, whose credit covers the refund. */
+async function settle(
+  ctx: UserCtx,
+  refundId: number,
+  { written_off, write_off_reason }: ExchangeInput,
+): Promise<void> {
+  const locked = await lockRefund(ctx, String(refundId));
+  if (!(await maySettle(ctx, locked))) throw new AppError('INSUFFICIENT_BALANCE');
+  const [line] = locked.lines;
+  await applyDecision(ctx, locked, {
+    status: 'approved',
+    isShops: !isAdmin(ctx),
+    inspection: {
+      shopIds: locked.shops.map(({ shop_id }) => shop_id),
+      writtenOff: new Map(line && written_off ? [[line.id, written_off]] : []),
+      reason: write_off_reason || null,
+    },
+  });
+}
+
+interface Surcharge {
+  refundId: number;
+  /** In kopecks. */
+  surcharge: number;
+  part: StoredPart;
+  shiftId: number | undefined;
+  by: ExchangeInput['paid_by'];
+}
+
+/** The shop took the difference itself, while the marketplace holds the rest: it counts as paid out to the shop. */
+async function takeSurcharge(
+  ctx: UserCtx,
+  { refundId, surcharge, part, shiftId, by }: Surcharge,
+): Promise<void> {
+  if (surcharge === 0) return;
+  if (by === 'CASH') {
+    if (shiftId === undefined) reject('shift', 'error-shift-closed');
+    await ctx.db
+      .insertInto('till_moves')
+      .values({
+        shift_id: shiftId,
+        at: ctx.now,
+        user_id: ctx.user.id,
+        amount: toDecimal(surcharge),
+        reason: surchargeReason(part.tracking_number),
+      })
+      .execute();
+  }
+  const { shop_id: shopId } = part;
+  await postEntry(ctx, {
+    ...{ kind: by === 'CASH' ? 'cash-kept' : 'card-kept', family: 'refunds', rowId: refundId },
+    lines: [
+      { account: { kind: 'shop', shopId }, amount: -surcharge },
+      { account: { kind: 'shop_paid_out', shopId }, amount: surcharge },
+    ],
+  });
+}
+
+/** Both orders name each other in their history. */
+async function noteExchange(ctx: Ctx, { target }: Order, id: number): Promise<void> {
+  const { parts } = await lockReturnable(ctx, await partIdOf(ctx, id));
+  for (const part of parts) {
+    await recordEvent(ctx, target, { kind: 'refund', to: 'exchanged', note: part.tracking_number });
+    await recordEvent(ctx, part, { kind: 'refund', to: 'exchanged', note: target.tracking_number });
+  }
+  await audit(ctx, { family: 'orders', id, action: 'create', changes: { exchange_of: [null, target.id] } });
+}
+
+async function partIdOf(ctx: Ctx, id: number): Promise<number> {
+  const part = await ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('parent_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return part.id;
+}
+
+function reject(field: string, text: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { [field]: [text] } });
+}
