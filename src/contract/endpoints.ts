@@ -85,7 +85,7 @@ import type {
   TransferConditions,
   TransferVendor,
 } from './shops/ownership-transfers/schema';
-import type { Shop, ShopCommission } from './shops/schema';
+import type { Shop, ShopCommission, ShopTwin } from './shops/schema';
 import type { VendorSettings } from './shops/vendor-settings';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -162,6 +162,7 @@ interface Shops {
   'ownership-transfer/vendors': { GET: TransferVendor[] };
   'shops/:id/transfer-conditions': { GET: TransferConditions };
   'shops/:id/commissions': { GET: ShopCommission[] };
+  'shops/:id/twins': { GET: ShopTwin[] };
   'vendor/settings': { GET: VendorSettings; PUT: VendorSettings };
 }
 

@@ -64,6 +64,7 @@ const endpoints = {
   search: ['search'],
   services: ['outside', 'outside/outbox', 'outside/outbox/retry', 'outside/outbox/*/retry'],
   sessions: ['sessions', 'sessions/*', 'sessions/revoke-others'],
+  'shop-twins': ['shops/*/twins'],
   'staff-editing': ['GET staffs/*', 'PUT staffs/*', 'staffs/*/invite', 'vendor/shops', 'vendor/shops/*'],
   'stock-journal': ['stock-movements'],
   suggest: ['suggest/address'],

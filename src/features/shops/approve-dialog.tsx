@@ -17,6 +17,7 @@ import { addWords } from '@/lib/i18n/i18n';
 import { CallError } from './call-error';
 import { DialogHead } from './dialog-head';
 import { RequisitesSummary } from './form/requisites-summary';
+import { TwinsNote } from './twins-note';
 import { useShopCall } from './use-shop-call';
 
 addWords('resources', { shops: words.shops });
@@ -81,6 +82,7 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
           />
         )}
       </Field>
+      {!isOn && <TwinsNote shop={shop} />}
       {!isOn && <RequisitesSummary shop={shop} />}
       <CallError error={approve.error} />
       <div className="grid grid-cols-2 gap-2">

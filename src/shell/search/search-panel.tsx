@@ -1,3 +1,4 @@
+import settingWords from '@locales/ru/form.json?search';
 import words from '@locales/ru/resources.json?search';
 import { addBasePath } from 'next/dist/client/add-base-path';
 import { addLocale } from 'next/dist/client/add-locale';
@@ -15,8 +16,10 @@ import { useMe } from '@/lib/session/me';
 import { type SearchGroup, type SearchItem, statusTones } from '@/shell/search/search-items';
 import { type FoundGroups, useSearchGroups } from '@/shell/search/use-search-groups';
 import { useRecent } from '@/state/recent';
+import { useSearchUses } from '@/state/search-uses';
 
 addWords('resources', { search: words.search });
+addWords('form', settingWords);
 
 interface SearchPanelProps {
   id: string;
@@ -105,7 +108,10 @@ function useChoice(onDone: () => void) {
   const router = useRouter();
   const { data: me } = useMe();
   const { remember } = useRecent(me?.id);
-  return ({ path, locale, run, isPlace, title, note = null, icon }: SearchItem, isNewTab: boolean) => {
+  const { count } = useSearchUses(me?.id);
+  return (item: SearchItem, isNewTab: boolean) => {
+    const { path, locale, run, isPlace, title, note = null, icon } = item;
+    if (item.isCounted) count(item.key);
     if (path === undefined) {
       onDone();
       run?.();

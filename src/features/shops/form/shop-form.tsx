@@ -1,7 +1,6 @@
 import '@/lib/i18n/form-words';
 import words from '@locales/ru/resources.json?shops';
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect } from 'react';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
 import { FormFrame } from '@/components/form/form-frame';
 import { Badge } from '@/components/ui/badge';
@@ -40,7 +39,6 @@ export function ShopForm({ shop, company }: ShopFormProps) {
   const home = shop && `/${encodeURIComponent(shop.slug)}`;
   const list = isAdmin ? '/shops' : '/my-shop';
   const hint = !shop?.requisites && (company ? 'from-company' : 'requisites-later');
-  useScrollToHash();
 
   return (
     <FormFrame
@@ -84,14 +82,6 @@ export function ShopForm({ shop, company }: ShopFormProps) {
       <RequisitesSection form={form} hint={hint} />
     </FormFrame>
   );
-}
-
-/** Scrolls to the section in the URL hash, which the browser handles before the form exists. */
-function useScrollToHash(): void {
-  useEffect(() => {
-    const part = window.location.hash && document.getElementById(window.location.hash.slice(1));
-    if (part) part.scrollIntoView();
-  }, []);
 }
 
 function section(name: (typeof sections)[number]) {
