@@ -6,6 +6,7 @@ import type { Question } from '@/contract/feedback/questions/schema';
 import type { Review } from '@/contract/feedback/reviews/schema';
 import type { ResourceName } from '@/contract/index';
 import type { TrashFamily } from '@/contract/insights/activity';
+import type { Withdraw, WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { RefundState } from '@/contract/refunds/states';
@@ -154,6 +155,8 @@ export type DialogData = {
   CREATE_REFUND: { orderId: number };
   /** Decides a refund; `status` preselects the decision. */
   UPDATE_REFUND: { id: number; status?: RefundState };
+  /** Confirms a move of a withdrawal. */
+  DECIDE_WITHDRAW: { withdraw: Pick<Withdraw, 'id' | 'version' | 'amount'>; to: WithdrawState };
   COMPLETE_REFUND_CODE: { id: number; amount: number };
   REFUND_IMAGE: { pictures: Attachment[]; at: number };
   EDIT_REVIEW: { review: Review };

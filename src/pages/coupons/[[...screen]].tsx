@@ -2,6 +2,7 @@ import words from '@locales/ru/resources.json?coupons';
 import dynamic from 'next/dynamic';
 import { coupons } from '@/contract/promotions/coupons';
 import { resourcePage } from '@/crud/resource-page';
+import { CouponList } from '@/features/promotions/coupons/coupon-list';
 
 const Form = dynamic(() =>
   import('@/features/promotions/coupons/coupon-form').then((module) => module.CouponForm),
@@ -10,4 +11,4 @@ const Details = dynamic(() =>
   import('@/features/promotions/coupons/coupon-details').then((module) => module.CouponDetails),
 );
 
-export default resourcePage(coupons, words.coupons, { Form, Details });
+export default resourcePage(coupons, words.coupons, { List: CouponList, Form, Details });

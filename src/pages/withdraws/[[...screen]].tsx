@@ -2,6 +2,7 @@ import words from '@locales/ru/resources.json?withdraws';
 import dynamic from 'next/dynamic';
 import { withdraws } from '@/contract/ledger/withdraws';
 import { resourcePage } from '@/crud/resource-page';
+import { WithdrawList } from '@/features/ledger/withdraws/withdraw-list';
 
 const Form = dynamic(() =>
   import('@/features/ledger/withdraws/withdraw-form').then((module) => module.WithdrawForm),
@@ -10,4 +11,4 @@ const Details = dynamic(() =>
   import('@/features/ledger/withdraws/withdraw-details').then((module) => module.WithdrawDetails),
 );
 
-export default resourcePage(withdraws, words.withdraws, { Form, Details });
+export default resourcePage(withdraws, words.withdraws, { List: WithdrawList, Form, Details });

@@ -86,6 +86,10 @@ const ActivateDialog = dynamic(
 const QrDialog = dynamic(() => import('@/features/shops/qr-dialog').then((module) => module.QrDialog), {
   loading,
 });
+const DecideDialog = dynamic(
+  () => import('@/features/ledger/withdraws/decide-dialog').then((module) => module.DecideDialog),
+  { loading },
+);
 const AdjustDialog = dynamic(
   () => import('@/features/ledger/adjust-dialog').then((module) => module.AdjustDialog),
   { loading },
@@ -193,6 +197,7 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   SHOP_DISAPPROVE_VIEW: (data, onClose) => <DisapproveDialog data={data} onClose={onClose} />,
   ACTIVATE_VIEW: (data, onClose) => <ActivateDialog data={data} onClose={onClose} />,
   SHOW_SHOP_QR: (data, onClose) => <QrDialog data={data} onClose={onClose} />,
+  DECIDE_WITHDRAW: (data, onClose) => <DecideDialog data={data} onClose={onClose} />,
   ADJUST_BALANCE: (data, onClose) => <AdjustDialog data={data} onClose={onClose} />,
   TRANSFER_SHOP: (data, onClose) => <TransferDialog data={data} onClose={onClose} />,
   CROPPER_PHOTO: (data, onClose) => <CropperDialog data={data} onClose={onClose} />,

@@ -44,7 +44,7 @@ async function find(role: Role, texts: readonly string[]): Promise<Map<string, s
   );
   const linesOf = (typed: string) => screen.getByLabelText(typed).textContent?.split('\n') ?? [];
   // Shops and habits come with the person.
-  await waitFor(() => expect(screen.getAllByRole('status')[0].textContent).not.toBe('loading'));
+  await waitFor(() => expect(screen.getAllByRole('status')[0]?.textContent).not.toBe('loading'));
   return new Map(texts.map((typed) => [typed, linesOf(typed)]));
 }
 

@@ -1,6 +1,6 @@
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
-import type { Page } from '@/contract/core/paging';
+import { type Page, tabCountLimit } from '@/contract/core/paging';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { audit, changesBetween, changesOf, lastChange } from '@/server/core/audit';
 import { fileIdsIn, resolveFiles } from '@/server/core/files/file-rights';
@@ -8,6 +8,7 @@ import { isId, isOutdated } from '@/server/core/numbers';
 import { type BulkService, bulkService } from '../bulk/bulk-service';
 import { type Ctx, isAdmin } from '../context';
 import { prepared } from '../db/prepared';
+import { countUpTo } from '../db/row-counts';
 import { stored } from '../db/stored';
 import { exportList } from '../documents/list-csv';
 import { AppError } from '../errors';
@@ -19,7 +20,8 @@ import { assertPresent } from '../trash/restore';
 import { usesOf } from '../trash/uses';
 import { validate } from '../validate';
 import { visible } from './conditions';
-import { listPage, pageRows, planList } from './list';
+import { countTabs } from './count-tabs';
+import { listPage, pageRows, planList, selectMatching } from './list';
 import { checkList } from './list-query';
 import type { Family, ServiceOptions } from './options';
 import { assertOwn, ownRow, returnMayWrite } from './own-rows';
@@ -40,6 +42,8 @@ export interface ResourceService extends BulkService {
    * that still refers to it. Administrators only.
    */
   purge: (ctx: Ctx, id: number, typed: unknown, familyOf: FamilyOf) => Promise<void>;
+  /** Rows in each tab that the family declares, counted up to `tabCountLimit` + 1. */
+  countTabs: (ctx: Ctx, query: JsonRecord) => Promise<Record<string, number>>;
   /** Streams the rows of a list's query as CSV. */
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
   /** Whether the person may change a row that they see; throws NOT_FOUND for any other. Locks nothing. */
@@ -65,6 +69,10 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     remove: async (ctx, key) => void (await setDeleted(family, ctx, key, true)),
     restore: async (ctx, key) => showOne(family, ctx, await setDeleted(family, ctx, key, false)),
     purge: (ctx, id, typed, familyOf) => purgeRow(ctx, family, id, typed, familyOf),
+    countTabs: (ctx, query) =>
+      countTabs(ctx, resource.tabs ?? {}, query, (search) =>
+        countUpTo(selectMatching(resource, options, ctx, checkList(resource, search)), tabCountLimit),
+      ),
     exportList: (ctx, query) =>
       exportList(resource, ctx, query, (asked) =>
         pageRows(family, ctx, asked, planList(resource, options, ctx, asked)),
