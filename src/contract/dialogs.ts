@@ -143,14 +143,20 @@ export type DialogData = {
   SHOW_PRODUCT_QR: { name: string; slug: string };
   /** Reason for returning a submission. */
   REJECT_PRODUCT_REVIEW: { id: number; version: number; name: string };
+  /** The same for many: those shown, or all that match the queue's filters. */
+  REJECT_PRODUCT_REVIEWS: {
+    target: { reviews: readonly { id: number; version: number }[] } | { query: Record<string, string> };
+    count: number;
+    onDone: () => void;
+  };
   /** Changes the prices of all products in `target`. */
-  PRICE_CHANGE: { target: BulkTarget; count: number };
+  PRICE_CHANGE: BulkQuestion;
   /** Changes the stock of all products in `target`. */
-  STOCK_CHANGE: { target: BulkTarget; count: number };
+  STOCK_CHANGE: BulkQuestion;
   /** Reason for returning many submissions. */
-  REJECT_PRODUCTS: { target: BulkTarget; count: number };
+  REJECT_PRODUCTS: BulkQuestion;
   /** Adds many products to categories or removes them. */
-  CATEGORY_CHANGE: { target: BulkTarget; count: number };
+  CATEGORY_CHANGE: BulkQuestion;
   /** Requests a refund of a whole order on behalf of its customer. */
   CREATE_REFUND: { orderId: number };
   /** Decides a refund; `status` preselects the decision. */
@@ -162,7 +168,7 @@ export type DialogData = {
   EDIT_REVIEW: { review: Review };
   REPLY_QUESTION: { question: Question };
   /** Gives all questions in `target` the same answer. */
-  ANSWER_QUESTIONS: { target: BulkTarget; count: number };
+  ANSWER_QUESTIONS: BulkQuestion;
   /** Complains about a review or a question. */
   ABUSE_REPORT: ReportedThing;
   /** Removes the subject of a complaint. */
@@ -173,6 +179,13 @@ export type DialogData = {
   PURGE_RECORD: { family: TrashFamily; id: number; title: string };
   STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
 };
+
+/** An action on many rows; `onDone` ends a selection of all that match. */
+interface BulkQuestion {
+  target: BulkTarget;
+  count: number;
+  onDone: () => void;
+}
 
 /** An order paid on handover: an administrator says who took the cash, a shop is told that it keeps it. */
 export type CashQuestion = 'ask' | 'kept';

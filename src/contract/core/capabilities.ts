@@ -39,7 +39,7 @@ const endpoints = {
   'menu-counts': ['menu-counts'],
   moderation: [
     ...['product-reviews', 'product-reviews/*', 'product-reviews/*/approve', 'product-reviews/*/reject'],
-    ...['product-reviews/bulk/approve', 'product-reviews/*/files/*'],
+    ...['product-reviews/bulk/approve', 'product-reviews/bulk/reject', 'product-reviews/*/files/*'],
   ],
   'newsletter-subscribers': ['newsletter-subscribers', 'newsletter-subscribers/*', 'newsletter/*'],
   'notice-readers': ['store-notices/*/readers'],

@@ -81,7 +81,7 @@ export function ListScreen(given: ListProps) {
           <ListPages info={paginator} onPage={(page) => change({ page })} />
         )}
       </div>
-      {!selection.isEmpty && paginator && (
+      {!selection.isEmpty && paginator !== undefined && paginator.total > 0 && (
         <BulkActions
           {...{ resource, rights, selection, query }}
           isFiltered={screen.isFiltered}

@@ -140,6 +140,13 @@ const RejectDialog = dynamic(
     import('@/features/catalogue/products/moderation/reject-dialog').then((module) => module.RejectDialog),
   { loading },
 );
+const RejectReviewsDialog = dynamic(
+  () =>
+    import('@/features/catalogue/products/moderation/reject-dialog').then(
+      (module) => module.RejectReviewsDialog,
+    ),
+  { loading },
+);
 const PriceDialog = dynamic(
   () => import('@/features/catalogue/products/bulk/price-dialog').then((module) => module.PriceDialog),
   { loading },
@@ -208,6 +215,7 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   SELECT_PRODUCT_VARIATION: (data, onClose) => <VariationDialog data={data} onClose={onClose} />,
   SHOW_PRODUCT_QR: (data, onClose) => <ProductQrDialog data={data} onClose={onClose} />,
   REJECT_PRODUCT_REVIEW: (data, onClose) => <RejectDialog data={data} onClose={onClose} />,
+  REJECT_PRODUCT_REVIEWS: (data, onClose) => <RejectReviewsDialog data={data} onClose={onClose} />,
   PRICE_CHANGE: (data, onClose) => <PriceDialog data={data} onClose={onClose} />,
   STOCK_CHANGE: (data, onClose) => <StockDialog data={data} onClose={onClose} />,
   REJECT_PRODUCTS: (data, onClose) => <RejectManyDialog data={data} onClose={onClose} />,

@@ -20,7 +20,7 @@ const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', 
 const modes = ['add', 'remove', 'replace'] as const;
 
 /** Adds, removes or replaces the categories of many products. */
-export function CategoryDialog({ data: { target, count }, onClose }: CategoryDialogProps) {
+export function CategoryDialog({ data: { target, count, onDone }, onClose }: CategoryDialogProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const [mode, setMode] = useState<string>('add');
   const [chosen, setChosen] = useState<RelationOption[]>([]);
@@ -32,7 +32,10 @@ export function CategoryDialog({ data: { target, count }, onClose }: CategoryDia
   async function handleSubmit() {
     setTried(true);
     if (chosen.length === 0) return;
-    if (await steps.run(target, { mode, categories: chosen.map(({ id }) => id) })) onClose();
+    if (await steps.run(target, { mode, categories: chosen.map(({ id }) => id) })) {
+      onDone();
+      onClose();
+    }
   }
 
   return (

@@ -27,7 +27,7 @@ const actions = ['raise', 'lower', 'discount', 'clear-discount'] as const;
 const roundings = ['0.01', '1', '10', '100'] as const;
 
 /** Changes the prices of many products, with a preview. */
-export function PriceDialog({ data: { target, count }, onClose }: PriceDialogProps) {
+export function PriceDialog({ data: { target, count, onDone }, onClose }: PriceDialogProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const change = usePriceChange(target);
   const steps = useBulkSteps('price');
@@ -38,7 +38,10 @@ export function PriceDialog({ data: { target, count }, onClose }: PriceDialogPro
 
   async function handleSubmit() {
     setTried(true);
-    if (body && (await steps.run(target, body))) onClose();
+    if (body && (await steps.run(target, body))) {
+      onDone();
+      onClose();
+    }
   }
 
   return (
