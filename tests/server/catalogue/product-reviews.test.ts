@@ -434,6 +434,7 @@ describe('decisions', () => {
       200,
       {
         done: 2,
+        next: null,
         refused: [
           { id: second.id, errors: { price: [expect.any(String)] } },
           { id: 999_999, errors: {} },
@@ -466,9 +467,77 @@ describe('decisions', () => {
         versions: { [id]: version },
       });
 
-    expect((await approve(1)).body).toEqual({ done: 0, refused: [{ id, errors: {} }] });
+    expect((await approve(1)).body).toEqual({ done: 0, next: null, refused: [{ id, errors: {} }] });
     expect((await stored(product.id)).status).toBe('under_review');
-    expect((await approve(2)).body).toEqual({ done: 1, refused: [] });
+    expect((await approve(2)).body).toEqual({ done: 1, next: null, refused: [] });
+  });
+});
+
+describe('POST product-reviews/bulk/reject', () => {
+  const reject = (body: object, person: { id: number } | null = scene.super_admin) =>
+    api.request(person, 'POST', 'product-reviews/bulk/reject', body);
+
+  it('is for administrators, with a reason, and some submissions or a filter', async () => {
+    const { id } = await sendIn();
+
+    expect((await reject({ ids: [id], reason: 'Нет фото' }, null)).status).toBe(401);
+    expect((await reject({ ids: [id], reason: 'Нет фото' }, scene.store_owner)).status).toBe(403);
+    for (const body of [
+      { ids: [id] },
+      { ids: [id], reason: ' ' },
+      { reason: 'Нет' },
+      { ids: [], reason: 'Нет' },
+      { query: 'all', reason: 'Нет' },
+      { query: { kind: 'x' }, reason: 'Нет' },
+      { query: { shop: '1' }, reason: 'Нет' },
+      { query: {}, step: { after: -1, until: 1 }, reason: 'Нет' },
+    ])
+      expect((await reject(body)).status, JSON.stringify(body)).toBe(422);
+    expect(await reviewRow(id)).toMatchObject({ decision: null });
+  });
+
+  it('rejects those that match the filter with one reason, which the shop reads, and no others', async () => {
+    const [first, second] = [await sendIn(), await sendIn()];
+    await api.db
+      .updateTable('product_reviews')
+      .set({ shop_id: scene.otherShop.id })
+      .where('id', '=', second.id)
+      .execute();
+
+    const { status, body } = await reject({
+      query: { kind: 'product', shop_id: String(scene.shop.id) },
+      reason: 'Нет фото',
+    });
+
+    expect([status, body]).toEqual([200, { done: 1, next: null, refused: [] }]);
+    expect(await reviewRow(first.id)).toMatchObject({ decision: 'rejected', reason: 'Нет фото' });
+    expect((await stored(first.product.id)).status).toBe('rejected');
+    expect(await reviewRow(second.id)).toMatchObject({ decision: null });
+    expect(await emails()).toHaveLength(1);
+  });
+
+  it('continues where it stopped, without what was sent in meanwhile', async () => {
+    const [first, second, third] = [await sendIn(), await sendIn(), await sendIn()];
+
+    const step = { after: first.id, until: second.id };
+    expect((await reject({ query: {}, step, reason: 'Нет' })).body).toEqual({
+      done: 1,
+      next: null,
+      refused: [],
+    });
+
+    expect(await reviewRow(first.id)).toMatchObject({ decision: null });
+    expect(await reviewRow(second.id)).toMatchObject({ decision: 'rejected' });
+    expect(await reviewRow(third.id)).toMatchObject({ decision: null });
+  });
+
+  it('decides once when two reject the same at a time', async () => {
+    const { id } = await sendIn();
+
+    const answers = await Promise.all([1, 2].map(() => reject({ ids: [id], reason: 'Нет' })));
+
+    expect(answers.map(({ body }) => body.done).sort()).toEqual([0, 1]);
+    expect(await emails()).toHaveLength(1);
   });
 });
 

@@ -41,7 +41,7 @@ const decidedReviews = {
     .min(1, 'error-wrong-value')
     .max(reviewsPerStep, 'error-too-many-values')
     .default(undefined)
-    .when('query', { is: undefined, then: (ids) => ids.required('error-wrong-value') }),
+    .when('query', ([query], ids) => (query === undefined ? ids.required('error-wrong-value') : ids)),
   /** Row versions that the user saw, by id; missing ones are not checked. */
   versions: yup
     .mixed<Record<string, number>>()
