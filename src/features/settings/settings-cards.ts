@@ -202,7 +202,7 @@ export function requisiteCards(
       label: `requisites.fields.${key}`,
       help: `requisites.hints.${key}`,
     }));
-  const bank = ['bic', 'bank_name', 'correspondent_account', 'account', 'payment_email'];
+  const bank = ['account', 'bic', 'bank_name', 'correspondent_account', 'payment_email'];
   const all = { id: `field-${prefix}.inn`, label };
   return [
     card(

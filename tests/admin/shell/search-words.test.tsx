@@ -96,7 +96,7 @@ describe('in Russian', () => {
   it('an owner finds his own settings and the pages of his shop', async () => {
     await expectFirst('store_owner', [
       ['НДС', 'settings', 'Ставка НДС → /vendor/settings#field-company.vat_rate'],
-      ['выплата', 'settings', 'БИК → /vendor/settings#field-company.bic'],
+      ['выплата', 'settings', 'Расчётный счёт → /vendor/settings#field-company.account'],
       ['выплата', 'pages', 'Вывод средств → /lavka/withdraws'],
       ['выплата', 'actions', 'Вывести деньги → /lavka/withdraws/create'],
       ['доставка', 'settings', 'Доставка и уведомления → /lavka/edit#delivery'],
