@@ -33,18 +33,21 @@ interface Reading extends Word {
   factor: number;
 }
 
-/** Words that mean the same, as groups of stems. */
-export type Synonyms = readonly ReadonlySet<string>[];
+/** What a language says about its words. */
+export interface Meanings {
+  /** Words that mean the same, as groups of stems. */
+  synonyms: readonly ReadonlySet<string>[];
+  /** Words that need not be found, such as prepositions. */
+  small: ReadonlySet<string>;
+}
 
-export const readSynonyms = (groups: readonly string[]): Synonyms =>
-  groups.map((group) => new Set(wordsIn(group).map(stemOf)));
-
-const small = new Set(
-  'и в во на с со по для из от к о об у the a an of to in for on at and في من إلى على'.split(' '),
-);
+export const readMeanings = (groups: readonly string[], small: string): Meanings => ({
+  synonyms: groups.map((group) => new Set(wordsIn(group).map(stemOf))),
+  small: new Set(wordsIn(small)),
+});
 
 /** The typed words with their readings: as typed, in the other keyboard layout, and words of the same meaning. */
-export function readTyped(text: string, synonyms: Synonyms): Reading[][] {
+export function readTyped(text: string, { synonyms, small }: Meanings): Reading[][] {
   const typed = typedWords(text);
   const large = typed.filter((word) => !small.has(word));
   return (large.length > 0 ? large : typed).map((word) => {

@@ -10,7 +10,7 @@ import { useLanguages } from '@/state/languages';
 import { useModalActions } from '@/state/modal';
 import { useSearchUses } from '@/state/search-uses';
 import { useTheme } from '@/state/ui';
-import { type Prepared, prepare, readSynonyms, readTyped, scoreOf, type Texts } from './rank';
+import { type Prepared, prepare, readMeanings, readTyped, scoreOf, type Texts } from './rank';
 import { actionsOf, createLinks } from './search-actions';
 import type { SearchItem } from './search-items';
 import { settingCardsOf } from './setting-places';
@@ -36,11 +36,11 @@ export function useKnown(text: string, shop: ShopStub | undefined): Map<KnownGro
   const all = [...usePages(shop), ...useActions(shop), ...useSettingPlaces(shop)];
   const { language } = i18n;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` follows the language
-  const synonyms = useMemo(() => {
+  const meanings = useMemo(() => {
     const groups: unknown = t('resources:search.synonyms', { returnObjects: true });
-    return readSynonyms(Object.values(groups ?? {}).map(String));
+    return readMeanings(Object.values(groups ?? {}).map(String), t('resources:search.small'));
   }, [language]);
-  const typed = readTyped(text, synonyms);
+  const typed = readTyped(text, meanings);
   const isTyped = text.trim() !== '';
   const found = all
     .map(({ group, item, texts }) => {

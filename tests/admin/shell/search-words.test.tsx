@@ -6,7 +6,7 @@ import { permissionsOfRole, type Role } from '@/contract/core/permissions';
 import { loadDictionary } from '@/lib/i18n/i18n';
 import { useMe } from '@/lib/session/me';
 import { isOffered } from '@/shell/menu/menu';
-import { prepare, readSynonyms, readTyped, scoreOf } from '@/shell/search/rank';
+import { prepare, readMeanings, readTyped, scoreOf } from '@/shell/search/rank';
 import '@/shell/search/search-panel';
 import { type KnownGroup, useKnown } from '@/shell/search/use-known';
 import { server } from '../server';
@@ -181,7 +181,7 @@ describe('the words', () => {
 
   it('of a text are all found, in any order and form', () => {
     const found = (text: string, typed: string) =>
-      scoreOf(prepare({ title: text }), readTyped(typed, readSynonyms(['письмо почта']))) > 0;
+      scoreOf(prepare({ title: text }), readTyped(typed, readMeanings(['письмо почта'], 'для'))) > 0;
 
     expect(found('Ёлка зелёная', 'зеленая елка')).toBe(true);
     expect(found('Привет', 'ghbdtn')).toBe(true);
@@ -189,6 +189,7 @@ describe('the words', () => {
     expect(found('Заявки на возврат', 'заявок')).toBe(true);
     expect(found('Письма', 'почты')).toBe(true);
     expect(found('Настройки для магазина', 'магазинов')).toBe(true);
+    expect(found('Настройки магазина', 'настройки для магазина')).toBe(true);
     expect(found('Привет', 'прив нет')).toBe(false);
     expect(found('Цена', 'ценник')).toBe(false);
   });

@@ -140,29 +140,6 @@ describe('POST product-imports', () => {
     expect(await api.db.selectFrom('product_imports').select('id').execute()).toEqual([]);
   });
 
-  it.each([
-    [
-      'a web page',
-      'товары.xlsx',
-      '<!DOCTYPE html><table><tr><td>Артикул</td></tr></table>',
-      'error-import-page',
-    ],
-    ['a web page with a mark', 'товары.csv', '\ufeff\n<html><body>', 'error-import-page'],
-    ['text', 'товары.xlsx', 'Артикул;Цена\nA;1', 'error-import-no-workbook'],
-    ['text', 'ТОВАРЫ.XLS', 'Артикул;Цена\nA;1', 'error-import-no-workbook'],
-  ])('says that %s named %s is not what its name says', async (_what, name, content, error) => {
-    const { status, body } = await sendFile<Wire>(
-      api,
-      scene.store_owner,
-      'product-imports',
-      { name, content },
-      { shop_id: String(scene.shop.id) },
-    );
-
-    expect([status, body.errors]).toEqual([422, { csv: [error] }]);
-    expect(await api.db.selectFrom('product_imports').select('id').execute()).toEqual([]);
-  });
-
   it('reuses the mapping that was chosen for a heading the last time', async () => {
     const { body: first } = await upload('Артикул;Нечто\nA;1');
     await api.request(scene.store_owner, 'PATCH', `product-imports/${first.id}`, {

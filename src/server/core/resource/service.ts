@@ -1,6 +1,6 @@
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
-import { type Page, tabCountLimit } from '@/contract/core/paging';
+import type { Page } from '@/contract/core/paging';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { audit, changesBetween, changesOf, lastChange } from '@/server/core/audit';
 import { fileIdsIn, resolveFiles } from '@/server/core/files/file-rights';
@@ -8,8 +8,8 @@ import { isId, isOutdated } from '@/server/core/numbers';
 import { type BulkService, bulkService } from '../bulk/bulk-service';
 import { type Ctx, isAdmin } from '../context';
 import { prepared } from '../db/prepared';
-import { countUpTo } from '../db/row-counts';
 import { stored } from '../db/stored';
+import { type TabCounts, tabCounts } from '../db/tab-counts';
 import { exportList } from '../documents/list-csv';
 import { AppError } from '../errors';
 import { type JsonRecord, pick } from '../json-record';
@@ -20,8 +20,7 @@ import { assertPresent } from '../trash/restore';
 import { usesOf } from '../trash/uses';
 import { validate } from '../validate';
 import { visible } from './conditions';
-import { countTabs } from './count-tabs';
-import { listPage, pageRows, planList, selectMatching } from './list';
+import { listPage, pageRows, planList } from './list';
 import { checkList } from './list-query';
 import type { Family, ServiceOptions } from './options';
 import { assertOwn, ownRow, returnMayWrite } from './own-rows';
@@ -29,7 +28,7 @@ import { checkRelations } from './relations';
 import type { AnyDb, StoredRow } from './rows';
 import { showRows } from './show';
 
-export interface ResourceService extends BulkService {
+export interface ResourceService extends BulkService, TabCounts {
   list: (ctx: Ctx, query: JsonRecord) => Promise<Page<JsonRecord>>;
   get: (ctx: Ctx, key: string) => Promise<JsonRecord>;
   create: (ctx: Ctx, body: JsonRecord) => Promise<JsonRecord>;
@@ -37,13 +36,8 @@ export interface ResourceService extends BulkService {
   remove: (ctx: Ctx, key: string) => Promise<void>;
   /** Restores a removed row from the trash. */
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
-  /**
-   * Deletes a removed row for good; `typed` repeats its number as confirmation, `familyOf` names the family of a table
-   * that still refers to it. Administrators only.
-   */
+  /** For good, by administrators; `typed` repeats the number, `familyOf` names the family of a table that refers to it. */
   purge: (ctx: Ctx, id: number, typed: unknown, familyOf: FamilyOf) => Promise<void>;
-  /** Rows in each tab that the family declares, counted up to `tabCountLimit` + 1. */
-  countTabs: (ctx: Ctx, query: JsonRecord) => Promise<Record<string, number>>;
   /** Streams the rows of a list's query as CSV. */
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
   /** Whether the person may change a row that they see; throws NOT_FOUND for any other. Locks nothing. */
@@ -69,15 +63,12 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     remove: async (ctx, key) => void (await setDeleted(family, ctx, key, true)),
     restore: async (ctx, key) => showOne(family, ctx, await setDeleted(family, ctx, key, false)),
     purge: (ctx, id, typed, familyOf) => purgeRow(ctx, family, id, typed, familyOf),
-    countTabs: (ctx, query) =>
-      countTabs(ctx, resource.tabs ?? {}, query, (search) =>
-        countUpTo(selectMatching(resource, options, ctx, checkList(resource, search)), tabCountLimit),
-      ),
     exportList: (ctx, query) =>
       exportList(resource, ctx, query, (asked) =>
         pageRows(family, ctx, asked, planList(resource, options, ctx, asked)),
       ),
     isEditable: (ctx, id) => isEditable(options, ctx, id),
+    ...tabCounts(resource, options),
     ...bulkService(resource, options),
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ShopTwin } from '@/contract/shops/schema';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { isId } from '@/server/core/numbers';
 
 const most = 20;
 
@@ -10,7 +11,7 @@ const most = 20;
  * NOT_FOUND.
  */
 export async function listShopTwins(ctx: UserCtx, key: string): Promise<ShopTwin[]> {
-  const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
+  const id = isId(key) ? Number(key) : 0;
   const shop = await ctx.db
     .selectFrom('shops')
     .select(['id', textOf('inn'), textOf('account'), textOf('bic')])

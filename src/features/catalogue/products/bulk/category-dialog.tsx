@@ -6,10 +6,9 @@ import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { RemotePicker } from '@/components/inputs/remote-picker';
-import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
-import { StepProgress, useBulkSteps } from './bulk-steps';
+import { StepButtons, StepProgress, useBulkSteps } from './bulk-steps';
 
 interface CategoryDialogProps {
   data: DialogData['CATEGORY_CHANGE'];
@@ -71,16 +70,11 @@ export function CategoryDialog({ data: { target, count, onDone }, onClose }: Cat
         {steps.progress !== undefined && (
           <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
         )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-          <Button
-            variant="primary"
-            isLoading={steps.progress !== undefined}
-            onClick={() => void handleSubmit()}
-          >
-            {words('apply')}
-          </Button>
-        </div>
+        <StepButtons
+          isBusy={steps.progress !== undefined}
+          onApply={() => void handleSubmit()}
+          onClose={onClose}
+        />
       </div>
     </div>
   );

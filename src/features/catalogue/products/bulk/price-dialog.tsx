@@ -7,7 +7,6 @@ import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { Select } from '@/components/inputs/select';
-import { Button } from '@/components/ui/button';
 import type { PriceChangePreview } from '@/contract/catalogue/products/price-change';
 import type { BulkTarget } from '@/contract/core/bulk';
 import type { DialogData } from '@/contract/dialogs';
@@ -16,7 +15,7 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMoney } from '@/state/use-money';
-import { StepProgress, useBulkSteps } from './bulk-steps';
+import { StepButtons, StepProgress, useBulkSteps } from './bulk-steps';
 
 interface PriceDialogProps {
   data: DialogData['PRICE_CHANGE'];
@@ -65,17 +64,12 @@ export function PriceDialog({ data: { target, count, onDone }, onClose }: PriceD
         {steps.progress !== undefined && (
           <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
         )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-          <Button
-            variant="primary"
-            disabled={preview.data?.prices === 0}
-            isLoading={steps.progress !== undefined}
-            onClick={() => void handleSubmit()}
-          >
-            {words('apply')}
-          </Button>
-        </div>
+        <StepButtons
+          isBusy={steps.progress !== undefined}
+          isDisabled={preview.data?.prices === 0}
+          onApply={() => void handleSubmit()}
+          onClose={onClose}
+        />
       </div>
     </div>
   );
