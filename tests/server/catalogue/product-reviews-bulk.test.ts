@@ -92,7 +92,7 @@ describe('POST product-reviews/bulk/reject', () => {
 
     const answers = await Promise.all([1, 2].map(() => reject({ ids: [id], reason: 'Нет' })));
 
-    expect(answers.map(({ body }) => body.done).sort()).toEqual([0, 1]);
+    expect(answers.map(({ body }) => body.done).sort((one, other) => one - other)).toEqual([0, 1]);
     expect(await emails()).toHaveLength(1);
   });
 });

@@ -16,7 +16,7 @@ import { DeliveryCard } from './delivery-card';
 import { MainCard } from './main-card';
 import { PictureField } from './picture-field';
 import { ScheduleField } from './schedule-field';
-import { ShopSections } from './shop-sections';
+import { ShopSections, wrongSections } from './shop-sections';
 import { useShopForm } from './use-shop-form';
 
 addWords('resources', { shops: words.shops });
@@ -40,6 +40,12 @@ export function ShopForm({ shop, company }: ShopFormProps) {
   const list = isAdmin ? '/shops' : '/my-shop';
   const hint = !shop?.requisites && (company ? 'from-company' : 'requisites-later');
 
+  // Settings stand in several sections: an error is named by the heading above it.
+  const labelOf = (key: string) =>
+    wrongSections(key, form.formState.errors)
+      .map((name) => t(`form:shops.${name}`))
+      .join(', ') || t(`form:shops.${key}`);
+
   return (
     <FormFrame
       record={record}
@@ -59,7 +65,7 @@ export function ShopForm({ shop, company }: ShopFormProps) {
       }
       top={!shop && <p className="text-small text-ink-second">{t('form:shops.approval-note')}</p>}
       cancelHref={home ?? list}
-      labelOf={(key) => t(`form:shops.${key}`)}
+      labelOf={labelOf}
       textOf={(key, value) => <ConflictText name={key} value={value} />}
     >
       <div {...section('main')}>
