@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 describe('POST product-reviews/bulk/reject', () => {
   const reject = (body: object, person: { id: number } | null = scene.super_admin) =>
-    api.request(person, 'POST', 'product-reviews/bulk/reject', body);
+    api.request<{ done: number }>(person, 'POST', 'product-reviews/bulk/reject', body);
 
   it('is for administrators, with a reason, and some submissions or a filter', async () => {
     const { id } = await sendIn();

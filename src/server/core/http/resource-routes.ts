@@ -28,8 +28,8 @@ export function resourceRoutes(
     ),
   );
   if (resource.tabs) {
-    // A list that is open to everybody has no tabs outside the panel.
-    const panel = allow.list === 'public' ? adminOwnerStaff : allow.list;
+    // A list that customers read has no tabs outside the panel.
+    const panel = allow.list === 'public' ? adminOwnerStaff : allow.list.filter((one) => one !== 'customer');
     app.get(
       `${all}/counts`,
       route(deps, { allow: panel, mayLag: true }, (ctx, { query }) => service.countTabs(ctx, query)),

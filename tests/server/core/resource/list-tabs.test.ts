@@ -62,8 +62,7 @@ describe.each(families)('GET %s/counts', (family) => {
 
   it('is closed to guests and customers, and refuses an unknown tab and an unknown key', async () => {
     expect((await count(family, null)).status).toBe(401);
-    // The list of refunds is open to customers: they have refunds of their own.
-    if (family !== 'refunds') expect((await count(family, scene.customer)).status).toBe(403);
+    expect((await count(family, scene.customer)).status).toBe(403);
     expect((await count(family, scene.super_admin, '?tabs=all,gone')).status).toBe(422);
     expect((await count(family, scene.super_admin, '?gone=1')).status).toBe(422);
     expect(Object.keys((await count(family, scene.super_admin, '?tabs=all')).body)).toEqual(['all']);
