@@ -148,7 +148,20 @@ function textsByNeed() {
     rule('login', isIn(login)),
     rule('refusals', (key) => isIn(refusals)(key) && !isIn(first)(key)),
     rule('pages', (key) => !isIn([...first, ...refusals])(key)),
+    settingTexts(),
   ];
+}
+
+/** `form.json?search`: the texts that settings are found by, which come with the search. */
+function settingTexts() {
+  const { search } = JSON.parse(readFileSync('src/lib/i18n/text-parts.json', 'utf8'));
+  const isIn = (key) => search.some((name) => key === name || key.startsWith(`${name}.`));
+  return {
+    test: resolve('public/locales/ru/form.json'),
+    resourceQuery: (found) => found === '?search',
+    type: 'json',
+    parser: { parse: (text) => partOf(JSON.parse(text), isIn) },
+  };
 }
 
 /** The texts with wanted keys, without groups that became empty; forms of a plural share one key. */

@@ -11,3 +11,10 @@ declare module '@locales/ru/common.json?*' {
   // biome-ignore lint/style/noDefaultExport: it is what a JSON module has
   export default words;
 }
+
+/** Texts of forms that the search finds settings by (next.config.js). */
+declare module '@locales/ru/form.json?*' {
+  const words: typeof import('../public/locales/ru/form.json');
+  // biome-ignore lint/style/noDefaultExport: it is what a JSON module has
+  export default words;
+}

@@ -17,7 +17,7 @@ import type { WrittenDescription } from './catalogue/products/descriptions';
 import type { ProductDetails } from './catalogue/products/details';
 import type { ImportError, ImportErrorGroup, ProductImport } from './catalogue/products/imports';
 import type { ProductReview, ProductReviewDetails } from './catalogue/products/moderation';
-import type { ApprovedReviews } from './catalogue/products/review-decision';
+import type { DecidedReviews } from './catalogue/products/review-decision';
 import type { Product } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
 import type { Variation } from './catalogue/products/variations';
@@ -85,7 +85,7 @@ import type {
   TransferConditions,
   TransferVendor,
 } from './shops/ownership-transfers/schema';
-import type { Shop, ShopCommission } from './shops/schema';
+import type { Shop, ShopCommission, ShopTwin } from './shops/schema';
 import type { VendorSettings } from './shops/vendor-settings';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -162,6 +162,7 @@ interface Shops {
   'ownership-transfer/vendors': { GET: TransferVendor[] };
   'shops/:id/transfer-conditions': { GET: TransferConditions };
   'shops/:id/commissions': { GET: ShopCommission[] };
+  'shops/:id/twins': { GET: ShopTwin[] };
   'vendor/settings': { GET: VendorSettings; PUT: VendorSettings };
 }
 
@@ -194,7 +195,8 @@ interface Catalogue {
   'product-reviews/:id': { GET: ProductReviewDetails; DELETE: Unread };
   'product-reviews/:id/approve': { POST: Unread };
   'product-reviews/:id/reject': { POST: Unread };
-  'product-reviews/bulk/approve': { POST: ApprovedReviews };
+  'product-reviews/bulk/approve': { POST: DecidedReviews };
+  'product-reviews/bulk/reject': { POST: DecidedReviews };
   'product-imports': { GET: Page<ProductImport>; POST: ProductImport };
   'product-imports/:id': { GET: ProductImport; PATCH: ProductImport };
   'product-imports/:id/errors': { GET: Page<ImportError> };

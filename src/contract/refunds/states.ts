@@ -17,3 +17,6 @@ export const explainedStates: readonly RefundState[] = ['rejected'];
 export const refundMethods = ['payment', 'wallet'] as const;
 
 export type RefundMethod = (typeof refundMethods)[number];
+
+/** Moves in the usual order of use. */
+export const moveOrder: readonly RefundState[] = ['approved', 'processing', 'rejected'];

@@ -13,7 +13,7 @@ interface AnswerManyDialogProps {
 }
 
 /** Gives the selected questions one answer; answered ones keep theirs. */
-export function AnswerManyDialog({ data: { target, count }, onClose }: AnswerManyDialogProps) {
+export function AnswerManyDialog({ data: { target, count, onDone }, onClose }: AnswerManyDialogProps) {
   const { t } = useTranslation('feedback');
   const [answer, setAnswer] = useState('');
   const [isEmpty, setEmpty] = useState(false);
@@ -23,7 +23,10 @@ export function AnswerManyDialog({ data: { target, count }, onClose }: AnswerMan
       if (refused > 0) showToast('info', t('feedback:feedback.reply.kept', { count: refused }));
       return { text: t('feedback:feedback.reply.many-done', { count: done }) };
     },
-    onDone: onClose,
+    onDone: () => {
+      onDone();
+      onClose();
+    },
   });
   const refusal = ['answer', 'ids', 'query'].map((field) => mistakeOf(call.error, field)).find(Boolean);
   const isTooMany = refusal !== undefined && mistakeOf(call.error, 'answer') === undefined;

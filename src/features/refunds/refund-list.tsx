@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
@@ -9,6 +10,8 @@ import type { ListProps, Row } from '@/crud/types';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 
+const RefundMenu = dynamic(() => import('./refund-menu').then((module) => module.RefundMenu));
+
 /** Refunds; an administrator decides pending ones in the list. */
 export function RefundList(props: ListProps) {
   const { t } = useTranslation('refunds');
@@ -19,6 +22,11 @@ export function RefundList(props: ListProps) {
     <ListScreen
       {...props}
       cell={(row, key) => (key === 'customer_email' ? <Customer refund={row as Row & Refund} /> : undefined)}
+      rowMenu={(row) =>
+        isAdmin && props.shop === undefined && waits(row)
+          ? (close) => <RefundMenu refund={row as Row & Refund} close={close} />
+          : undefined
+      }
       rowExtra={(row) =>
         isAdmin &&
         props.shop === undefined &&

@@ -6,30 +6,14 @@ import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
 import { ItemsInput } from '@/crud/form/items-input';
 import { ClassField } from './class-field';
+import { checkoutFields } from './settings-cards';
 import { SettingsField } from './settings-field';
 
 type Field = FormField<FieldValues>;
 
-const free: Field[] = [
-  { key: 'freeShipping', kind: 'switch' },
-  { key: 'freeShippingAmount', kind: 'money' },
-];
-const included: Field = { key: 'pricesIncludeTax', kind: 'switch' };
-const buyers: Field[] = [
-  { key: 'guestCheckout', kind: 'switch' },
-  { key: 'enableCoupons', kind: 'switch' },
-  { key: 'refundDays', kind: 'number', required: true },
-];
-const slots: Field = {
-  key: 'deliveryTime',
-  kind: 'items',
-  items: [
-    { key: 'title', kind: 'text', required: true },
-    { key: 'description', kind: 'text' },
-  ],
-};
+const { free, included, buyers, slots } = checkoutFields;
 
-export const checkoutFields: readonly Field[] = [...free, included, ...buyers, slots];
+export const checkoutList: readonly Field[] = [...free, included, ...buyers, slots];
 
 /** Checkout settings: delivery and tax, payment methods, delivery times. */
 export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {

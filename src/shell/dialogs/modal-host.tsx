@@ -86,6 +86,10 @@ const ActivateDialog = dynamic(
 const QrDialog = dynamic(() => import('@/features/shops/qr-dialog').then((module) => module.QrDialog), {
   loading,
 });
+const DecideDialog = dynamic(
+  () => import('@/features/ledger/withdraws/decide-dialog').then((module) => module.DecideDialog),
+  { loading },
+);
 const AdjustDialog = dynamic(
   () => import('@/features/ledger/adjust-dialog').then((module) => module.AdjustDialog),
   { loading },
@@ -134,6 +138,13 @@ const ProductQrDialog = dynamic(
 const RejectDialog = dynamic(
   () =>
     import('@/features/catalogue/products/moderation/reject-dialog').then((module) => module.RejectDialog),
+  { loading },
+);
+const RejectReviewsDialog = dynamic(
+  () =>
+    import('@/features/catalogue/products/moderation/reject-dialog').then(
+      (module) => module.RejectReviewsDialog,
+    ),
   { loading },
 );
 const PriceDialog = dynamic(
@@ -193,6 +204,7 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   SHOP_DISAPPROVE_VIEW: (data, onClose) => <DisapproveDialog data={data} onClose={onClose} />,
   ACTIVATE_VIEW: (data, onClose) => <ActivateDialog data={data} onClose={onClose} />,
   SHOW_SHOP_QR: (data, onClose) => <QrDialog data={data} onClose={onClose} />,
+  DECIDE_WITHDRAW: (data, onClose) => <DecideDialog data={data} onClose={onClose} />,
   ADJUST_BALANCE: (data, onClose) => <AdjustDialog data={data} onClose={onClose} />,
   TRANSFER_SHOP: (data, onClose) => <TransferDialog data={data} onClose={onClose} />,
   CROPPER_PHOTO: (data, onClose) => <CropperDialog data={data} onClose={onClose} />,
@@ -203,6 +215,7 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   SELECT_PRODUCT_VARIATION: (data, onClose) => <VariationDialog data={data} onClose={onClose} />,
   SHOW_PRODUCT_QR: (data, onClose) => <ProductQrDialog data={data} onClose={onClose} />,
   REJECT_PRODUCT_REVIEW: (data, onClose) => <RejectDialog data={data} onClose={onClose} />,
+  REJECT_PRODUCT_REVIEWS: (data, onClose) => <RejectReviewsDialog data={data} onClose={onClose} />,
   PRICE_CHANGE: (data, onClose) => <PriceDialog data={data} onClose={onClose} />,
   STOCK_CHANGE: (data, onClose) => <StockDialog data={data} onClose={onClose} />,
   REJECT_PRODUCTS: (data, onClose) => <RejectManyDialog data={data} onClose={onClose} />,

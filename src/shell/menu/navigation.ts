@@ -153,7 +153,7 @@ const shopFeedback = group('text-feedback-control', 'star', [
 ]);
 
 const shopFlashSale = group('text-promotional-control', 'zap', [
-  item('text-available-flash-deals', 'zap', '/[shop]/flash-sale'),
+  item('text-available-flash-deals', 'zap', '/[shop]/flash-sale', 'invitations'),
   item('text-my-products-in-deals', 'badge-percent', '/[shop]/flash-sale/my-products'),
 ]);
 

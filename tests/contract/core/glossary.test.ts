@@ -44,6 +44,7 @@ const exceptions = [
   'imports.headings.',
   'imports.cells.',
   'resources.search.words.',
+  'resources.search.synonyms.',
   // Groups of characters in a key.
   'form.error-license-format',
   // A trade mark, not the manufacturer.

@@ -172,6 +172,7 @@ export const waitingNames = [
   'orders',
   'questions',
   'rejected-products',
+  'invitations',
 ] as const;
 
 export type WaitingName = (typeof waitingNames)[number];

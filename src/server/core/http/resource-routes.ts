@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
+import { adminOwnerStaff } from '@/contract/core/permissions';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { withIdempotencyKey } from '@/server/core/idempotency';
@@ -26,6 +27,14 @@ export function resourceRoutes(
       isBare(resource, ctx, query) ? listAll(ctx, service, query) : service.list(ctx, query),
     ),
   );
+  if (resource.tabs) {
+    // A list that customers read has no tabs outside the panel.
+    const panel = allow.list === 'public' ? adminOwnerStaff : allow.list.filter((one) => one !== 'customer');
+    app.get(
+      `${all}/counts`,
+      route(deps, { allow: panel, mayLag: true }, (ctx, { query }) => service.countTabs(ctx, query)),
+    );
+  }
   app.get(
     one,
     route(deps, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params))),

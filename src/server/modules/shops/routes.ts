@@ -8,6 +8,7 @@ import { route } from '@/server/core/http/route';
 import { approveShop, disapproveShop, listCommissions } from './approve-shop';
 import { findNearbyShops } from './find-nearby-shops';
 import { isFollowing, listFollowedShops, toggleFollow } from './follow-shop';
+import { listShopTwins } from './same-requisites';
 import { getOwnedShop, listMyShops, listNewShops, listOwnedShops } from './shops';
 import { listAllStaffs, listOwnStaffs, resendInvitation } from './staffs';
 import {
@@ -53,6 +54,10 @@ function decisionRoutes(app: FastifyInstance, deps: RequestDeps): void {
   app.get(
     '/shops/:key/commissions',
     route(deps, { allow: adminOwner }, (ctx, { params }) => listCommissions(ctx, params.key ?? '')),
+  );
+  app.get(
+    '/shops/:key/twins',
+    route(deps, { allow: adminOnly }, (ctx, { params }) => listShopTwins(ctx, params.key ?? '')),
   );
 }
 

@@ -5,10 +5,9 @@ import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { RemotePicker } from '@/components/inputs/remote-picker';
-import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
-import { StepProgress, useBulkSteps } from './bulk-steps';
+import { StepButtons, StepProgress, useBulkSteps } from './bulk-steps';
 
 interface CategoryDialogProps {
   data: DialogData['CATEGORY_CHANGE'];
@@ -19,7 +18,7 @@ const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', 
 const modes = ['add', 'remove', 'replace'] as const;
 
 /** Adds, removes or replaces the categories of many products. */
-export function CategoryDialog({ data: { target, count }, onClose }: CategoryDialogProps) {
+export function CategoryDialog({ data: { target, count, onDone }, onClose }: CategoryDialogProps) {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const [mode, setMode] = useState<string>('add');
   const [chosen, setChosen] = useState<RelationOption[]>([]);
@@ -31,7 +30,10 @@ export function CategoryDialog({ data: { target, count }, onClose }: CategoryDia
   async function handleSubmit() {
     setTried(true);
     if (chosen.length === 0) return;
-    if (await steps.run(target, { mode, categories: chosen.map(({ id }) => id) })) onClose();
+    if (await steps.run(target, { mode, categories: chosen.map(({ id }) => id) })) {
+      onDone();
+      onClose();
+    }
   }
 
   return (
@@ -67,16 +69,11 @@ export function CategoryDialog({ data: { target, count }, onClose }: CategoryDia
         {steps.progress !== undefined && (
           <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
         )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-          <Button
-            variant="primary"
-            isLoading={steps.progress !== undefined}
-            onClick={() => void handleSubmit()}
-          >
-            {words('apply')}
-          </Button>
-        </div>
+        <StepButtons
+          isBusy={steps.progress !== undefined}
+          onApply={() => void handleSubmit()}
+          onClose={onClose}
+        />
       </div>
     </div>
   );

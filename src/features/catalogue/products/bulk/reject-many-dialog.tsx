@@ -14,7 +14,7 @@ interface RejectManyDialogProps {
 }
 
 /** Sends submitted products back with one reason, which their vendors read. */
-export function RejectManyDialog({ data: { target, count }, onClose }: RejectManyDialogProps) {
+export function RejectManyDialog({ data: { target, count, onDone }, onClose }: RejectManyDialogProps) {
   const { t, i18n } = useTranslation(['catalogue', 'form']);
   const steps = useBulkSteps('status');
   const [reason, setReason] = useState('');
@@ -24,7 +24,10 @@ export function RejectManyDialog({ data: { target, count }, onClose }: RejectMan
   async function handleConfirm() {
     setTried(true);
     if (isEmpty) return;
-    if (await steps.run(target, { value: 'rejected', reason: reason.trim() })) onClose();
+    if (await steps.run(target, { value: 'rejected', reason: reason.trim() })) {
+      onDone();
+      onClose();
+    }
   }
 
   return (

@@ -18,7 +18,7 @@ interface StockDialogProps {
 const modes = ['set', 'add'] as const;
 
 /** Sets the stock of many products, or adds pieces to it. */
-export function StockDialog({ data: { target, count }, onClose }: StockDialogProps) {
+export function StockDialog({ data: { target, count, onDone }, onClose }: StockDialogProps) {
   const { t, i18n } = useTranslation(['catalogue', 'form']);
   const steps = useBulkSteps('stock');
   const [mode, setMode] = useState<string>('set');
@@ -30,7 +30,10 @@ export function StockDialog({ data: { target, count }, onClose }: StockDialogPro
   async function handleConfirm() {
     setTried(true);
     if (mistakeOf(mode, text)) return;
-    if (await steps.run(target, { mode, quantity: readNumber(text) })) onClose();
+    if (await steps.run(target, { mode, quantity: readNumber(text) })) {
+      onDone();
+      onClose();
+    }
   }
 
   return (
