@@ -42,7 +42,7 @@ const endpoints = {
   'menu-counts': ['menu-counts'],
   moderation: [
     ...['product-reviews', 'product-reviews/*', 'product-reviews/*/approve', 'product-reviews/*/reject'],
-    ...['product-reviews/bulk/approve', 'product-reviews/*/files/*'],
+    ...['product-reviews/bulk/approve', 'product-reviews/bulk/reject', 'product-reviews/*/files/*'],
   ],
   'newsletter-subscribers': ['newsletter/*'],
   'notice-readers': ['store-notices/*/readers'],
@@ -70,6 +70,7 @@ const endpoints = {
   search: ['search'],
   services: ['outside', 'outside/outbox', 'outside/outbox/retry', 'outside/outbox/*/retry'],
   sessions: ['sessions', 'sessions/*', 'sessions/revoke-others'],
+  'shop-twins': ['shops/*/twins'],
   'staff-editing': ['GET staffs/*', 'PUT staffs/*', 'staffs/*/invite', 'vendor/shops', 'vendor/shops/*'],
   'stock-journal': ['stock-movements'],
   suggest: ['suggest/address'],

@@ -6,6 +6,7 @@ import type { Question } from '@/contract/feedback/questions/schema';
 import type { Review } from '@/contract/feedback/reviews/schema';
 import type { ResourceName } from '@/contract/index';
 import type { TrashFamily } from '@/contract/insights/activity';
+import type { Withdraw, WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { RefundState } from '@/contract/refunds/states';
@@ -143,14 +144,20 @@ export type DialogData = {
   SHOW_PRODUCT_QR: { name: string; slug: string };
   /** Reason for returning a submission. */
   REJECT_PRODUCT_REVIEW: { id: number; version: number; name: string };
+  /** The same for many: those shown, or all that match the queue's filters. */
+  REJECT_PRODUCT_REVIEWS: {
+    target: { reviews: readonly { id: number; version: number }[] } | { query: Record<string, string> };
+    count: number;
+    onDone: () => void;
+  };
   /** Changes the prices of all products in `target`. */
-  PRICE_CHANGE: { target: BulkTarget; count: number };
+  PRICE_CHANGE: BulkQuestion;
   /** Changes the stock of all products in `target`. */
-  STOCK_CHANGE: { target: BulkTarget; count: number };
+  STOCK_CHANGE: BulkQuestion;
   /** Reason for returning many submissions. */
-  REJECT_PRODUCTS: { target: BulkTarget; count: number };
+  REJECT_PRODUCTS: BulkQuestion;
   /** Adds many products to categories or removes them. */
-  CATEGORY_CHANGE: { target: BulkTarget; count: number };
+  CATEGORY_CHANGE: BulkQuestion;
   /** Requests a refund of a whole order on behalf of its customer. */
   CREATE_REFUND: { orderId: number };
   /** A shop takes back goods of its part, or returns money without goods. */
@@ -163,6 +170,8 @@ export type DialogData = {
   INSPECT_REFUND: { id: number; shopId: number };
   /** Decides a refund; `status` preselects the decision. */
   UPDATE_REFUND: { id: number; status?: RefundState };
+  /** Confirms a move of a withdrawal. */
+  DECIDE_WITHDRAW: { withdraw: Pick<Withdraw, 'id' | 'version' | 'amount'>; to: WithdrawState };
   COMPLETE_REFUND_CODE: { id: number; amount: number };
   REFUND_IMAGE: { pictures: Attachment[]; at: number };
   EDIT_REVIEW: { review: Review };
@@ -170,7 +179,7 @@ export type DialogData = {
   /** Writes or changes the shop's answer. */
   REPLY_REVIEW: { review: Review };
   /** Gives all questions in `target` the same answer. */
-  ANSWER_QUESTIONS: { target: BulkTarget; count: number };
+  ANSWER_QUESTIONS: BulkQuestion;
   /** Complains about a review or a question. */
   ABUSE_REPORT: ReportedThing;
   /** Removes the subject of a complaint. */
@@ -181,6 +190,13 @@ export type DialogData = {
   PURGE_RECORD: { family: TrashFamily; id: number; title: string };
   STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
 };
+
+/** An action on many rows; `onDone` ends a selection of all that match. */
+interface BulkQuestion {
+  target: BulkTarget;
+  count: number;
+  onDone: () => void;
+}
 
 /** An order paid on handover: an administrator says who took the cash, a shop is told that it keeps it. */
 export type CashQuestion = 'ask' | 'kept';

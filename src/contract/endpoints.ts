@@ -59,9 +59,9 @@ import type {
 } from './catalogue/products/imports';
 import type { ProductReview, ProductReviewDetails, ProductStatus } from './catalogue/products/moderation';
 import type {
-  ApprovedReviews,
   approveReviewSchema,
   approveReviewsSchema,
+  DecidedReviews,
   rejectReviewSchema,
 } from './catalogue/products/review-decision';
 import type { Product, ProductInput } from './catalogue/products/schema';
@@ -179,7 +179,7 @@ import type {
   TransferVendor,
   transferDecisionSchema,
 } from './shops/ownership-transfers/schema';
-import type { approveShopSchema, disapproveShopSchema, Shop, ShopCommission } from './shops/schema';
+import type { approveShopSchema, disapproveShopSchema, Shop, ShopCommission, ShopTwin } from './shops/schema';
 import type { VendorSettings } from './shops/vendor-settings';
 import type { vendorSettingsSchema } from './shops/vendor-settings/schema';
 
@@ -334,6 +334,7 @@ interface Shops {
   'ownership-transfer/vendors': { GET: TransferVendor[] };
   'shops/:id/transfer-conditions': { GET: TransferConditions };
   'shops/:id/commissions': { GET: ShopCommission[] };
+  'shops/:id/twins': { GET: ShopTwin[] };
   'vendor/settings': { GET: VendorSettings; PUT: Takes<Input<typeof vendorSettingsSchema>, VendorSettings> };
 }
 
@@ -369,7 +370,8 @@ interface Catalogue {
   'product-reviews/:id': { GET: ProductReviewDetails; DELETE: Unread };
   'product-reviews/:id/approve': { POST: Takes<Input<typeof approveReviewSchema>, Unread> };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
-  'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, ApprovedReviews> };
+  'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
+  'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };
   'product-imports': { GET: Page<ProductImport>; POST: Takes<FormData, ProductImport> };
   'product-imports/:id': { GET: ProductImport; PATCH: Takes<ImportChange, ProductImport> };
   'product-imports/:id/errors': { GET: Page<ImportError> };

@@ -137,3 +137,20 @@ test('on a phone products are cards, and a tap on one opens it', async ({ page }
   await card.click({ position: { x: 120, y: 42 } });
   await expect(page).toHaveURL(/products\/\d+\/edit/);
 });
+
+test('a setting is found by a word typed in the other keyboard layout, and its field has the focus', async ({
+  page,
+}) => {
+  await signIn(page.context(), 'admin');
+  await page.goto('./');
+  await settled(page);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('dfk.nf');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Валюта');
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/\/settings\/payment#field-currency$/);
+  await expect(page.locator('#field-currency')).toBeFocused();
+  await expect(page.locator('#field-currency')).toBeInViewport();
+});

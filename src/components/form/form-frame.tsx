@@ -14,6 +14,7 @@ import type { LastChange } from '@/contract/core/errors';
 import { errorText } from '@/lib/api/errors';
 import type { RecordForm } from '@/lib/form/use-record-form';
 import { formatDateTime } from '@/lib/format/format';
+import { useHashTarget } from '@/lib/hooks/use-hash-target';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useMe } from '@/lib/session/me';
 
@@ -53,6 +54,7 @@ export function FormFrame(props: FormFrameProps) {
   const names = [...new Set(wrong.map(labelOf))];
   const isEditable = useIsEditable();
   const fields = useLockedFields(!isEditable);
+  useHashTarget();
   useShortcut('KeyS', record.isWaiting || !isEditable ? undefined : onSave, true);
 
   const handleSubmit = (event: FormEvent) => {

@@ -37,7 +37,17 @@ interface QueueProps<Item> {
   /** The open item; `backHref` leads to the list on narrow screens. */
   pane: (key: string, backHref: string) => ReactNode;
   /** Actions on the ticked items. */
-  bulk: (ticked: Item[], ticks: { total: number; onTakeAll: () => void; onClear: () => void }) => ReactNode;
+  bulk: (ticked: Item[], ticks: QueueTicks) => ReactNode;
+  /** Taking all means every item that matches the filters, not those of the page. */
+  isWhole?: boolean;
+}
+
+/** What is ticked; `total` counts what can be taken. */
+export interface QueueTicks {
+  total: number;
+  isAll: boolean;
+  onTakeAll: () => void;
+  onClear: () => void;
 }
 
 /** Items that wait for a decision: the list and the open item side by side; one at a time on narrow screens. */
@@ -85,8 +95,9 @@ export function Queue<Item>(props: QueueProps<Item>) {
       {ticked.length > 0 && (
         <div className={isOpen ? 'contents max-desk:hidden' : 'contents'}>
           {bulk(ticked, {
-            total: rows.length,
-            onTakeAll: () => ticks.mark(ids, true, ids),
+            total: props.isWhole ? (query.data?.paginator.total ?? rows.length) : rows.length,
+            isAll: ticks.isAll,
+            onTakeAll: props.isWhole ? ticks.takeAll : () => ticks.mark(ids, true, ids),
             onClear: ticks.clear,
           })}
         </div>

@@ -196,6 +196,11 @@ export interface Resource<
   columns: Column<Row>[];
   fields: FormField<Input>[];
   filters: Filter[];
+  /**
+   * Tabs of the list by key, with the search pairs that their rows match; the first has none. `GET <endpoint>/counts`
+   * counts each. Label: `resources:<family>.tabs.<key>`.
+   */
+  tabs?: Record<string, Record<string, string>>;
   /** Searchable keys and how they match; the search box uses the first. */
   search: Record<string, SearchOperator>;
   defaultSort: { orderBy: string; sortedBy: 'asc' | 'desc' };

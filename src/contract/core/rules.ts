@@ -132,6 +132,14 @@ export const slug = () =>
     .matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, { message: 'error-slug-format', excludeEmptyString: true })
     .max(120, 'error-too-long');
 
+/** One of some values. A select sends an empty text when nothing is chosen: that asks to choose (`required`). */
+export const choice = <Value extends string>(values: readonly Value[], required: string) =>
+  yup
+    .string()
+    .transform((value: unknown) => (value === '' ? undefined : value))
+    .oneOf(values, 'error-wrong-value')
+    .required(required);
+
 /** Id of a related record; forms pass the picked record. */
 export const relatedId = () =>
   yup

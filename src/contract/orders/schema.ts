@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { fullAddress } from '@/contract/accounts/addresses/schema';
-import { amount, calendarDay, freeText, phone, relatedId, writtenText } from '@/contract/core/rules';
+import { amount, calendarDay, choice, freeText, phone, relatedId, writtenText } from '@/contract/core/rules';
 import { askableStatuses } from './moves';
 import { cashHolders, checkoutGateways } from './status';
 
@@ -72,10 +72,7 @@ export const placeSchema = yup.object({
     .email('error-email-format')
     .max(254, 'error-too-long')
     .nullable(),
-  payment_gateway: yup
-    .string()
-    .oneOf(checkoutGateways, 'error-wrong-value')
-    .required('error-gateway-required'),
+  payment_gateway: choice(checkoutGateways, 'error-gateway-required'),
   billing_address: orderAddress(),
   shipping_address: orderAddress(),
   delivery_point: deliveryPoint(),
@@ -116,7 +113,7 @@ const parcelNumber = () =>
 
 /** `PUT orders/{id}`. `version` is the one that the user saw; a parcel is of a single part that is handed over. */
 export const orderStatusSchema = yup.object({
-  order_status: yup.string().oneOf(askableStatuses, 'error-wrong-value').required('error-status-required'),
+  order_status: choice(askableStatuses, 'error-status-required'),
   note: freeText().max(1000, 'error-too-long').nullable(),
   cash_held_by: cashHolder(),
   parcel_carrier: parcelCarrier(),
@@ -156,10 +153,7 @@ export const decidePaymentSchema = yup.object({
 
 /** `PUT orders/{number}/gateway`. */
 export const changeGatewaySchema = yup.object({
-  payment_gateway: yup
-    .string()
-    .oneOf(checkoutGateways, 'error-wrong-value')
-    .required('error-gateway-required'),
+  payment_gateway: choice(checkoutGateways, 'error-gateway-required'),
   version: yup.number().integer().positive(),
 });
 

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { amount, freeText, phone } from '@/contract/core/rules';
+import { amount, choice, freeText, phone } from '@/contract/core/rules';
 import { isWholeKopecks } from '@/contract/ledger/schema';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import { cartLines, customerCode } from './schema';
@@ -45,7 +45,7 @@ export const tillCouponCodeSchema = yup.object({
 
 /** `POST till/{shop}/sales`. `total` is the sum that the cashier saw. */
 export const tillSaleSchema = tillQuoteSchema.shape({
-  payment_gateway: yup.string().oneOf(tillGateways, 'error-wrong-value').required('error-gateway-required'),
+  payment_gateway: choice(tillGateways, 'error-gateway-required'),
   total: amount().required('error-wrong-value').min(0, 'error-must-not-be-negative'),
 });
 

@@ -1,7 +1,7 @@
 import { dayFilters, defineResource } from '@/contract/core/define';
 import { adminOnly, type Permission, signedIn } from '@/contract/core/permissions';
 import type { DecideRefundInput, Refund } from './schema';
-import { refundKinds } from './states';
+import { refundKinds, refundStates } from './states';
 
 /** The policy decides on rows: customers see their own refunds, owners and staff those with goods of the shop. */
 const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
@@ -42,6 +42,7 @@ export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
     { key: 'origin', kind: 'badge', tones: { request: 'neutral', cancellation: 'neutral' }, hidden: true },
   ],
   fields: [],
+  tabs: { all: {}, ...Object.fromEntries(refundStates.map((status) => [status, { status }])) },
   filters: [
     {
       key: 'refund_reason',

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
-import { amount, attachments, freeText, relatedId } from '@/contract/core/rules';
+import { amount, attachments, choice, freeText, relatedId } from '@/contract/core/rules';
 import { isWholeKopecks } from '@/contract/ledger/schema';
 import type { OrderNumbers } from '@/contract/orders/number';
 import {
@@ -120,7 +120,7 @@ export const returnStageSchema = yup.object({
 /** `PUT refunds/{id}`. `version` detects stale decisions. */
 export const decideRefundSchema = yup.object({
   // Other clients send capitals.
-  status: yup.string().lowercase().oneOf(refundStates, 'error-wrong-value').required('error-status-required'),
+  status: choice(refundStates, 'error-status-required').lowercase(),
   decision_note: freeText()
     .max(1000, 'error-too-long')
     .nullable()

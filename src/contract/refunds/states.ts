@@ -51,3 +51,6 @@ export const returnSteps = [
   'inspected',
   'exchanged',
 ] as const;
+
+/** Moves in the usual order of use. */
+export const moveOrder: readonly RefundState[] = ['approved', 'processing', 'rejected'];

@@ -8,7 +8,7 @@ import {
   isOgrn,
   isOgrnip,
 } from '@/contract/core/requisites';
-import { freeText } from '@/contract/core/rules';
+import { choice, freeText } from '@/contract/core/rules';
 
 /** Legal forms of vendors: organisation, entrepreneur, self-employed. */
 export const legalForms = ['organisation', 'entrepreneur', 'self_employed'] as const;
@@ -34,7 +34,7 @@ const digits = () =>
  * requisites have control digits). Only organisations have КПП; the self-employed have no registration number.
  */
 export const requisitesSchema = yup.object({
-  legal_form: yup.string().oneOf(legalForms, 'error-wrong-value').required('error-legal-form-required'),
+  legal_form: choice(legalForms, 'error-legal-form-required'),
   legal_name: freeText().required('error-legal-name-required').max(300, 'error-too-long'),
   inn: digits()
     .required('error-inn-required')
@@ -86,8 +86,8 @@ export const requisitesSchema = yup.object({
       return !canTell || isAccountOf(String(parent.bic), account);
     }),
   payment_email: yup.string().trim().lowercase().email('error-email-format').nullable(),
-  tax_system: yup.string().oneOf(taxSystems, 'error-wrong-value').required('error-tax-system-required'),
-  vat_rate: yup.string().oneOf(vatRates, 'error-wrong-value').required('error-vat-rate-required'),
+  tax_system: choice(taxSystems, 'error-tax-system-required'),
+  vat_rate: choice(vatRates, 'error-vat-rate-required'),
 });
 
 export type Requisites = yup.InferType<typeof requisitesSchema>;

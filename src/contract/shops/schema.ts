@@ -165,6 +165,16 @@ export const disapproveShopSchema = yup.object({
   reason: freeText().max(500, 'error-too-long').nullable(),
 });
 
+/** Another shop with the same requisites (`GET shops/{id}/twins`, a bare list, open shops first). */
+export interface ShopTwin {
+  id: number;
+  name: string;
+  slug: string;
+  owner: string;
+  is_active: boolean;
+  same: ('inn' | 'account')[];
+}
+
 /** A rate of `GET shops/{id}/commissions`, a bare list, newest first. */
 export interface ShopCommission {
   id: number;

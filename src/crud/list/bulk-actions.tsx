@@ -18,6 +18,8 @@ import { useModalActions } from '@/state/modal';
 export interface BulkMoreProps {
   target: BulkTarget;
   count: number;
+  /** Called when an action is done: a selection of all that match ends. */
+  onDone: () => void;
 }
 
 interface BulkActionsProps {
@@ -62,7 +64,7 @@ export function BulkActions(props: BulkActionsProps) {
         label: labels.field(key),
         values: values.map((value) => ({ value, label: wordOf(key, value) })),
       }))}
-      more={More && <More target={target} count={count} />}
+      more={More && <More {...{ target, count }} onDone={() => selection.isAll && selection.clear()} />}
       onSet={(key, value) => run({ key, value })}
       onRemove={() =>
         open('CONFIRM', {

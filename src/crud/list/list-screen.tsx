@@ -12,7 +12,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { ListPages } from '@/crud/list/list-pages';
 import { ListTabs } from '@/crud/list/list-tabs';
 import { ListToolbar } from '@/crud/list/list-toolbar';
-import type { ListProps, Row } from '@/crud/types';
+import type { ListProps, ListTab, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
@@ -32,7 +32,9 @@ const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((modul
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 
 /** The list of a family, built from its declaration. */
-export function ListScreen(props: ListProps) {
+export function ListScreen(given: ListProps) {
+  const declared = useDeclaredTabs(given.resource);
+  const props = { ...given, tabs: given.tabs ?? declared };
   const { resource, tabs, extra, BulkMore } = props;
   const screen = useListScreen(props);
   const { labels, rights, list, selection, state, tab, query, toolbar, create, change } = screen;
@@ -79,7 +81,7 @@ export function ListScreen(props: ListProps) {
           <ListPages info={paginator} onPage={(page) => change({ page })} />
         )}
       </div>
-      {!selection.isEmpty && paginator && (
+      {!selection.isEmpty && paginator !== undefined && paginator.total > 0 && (
         <BulkActions
           {...{ resource, rights, selection, query }}
           isFiltered={screen.isFiltered}
@@ -89,6 +91,18 @@ export function ListScreen(props: ListProps) {
       )}
     </>
   );
+}
+
+/** Tabs of the family's declaration; a list with its own address is one already, and other servers cannot count them. */
+function useDeclaredTabs({ name, only, tabs }: AnyResource): ListTab[] | undefined {
+  const { t } = useTranslation('common');
+  const canCount = useCan('counts');
+  if (!tabs || only || !canCount) return undefined;
+  return Object.entries(tabs).map(([key, query]) => ({
+    key,
+    label: t(`resources:${name}.tabs.${key}`),
+    query,
+  }));
 }
 
 /** State, rows and rights of a list. */

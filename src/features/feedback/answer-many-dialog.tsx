@@ -8,7 +8,10 @@ import { AnswerField } from './answer-field';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 
 /** Gives the selected questions one answer; answered ones keep theirs. */
-export function AnswerManyDialog({ data: { target, count }, onClose }: DialogProps<'ANSWER_QUESTIONS'>) {
+export function AnswerManyDialog({
+  data: { target, count, onDone },
+  onClose,
+}: DialogProps<'ANSWER_QUESTIONS'>) {
   const { t } = useTranslation('feedback');
   const [answer, setAnswer] = useState('');
   const [isEmpty, setEmpty] = useState(false);
@@ -18,7 +21,10 @@ export function AnswerManyDialog({ data: { target, count }, onClose }: DialogPro
       if (refused > 0) showToast('info', t('feedback:feedback.reply.kept', { count: refused }));
       return { text: t('feedback:feedback.reply.many-done', { count: done }) };
     },
-    onDone: onClose,
+    onDone: () => {
+      onDone();
+      onClose();
+    },
   });
   const refusal = ['answer', 'ids', 'query'].map((field) => mistakeOf(call.error, field)).find(Boolean);
   const isTooMany = refusal !== undefined && mistakeOf(call.error, 'answer') === undefined;

@@ -5,7 +5,7 @@ import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { useModalActions } from '@/state/modal';
 
 /** Bulk action: one answer for similar questions. */
-export function AnswerMany({ target, count }: BulkMoreProps) {
+export function AnswerMany({ target, count, onDone }: BulkMoreProps) {
   const { t } = useTranslation('feedback');
   const { open } = useModalActions();
   return (
@@ -13,7 +13,7 @@ export function AnswerMany({ target, count }: BulkMoreProps) {
       type="button"
       aria-haspopup="dialog"
       className={bulkButtonClass}
-      onClick={() => open('ANSWER_QUESTIONS', { target, count })}
+      onClick={() => open('ANSWER_QUESTIONS', { target, count, onDone })}
     >
       <MessageCircleReply aria-hidden="true" className="size-4" />
       {t('feedback:questions.reply')}

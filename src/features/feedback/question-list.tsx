@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { isAllowed } from '@/contract/core/permissions';
 import type { Question } from '@/contract/feedback/questions/schema';
@@ -64,12 +65,18 @@ export function QuestionList(props: ListProps) {
         const question = asQuestion(row);
         const { id, user_id } = question;
         const canEdit = canAnswer && question.answer !== null;
+        const canReply = canAnswer && question.answer === null;
         const canReport = shop !== undefined && mayReport(user_id);
-        if (!canEdit && !canReport) return undefined;
+        if (!canEdit && !canReply && !canReport) return undefined;
         const edit = () => open('REPLY_QUESTION', { question });
         const about = { type: 'Question', id, title: question.question } as const;
         return (close) => (
           <>
+            {canReply && (
+              <MenuLine icon={<SpriteIcon name="pencil" className="size-4" />} close={close} onOpen={edit}>
+                {word('reply')}
+              </MenuLine>
+            )}
             {canEdit && <EditLine text={word('edit-answer')} onEdit={edit} close={close} />}
             {canReport && <ReportLine about={about} text={word('report')} close={close} />}
           </>

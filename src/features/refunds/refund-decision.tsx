@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { AnyResource } from '@/contract/core/define';
 import type { RefundDetails } from '@/contract/refunds/schema';
-import type { RefundState } from '@/contract/refunds/states';
+import { moveOrder } from '@/contract/refunds/states';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
@@ -13,9 +13,6 @@ interface RefundDecisionProps {
   resource: AnyResource;
   canDecide: boolean;
 }
-
-/** In the usual order of use. */
-const order: readonly RefundState[] = ['approved', 'processing', 'rejected'];
 
 /** Available transitions of a refund, or its outcome. Each opens a dialog. */
 export function RefundDecision({ refund, resource, canDecide }: RefundDecisionProps) {
@@ -33,7 +30,7 @@ export function RefundDecision({ refund, resource, canDecide }: RefundDecisionPr
             <p className="mb-4 text-ink-second">{t('refunds:refunds.card.cancellation')}</p>
           )}
           <div className="grid gap-2">
-            {order
+            {moveOrder
               .filter((state) => moves.includes(state))
               .map((state) => (
                 <Button

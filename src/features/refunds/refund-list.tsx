@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
@@ -11,6 +12,8 @@ import type { ListProps, Row } from '@/crud/types';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 
+const RefundMenu = dynamic(() => import('./refund-menu').then((module) => module.RefundMenu));
+
 /** Refunds; an administrator decides pending ones in the list. */
 export function RefundList(props: ListProps) {
   const { t } = useTranslation('refunds');
@@ -21,6 +24,11 @@ export function RefundList(props: ListProps) {
     <ListScreen
       {...props}
       cell={(row, key) => cellOf(row as Row & Refund, key)}
+      rowMenu={(row) =>
+        isAdmin && props.shop === undefined && waits(row)
+          ? (close) => <RefundMenu refund={row as Row & Refund} close={close} />
+          : undefined
+      }
       rowExtra={(row) =>
         isAdmin &&
         props.shop === undefined &&

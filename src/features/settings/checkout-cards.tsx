@@ -2,41 +2,18 @@ import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
-import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
 import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
 import { ItemsInput } from '@/crud/form/items-input';
 import { ClassField } from './class-field';
+import { checkoutFields } from './settings-cards';
 import { SettingsField } from './settings-field';
 
 type Field = FormField<FieldValues>;
 
-const free: Field[] = [
-  { key: 'freeShipping', kind: 'switch' },
-  { key: 'freeShippingAmount', kind: 'money' },
-];
-const included: Field = { key: 'pricesIncludeTax', kind: 'switch' };
-const buyers: Field[] = [
-  { key: 'guestCheckout', kind: 'switch' },
-  { key: 'enableCoupons', kind: 'switch' },
-];
-const returns: Field[] = [
-  { key: 'refundDays', kind: 'number', required: true },
-  { key: 'returnHours', kind: 'number', required: true },
-  { key: 'goodwillLimit', kind: 'number', required: true },
-  { key: 'returnSilence', kind: 'select', required: true, options: returnSilences },
-  { key: 'returnMoneyAt', kind: 'select', required: true, options: returnMoneyMoments },
-];
-const slots: Field = {
-  key: 'deliveryTime',
-  kind: 'items',
-  items: [
-    { key: 'title', kind: 'text', required: true },
-    { key: 'description', kind: 'text' },
-  ],
-};
+const { free, included, buyers, returns, slots } = checkoutFields;
 
-export const checkoutFields: readonly Field[] = [...free, included, ...buyers, ...returns, slots];
+export const checkoutList: readonly Field[] = [...free, included, ...buyers, ...returns, slots];
 
 /** Checkout settings: delivery and tax, payment methods, delivery times. */
 export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {

@@ -6,20 +6,14 @@ import { requisitesToSend, requisitesValues } from '@/components/domain/requisit
 import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Card } from '@/components/ui/card';
-import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
-import { socialIcons } from '@/contract/settings/socials';
 import { ItemsInput } from '@/crud/form/items-input';
+import { companyFields } from './settings-cards';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';
 
-const footer: FormField<FieldValues>[] = [
-  { key: 'siteLink', kind: 'text' },
-  { key: 'copyrightText', kind: 'text' },
-  { key: 'externalText', kind: 'text' },
-  { key: 'externalLink', kind: 'text' },
-];
+const { footer, ways, place, street, networks } = companyFields;
 
 /** Company tab of the settings: operator of the marketplace and contacts. */
 export function CompanySettings() {
@@ -93,28 +87,6 @@ function isWritten(value: unknown): boolean {
 }
 
 type Form = UseFormReturn<FieldValues>;
-type FieldOf = FormField<FieldValues>;
-
-const ways: FieldOf[] = [
-  { key: 'contactDetails.emailAddress', kind: 'text', required: true },
-  { key: 'contactDetails.website', kind: 'text', required: true },
-];
-const place: FieldOf[] = [
-  { key: 'contactDetails.location.country', kind: 'text' },
-  { key: 'contactDetails.location.state', kind: 'text' },
-  { key: 'contactDetails.location.city', kind: 'text' },
-  { key: 'contactDetails.location.zip', kind: 'text' },
-];
-const street: FieldOf = { key: 'contactDetails.location.street_address', kind: 'text' };
-const networks: FieldOf = {
-  key: 'contactDetails.socials',
-  kind: 'items',
-  items: [
-    { key: 'icon', kind: 'select', required: true, options: socialIcons },
-    { key: 'url', kind: 'text', required: true },
-  ],
-};
-
 /** Contacts of the marketplace: below e-mails, and for the storefront. */
 function CompanyContacts({ form }: { form: Form }) {
   const { t } = useTranslation('settings');

@@ -13,6 +13,7 @@ import {
   receivers,
   smsEvents,
 } from '@/contract/settings/event-names';
+import { settingId } from './settings-cards';
 import { SettingsPage } from './settings-page';
 
 /** Events tab of the settings: who is notified of what, and how. */
@@ -28,12 +29,16 @@ export function EventsSettings() {
     >
       {(form) => (
         <>
-          <Card title={t('settings:settings.fields.emailEvent')} text={t('settings:settings.mail-text')}>
-            <EventMatrix form={form} name="emailEvent" events={mailEvents} />
-          </Card>
-          <Card title={t('settings:settings.fields.smsEvent')} text={t('settings:settings.sms-text')}>
-            <EventMatrix form={form} name="smsEvent" events={smsEvents} />
-          </Card>
+          <section id={settingId('emailEvent')} className="scroll-mt-18">
+            <Card title={t('settings:settings.fields.emailEvent')} text={t('settings:settings.mail-text')}>
+              <EventMatrix form={form} name="emailEvent" events={mailEvents} />
+            </Card>
+          </section>
+          <section id={settingId('smsEvent')} className="scroll-mt-18">
+            <Card title={t('settings:settings.fields.smsEvent')} text={t('settings:settings.sms-text')}>
+              <EventMatrix form={form} name="smsEvent" events={smsEvents} />
+            </Card>
+          </section>
           <Card
             title={t('settings:settings.fields.pushNotification')}
             text={t('settings:settings.push-text')}

@@ -6,41 +6,15 @@ import { offeredLanguages } from '@/contract/core/languages';
 import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
 import { LanguagesCard, languageNames } from './languages-card';
+import { generalFields } from './settings-cards';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';
 import { timeZones } from './zone-name';
 
 type Field = FormField<FieldValues>;
 
-const site: Field[] = [
-  { key: 'siteTitle', kind: 'text', required: true },
-  { key: 'siteSubtitle', kind: 'text' },
-];
-const rules: Field[] = [
-  { key: 'minimumOrderAmount', kind: 'money' },
-  { key: 'signupPoints', kind: 'number' },
-  { key: 'currencyToWalletRatio', kind: 'number' },
-  { key: 'maximumQuestionLimit', kind: 'number', required: true },
-];
-const entrance: Field[] = [
-  { key: 'useMustVerifyEmail', kind: 'switch' },
-  { key: 'useMustVerifyPhone', kind: 'switch' },
-  { key: 'useOtp', kind: 'switch' },
-  { key: 'consentsLater', kind: 'switch' },
-  { key: 'sessionIdleHours', kind: 'number', required: true },
-];
-const logos: Field[] = [
-  { key: 'logo', kind: 'image' },
-  { key: 'dark_logo', kind: 'image' },
-  { key: 'collapseLogo', kind: 'image' },
-  { key: 'favicon', kind: 'image' },
-];
-const zone = (current: string): Field => ({
-  key: 'timeZone',
-  kind: 'select',
-  required: true,
-  options: timeZones(current),
-});
+const { site, rules, entrance, logos } = generalFields;
+const zone = (current: string): Field => ({ ...generalFields.timeZone, options: timeZones(current) });
 
 /** The general tab of the settings. */
 export function GeneralSettings() {

@@ -1,23 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
-import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
+import { maintenanceFields } from './settings-cards';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';
 
-type Field = FormField<FieldValues>;
-
-const lever: Field = { key: 'isUnderMaintenance', kind: 'switch' };
-const when: Field[] = [
-  { key: 'maintenance.start', kind: 'datetime', required: true },
-  { key: 'maintenance.until', kind: 'datetime', required: true },
-];
-const what: Field[] = [
-  { key: 'maintenance.title', kind: 'text', required: true },
-  { key: 'maintenance.description', kind: 'textarea', rows: 3, required: true },
-];
-const picture: Field = { key: 'maintenance.image', kind: 'image' };
+const { lever, when, what, picture } = maintenanceFields;
 
 /** Maintenance tab of the settings: an announcement only, nothing is switched off. */
 export function MaintenanceSettings() {

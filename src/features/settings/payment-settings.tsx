@@ -13,6 +13,7 @@ import { figureText } from '@/crud/form/form-values';
 import { env } from '@/lib/env';
 import { formatMoney } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
+import { paymentFields } from './settings-cards';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';
 
@@ -24,30 +25,15 @@ const formations = [
   ...['es-ES', 'it-IT', 'pt-BR', 'pl-PL', 'tr-TR', 'zh-CN', 'ja-JP', 'ko-KR', 'ar-EG', 'he-IL', 'hi-IN'],
 ];
 
-const ways: FieldOptions[] = [
-  { key: 'useCashOnDelivery', kind: 'switch' },
-  { key: 'useSbp', kind: 'switch' },
-];
-
-const periods: FieldOptions[] = [
-  { key: 'unpaidOnlineMinutes', kind: 'number', required: true },
-  { key: 'unpaidPickupHours', kind: 'number', required: true },
-];
+const { ways, periods } = paymentFields;
 
 const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] => [
   {
-    key: 'currency',
-    kind: 'select',
-    required: true,
+    ...paymentFields.currency,
     options: [...new Set([currency, ...Intl.supportedValuesOf('currency')])],
   },
-  {
-    key: 'currencyOptions.formation',
-    kind: 'select',
-    required: true,
-    options: [...new Set([currencyOptions.formation, ...formations])],
-  },
-  { key: 'currencyOptions.fractions', kind: 'number', required: true },
+  { ...paymentFields.formation, options: [...new Set([currencyOptions.formation, ...formations])] },
+  paymentFields.fractions,
 ];
 
 /** Payment tab of the settings, with the payment methods of our checkout. */

@@ -8,6 +8,7 @@ import { pictureIn } from '@/lib/format/pictures';
 import { basePath } from '@/lib/site';
 import { useSettings } from '@/state/settings';
 import { cut, readableAddress } from './preview-text';
+import { seoFields } from './settings-cards';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';
 
@@ -16,24 +17,7 @@ type Field = FormField<FieldValues>;
 /** Search engines and social networks cut longer texts. */
 const longest = { metaTitle: 60, metaDescription: 160, ogTitle: 60, ogDescription: 110 } as const;
 
-const search: Field[] = [
-  { key: 'seo.metaTitle', kind: 'text' },
-  { key: 'seo.metaDescription', kind: 'textarea', rows: 3 },
-  { key: 'seo.metaTags', kind: 'text' },
-  { key: 'seo.canonicalUrl', kind: 'text' },
-];
-const sharing: Field[] = [
-  { key: 'seo.ogTitle', kind: 'text' },
-  { key: 'seo.ogDescription', kind: 'textarea', rows: 2 },
-  { key: 'seo.ogImage', kind: 'image' },
-  { key: 'seo.twitterHandle', kind: 'text' },
-  // Must not load the validation library: the schema checks the same four values.
-  {
-    key: 'seo.twitterCardType',
-    kind: 'select',
-    options: ['', 'summary', 'summary_large_image', 'app', 'player'],
-  },
-];
+const { search, sharing } = seoFields;
 
 /** SEO tab of the settings, with a live preview. */
 export function SeoSettings() {

@@ -5,6 +5,7 @@ import type { FormField } from '@/contract/core/define';
 import { KindInput } from '@/crud/form/kind-input';
 import { currencySign } from '@/lib/format/currency-sign';
 import { useSettings } from '@/state/settings';
+import { settingId, settingName } from './settings-cards';
 import { zoneName } from './zone-name';
 
 interface SettingsFieldProps {
@@ -21,7 +22,7 @@ export function SettingsField({ field, form, path = field.key, hint }: SettingsF
   const { t, i18n } = useTranslation(['form', 'settings']);
   const settings = useSettings();
   const { field: input, fieldState } = useController({ name: path, control: form.control });
-  const name = field.key.replace('currencyOptions.', '').replaceAll('.', '-');
+  const name = settingName(field.key);
   const label = t(`settings:settings.fields.${name}`);
   const hintKey = `settings:settings.hints.${name}`;
   const message = fieldState.error?.message;
@@ -30,7 +31,7 @@ export function SettingsField({ field, form, path = field.key, hint }: SettingsF
   const formation = String(form.watch('currencyOptions.formation') ?? settings.currencyOptions.formation);
   return (
     <Field
-      id={`field-${path.replace('currencyOptions.', '').replaceAll('.', '-')}`}
+      id={settingId(path)}
       label={label}
       hint={hint ?? (i18n.exists(hintKey) ? t(hintKey) : undefined)}
       error={message && t(`form:${message}`, { defaultValue: message })}

@@ -2,31 +2,14 @@ import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
-import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
-import { CheckoutCards, checkoutFields, checkoutValues } from './checkout-cards';
+import { CheckoutCards, checkoutList, checkoutValues } from './checkout-cards';
+import { shopFields } from './settings-cards';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';
 
-type Field = FormField<FieldValues>;
-
-const review: Field = { key: 'isProductReview', kind: 'switch' };
-const lowStock: Field = { key: 'lowStockThreshold', kind: 'number', required: true };
-const maxDiscount: Field = { key: 'maxSaleDiscount', kind: 'number', required: true, unit: 'percent' };
-const vendors: Field[] = [
-  { key: 'enableTerms', kind: 'switch' },
-  { key: 'maxShopDistance', kind: 'number', required: true, unit: 'km' },
-];
-const uploads: Field[] = [
-  { key: 'uploadQuotaPerson', kind: 'number', required: true },
-  { key: 'uploadQuotaShop', kind: 'number', required: true },
-];
-const reviews: Field = {
-  key: 'reviewSystem',
-  kind: 'radio',
-  options: ['review_single_time', 'review_multiple_time'],
-};
+const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
 
 /** The shop tab of the settings: products, shops, reviews and checkout. */
 export function ShopSettings() {
@@ -36,7 +19,7 @@ export function ShopSettings() {
       current="/settings/shop"
       valuesOf={shopValues}
       schema={tabSchema}
-      fields={[review, lowStock, maxDiscount, ...vendors, ...uploads, ...checkoutFields]}
+      fields={[review, lowStock, maxDiscount, ...vendors, ...uploads, ...checkoutList]}
       textOf={(key, value) =>
         key === reviews.key ? t(`settings:settings.options.reviewSystem.${String(value)}`) : undefined
       }

@@ -15,6 +15,7 @@ import { api } from '@/lib/api/client';
 import { CallError } from './call-error';
 import { DialogHead } from './dialog-head';
 import { RequisitesSummary } from './form/requisites-summary';
+import { TwinsNote } from './twins-note';
 import { useShopCall } from './use-shop-call';
 
 /** Default commission in per cent. */
@@ -71,6 +72,7 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
           />
         )}
       </Field>
+      {!isOn && <TwinsNote shop={shop} />}
       {!isOn && <RequisitesSummary shop={shop} />}
       <CallError error={approve.error} />
       <div className="grid grid-cols-2 gap-2">

@@ -1,29 +1,31 @@
 import { inOtherLayout } from '@/contract/core/keyboard';
+import { plain, stemOf } from './word-stem';
 
-/** Text normalised for comparison: ё becomes е, lower case. Same length as the input. */
-const plain = (text: string) => text.toLocaleLowerCase().replaceAll('ё', 'е');
+/** The words of a text as they are compared. */
+export const wordsIn = (text: string) =>
+  plain(text.replaceAll('\u00ad', ''))
+    .split(/[\s\u00a0/·:;,.«»"“”()!?…—–-]+/)
+    .filter(Boolean);
 
-const wordsIn = (text: string) => plain(text).split(/\s+/).filter(Boolean);
+/** Typed words: separated by spaces only, because commas and dots are letters of the other keyboard layout. */
+export const typedWords = (text: string) => plain(text).split(/\s+/).filter(Boolean);
 
 /** A typed word, also converted from the other keyboard layout. */
-const readingsOf = (word: string) => [word, inOtherLayout(word)].flatMap((one) => (one ? [plain(one)] : []));
+export const readingsOf = (word: string) =>
+  [word, inOtherLayout(word)].flatMap((one) => (one ? [plain(one)] : []));
 
-/** True when the text contains all typed words, in any order and either keyboard layout. */
-export function hasWords(text: string, typed: string): boolean {
-  const searched = plain(text);
-  return wordsIn(typed).every((word) => readingsOf(word).some((reading) => searched.includes(reading)));
-}
-
-/** The text split into pieces, those that match the typed words marked. */
+/** The text split into pieces, those that match the typed words marked, also in another form of the word. */
 export function markedPieces(text: string, typed: string): { text: string; isMarked: boolean }[] {
   const searched = plain(text);
   // Lower-casing changes the length of some letters: then nothing is marked.
   if (searched.length !== text.length) return [{ text, isMarked: false }];
   const marks = new Array<boolean>(text.length).fill(false);
-  for (const reading of wordsIn(typed).flatMap(readingsOf)) {
-    for (let at = searched.indexOf(reading); at !== -1; at = searched.indexOf(reading, at + reading.length))
-      marks.fill(true, at, at + reading.length);
-  }
+  const mark = (part: string) => {
+    for (let at = searched.indexOf(part); at !== -1; at = searched.indexOf(part, at + part.length))
+      marks.fill(true, at, at + part.length);
+  };
+  for (const reading of typedWords(typed).flatMap(readingsOf))
+    mark(searched.includes(reading) ? reading : stemOf(reading));
   const pieces: { text: string; isMarked: boolean }[] = [];
   for (const [at, isMarked] of marks.entries()) {
     const last = pieces.at(-1);

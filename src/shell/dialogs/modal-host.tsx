@@ -77,6 +77,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
     import('@/features/shops/activate-dialog').then((module) => module.ActivateDialog),
   ),
   SHOW_SHOP_QR: lazyDialog(() => import('@/features/shops/qr-dialog').then((module) => module.QrDialog)),
+  DECIDE_WITHDRAW: lazyDialog(() =>
+    import('@/features/ledger/withdraws/decide-dialog').then((module) => module.DecideDialog),
+  ),
   ADJUST_BALANCE: lazyDialog(() =>
     import('@/features/ledger/adjust-dialog').then((module) => module.AdjustDialog),
   ),
@@ -110,6 +113,11 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   ),
   REJECT_PRODUCT_REVIEW: lazyDialog(() =>
     import('@/features/catalogue/products/moderation/reject-dialog').then((module) => module.RejectDialog),
+  ),
+  REJECT_PRODUCT_REVIEWS: lazyDialog(() =>
+    import('@/features/catalogue/products/moderation/reject-dialog').then(
+      (module) => module.RejectReviewsDialog,
+    ),
   ),
   PRICE_CHANGE: lazyDialog(() =>
     import('@/features/catalogue/products/bulk/price-dialog').then((module) => module.PriceDialog),

@@ -35,6 +35,8 @@ export interface PageLink {
   icon: MenuNode['icon'];
   /** Name of the shop that the page belongs to. */
   shop?: string;
+  /** Keys of the group and the folder that it stands in. */
+  under: readonly string[];
 }
 
 /**
@@ -71,7 +73,9 @@ export function activePath(
 
 function linksOf(groups: MenuGroup[]): PageLink[] {
   return groups.flatMap((group) =>
-    group.nodes.flatMap((node) => node.links.map((link) => ({ ...link, icon: node.icon }))),
+    group.nodes.flatMap((node) =>
+      node.links.map((link) => ({ ...link, icon: node.icon, under: [group.title, node.label] })),
+    ),
   );
 }
 

@@ -152,7 +152,7 @@ const shopFeedback = group('text-feedback-control', 'star', [
 
 const shopPromotions = group('text-promotional-control', 'zap', [
   item('common:families.coupons', 'ticket', '/[shop]/coupons'),
-  item('text-available-flash-deals', 'zap', '/[shop]/flash-sale'),
+  item('text-available-flash-deals', 'zap', '/[shop]/flash-sale', 'invitations'),
   item('text-my-products-in-deals', 'badge-percent', '/[shop]/flash-sale/my-products'),
 ]);
 

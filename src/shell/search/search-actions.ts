@@ -1,7 +1,7 @@
 import type { ShopStub } from '@/contract/accounts/auth';
 import { roleOf } from '@/contract/core/permissions';
 import type { DialogName } from '@/contract/dialogs';
-import { isOffered, type MenuPerson } from '@/shell/menu/menu';
+import { isOffered, type MenuPerson, type PageLink } from '@/shell/menu/menu';
 import type { Theme } from '@/state/ui';
 
 /** An action offered by the search. */
@@ -14,6 +14,8 @@ export interface SearchAction {
   path?: string;
   dialog?: Extract<DialogName, 'COMPOSE_MESSAGE'>;
   theme?: Theme;
+  /** Done in a shop; an administrator without a shop of his own chooses one first. */
+  isViaShops?: boolean;
 }
 
 interface Declared extends SearchAction {
@@ -23,10 +25,10 @@ interface Declared extends SearchAction {
 
 /** All actions, most frequent first. */
 const actions: readonly Declared[] = [
-  { key: 'create-product', icon: 'package', path: '/[shop]/products/create' },
+  { key: 'create-product', icon: 'package', path: '/[shop]/products/create', isViaShops: true },
   { key: 'create-order', icon: 'shopping-bag', path: '/orders/create' },
   { key: 'create-coupon', icon: 'ticket', path: '/coupons/create' },
-  { key: 'invite-staff', icon: 'users', path: '/[shop]/staffs/create' },
+  { key: 'invite-staff', icon: 'users', path: '/[shop]/staffs/create', isViaShops: true },
   { key: 'create-withdraw', icon: 'wallet', path: '/[shop]/withdraws/create' },
   { key: 'create-shop', icon: 'store', path: '/shops/create' },
   { key: 'create-flash-sale', icon: 'zap', path: '/flash-sale/create' },
@@ -55,9 +57,11 @@ export function actionsOf(
   return actions.flatMap(({ needs, ...action }) => {
     const { path } = action;
     if (path?.startsWith('/[shop]/')) {
+      if (shops.length === 0 && action.isViaShops && !isVendor) return [{ ...action, path: '/shops' }];
       return shops
         .map((shop) => ({
           ...action,
+          isViaShops: false,
           path: path.replace('[shop]', encodeURIComponent(shop.slug)),
           shop: shop.name,
         }))
@@ -68,4 +72,13 @@ export function actionsOf(
     const needed = path ?? needs;
     return needed === undefined || isOffered(needed, person) ? [action] : [];
   });
+}
+
+/** The form of a new record of each list in the menu, for lists whose action is not named above. */
+export function createLinks(person: MenuPerson, links: readonly PageLink[]): PageLink[] {
+  const known = new Set(links.map(({ path }) => path));
+  return links
+    .filter(({ path }) => path !== '/')
+    .map((link) => ({ ...link, path: `${link.path}/create` }))
+    .filter(({ path }) => !known.has(path) && isOffered(path, person));
 }

@@ -18,6 +18,8 @@ export interface SearchItem {
   run?: () => void;
   /** True for pages and records, which are remembered; false for actions. */
   isPlace?: boolean;
+  /** Counted under its key when it is chosen: pages, actions and settings. */
+  isCounted?: boolean;
 }
 
 export interface SearchGroup {

@@ -13,6 +13,7 @@ import { useMe } from '@/lib/session/me';
 import { type SearchGroup, type SearchItem, statusTones } from '@/shell/search/search-items';
 import { type FoundGroups, useSearchGroups } from '@/shell/search/use-search-groups';
 import { useRecent } from '@/state/recent';
+import { useSearchUses } from '@/state/search-uses';
 
 interface SearchPanelProps {
   id: string;
@@ -101,7 +102,10 @@ function useChoice(onDone: () => void) {
   const router = useRouter();
   const { data: me } = useMe();
   const { remember } = useRecent(me?.id);
-  return ({ path, locale, run, isPlace, title, note = null, icon }: SearchItem, isNewTab: boolean) => {
+  const { count } = useSearchUses(me?.id);
+  return (item: SearchItem, isNewTab: boolean) => {
+    const { path, locale, run, isPlace, title, note = null, icon } = item;
+    if (item.isCounted) count(item.key);
     if (path === undefined) {
       onDone();
       run?.();

@@ -1,25 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import type { ShopStub } from '@/contract/accounts/auth';
-import { adminOwnerStaff, isAllowed, roleOf } from '@/contract/core/permissions';
+import { adminOwnerStaff, isAllowed } from '@/contract/core/permissions';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { formatDate } from '@/lib/format/format';
-import { hasWords } from '@/lib/format/text-match';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
-import { languageName } from '@/lib/i18n/language-name';
 import { useMe, usePermissions } from '@/lib/session/me';
-import { pageLinks } from '@/shell/menu/menu';
-import { useMenuPerson } from '@/shell/menu/use-menu-person';
-import { useLanguages } from '@/state/languages';
-import { useModalActions } from '@/state/modal';
 import { useRecent } from '@/state/recent';
-import { useTheme } from '@/state/ui';
+import { useSearchUses } from '@/state/search-uses';
 import { useMoney } from '@/state/use-money';
-import { actionsOf } from './search-actions';
-import { recordItem, type SearchGroup, type SearchItem } from './search-items';
+import { recordItem, type SearchGroup } from './search-items';
+import { useKnown } from './use-known';
 
 /** Maximum number of local results per group. */
 const most = { untyped: 5, typed: 6 };
@@ -35,88 +28,35 @@ export interface FoundGroups {
   retry: () => void;
 }
 
-/** Results for a text: pages and actions immediately, records from the server; recent places while the box is empty. */
+/** Results for a text: pages, actions and settings immediately, records from the server; recent places while the box is empty. */
 export function useSearchGroups(text: string, shop: ShopStub | undefined): FoundGroups {
   const { t } = useTranslation('insights');
   const { data: me } = useMe();
   const isTyped = text.trim() !== '';
   const recent = useRecent(me?.id);
-  const pages = usePages(shop).filter(({ words }) => !isTyped || hasWords(words, text));
-  const actions = useActions(shop).filter(({ words }) => !isTyped || hasWords(words, text));
+  const uses = useSearchUses(me?.id);
+  const found = useKnown(text, shop);
   const records = useRecords(text);
   const limit = isTyped ? most.typed : most.untyped;
-  const group = (key: string, found: readonly { item: SearchItem }[]): SearchGroup => ({
+  const known = [...found].map(([key, items]) => ({
     key,
     title: t(`insights:search.${key}`),
-    items: found.slice(0, limit).map(({ item }) => item),
-  });
-  const known = [group('pages', pages), group('actions', actions)];
+    // Settings are for who looks for one.
+    items: isTyped || key !== 'settings' ? items.slice(0, limit) : [],
+  }));
   const last: SearchGroup = {
     key: 'recent',
     title: t('insights:search.recent'),
     items: recent.items.map((item) => ({ ...item, key: `recent ${item.path}`, isPlace: true })),
-    onForget: recent.forget,
+    onForget: () => {
+      recent.forget();
+      uses.forget();
+    },
   };
   return {
     ...records,
     groups: [...(isTyped ? [] : [last]), ...known, ...records.groups].filter(({ items }) => items.length > 0),
   };
-}
-
-interface Known {
-  item: SearchItem;
-  /** Everything the item is found by. */
-  words: string;
-}
-
-function usePages(shop: ShopStub | undefined): Known[] {
-  const { t } = useTranslation('common');
-  const { data: me } = useMe();
-  return pageLinks(useMenuPerson(), me, shop).map((link) => {
-    const title = t(link.label);
-    return {
-      item: {
-        key: `page ${link.path}`,
-        title,
-        note: link.shop,
-        icon: link.icon,
-        path: link.path,
-        isPlace: true,
-      },
-      words: `${title} ${link.shop ?? ''} ${link.path}`,
-    };
-  });
-}
-
-function useActions(current: ShopStub | undefined): Known[] {
-  const { t } = useTranslation('insights');
-  const { data: me } = useMe();
-  const person = useMenuPerson();
-  const { open } = useModalActions();
-  const [theme, setTheme] = useTheme();
-  const { asPath, locale } = useRouter();
-  const isAdmin = roleOf(person.permissions) === 'super_admin';
-  const own = isAdmin ? [] : [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
-  const shops = current ? [current] : own;
-  const actions = actionsOf(person, shops).filter((one) => one.theme !== theme);
-  const languages = useLanguages().filter((one) => one !== locale);
-  return [
-    ...actions.map(({ key, icon, path, dialog, theme: chosen, shop }) => {
-      const title = t(`insights:search.action.${key}`);
-      const run = dialog ? () => open(dialog, undefined) : chosen ? () => setTheme(chosen) : undefined;
-      return {
-        item: { key: `action ${key} ${shop ?? ''}`, title, note: shop, icon, path, ...(run && { run }) },
-        words: `${title} ${t(`insights:search.words.${key}`)} ${shop ?? ''}`,
-      };
-    }),
-    ...languages.map((language) => {
-      const title = t('insights:search.action.language', { name: languageName(language, language) });
-      return {
-        item: { key: `language ${language}`, title, icon: 'languages', path: asPath, locale: language },
-        words: `${title} ${t('insights:search.words.language')}`,
-      };
-    }),
-  ];
 }
 
 function useRecords(text: string): FoundGroups {

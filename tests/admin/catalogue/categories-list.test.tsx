@@ -1,3 +1,4 @@
+import words from '@locales/ru/catalogue.json';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -6,7 +7,6 @@ import { categories } from '@/contract/catalogue/categories';
 import type { Category } from '@/contract/catalogue/categories/schema';
 import { resourcePage } from '@/crud/resource-page';
 import { CategoriesList } from '@/features/catalogue/categories/categories-list';
-import words from '@locales/ru/catalogue.json';
 import { api, listenToToasts, pageOf, phoneScreen, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 

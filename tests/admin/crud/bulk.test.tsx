@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { tags } from '@/contract/catalogue/tags';
 import { boxes } from '@/contract/settings/boxes';
+import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import { resourcePage } from '@/crud/resource-page';
 import type { Row } from '@/crud/types';
@@ -52,6 +53,41 @@ async function removeTicked() {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
   return dialog;
 }
+
+function Finish({ onDone }: BulkMoreProps) {
+  return (
+    <button type="button" onClick={onDone}>
+      Готово
+    </button>
+  );
+}
+
+describe('a selection of all that match', () => {
+  it('ends with its action; a selection of some stays', async () => {
+    answer();
+    renderScreen(<ListScreen resource={tags} BulkMore={Finish} />, '/tags');
+    await tick('Выбрать: Метка 1');
+    await userEvent.click(within(await bar()).getByRole('button', { name: 'Готово' }));
+    expect(within(await bar()).getByText('Выбрано: 1')).toBeVisible();
+
+    await userEvent.click(within(await bar()).getByRole('button', { name: 'Выбрать все 4' }));
+    await userEvent.click(within(await bar()).getByRole('button', { name: 'Готово' }));
+
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Действия с выбранными' })).toBeNull());
+  });
+
+  it('shows no bar when nothing is left to act on', async () => {
+    answer();
+    const { client } = renderScreen(<ListScreen resource={tags} BulkMore={Finish} />, '/tags');
+    await tick('Выбрать: Метка 1');
+    await bar();
+    server.use(http.get(api('tags'), () => HttpResponse.json(pageOf([]))));
+
+    await client.invalidateQueries({ queryKey: ['tags'] });
+
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Действия с выбранными' })).toBeNull());
+  });
+});
 
 describe('bulk changes', () => {
   it('re-renders only the ticked row', async () => {

@@ -236,6 +236,37 @@ describe('the list', () => {
   });
 });
 
+describe('the list of refunds', () => {
+  it('has tabs with counts, and the decisions of the page in the menu of a row', async () => {
+    const asked: string[] = [];
+    const rows = [buildRefund(), buildRefund({ id: 8, status: 'approved' })];
+    server.use(
+      http.get(api('refunds'), ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('search') ?? '');
+        return HttpResponse.json(pageOf(rows));
+      }),
+      http.get(api('refunds/counts'), () => HttpResponse.json({ all: 2, pending: 1, approved: 1 })),
+      http.get(api('refunds/7'), () => HttpResponse.json(rows[0])),
+      http.get(api('saved-views'), () => HttpResponse.json([])),
+    );
+    renderScreen(
+      <>
+        <Page />
+        <ModalHost />
+      </>,
+      '/refunds',
+    );
+
+    await userEvent.click(await screen.findByRole('link', { name: /Ждут решения\s*1/ }));
+    await waitFor(() => expect(asked.at(-1)).toBe('status:pending'));
+    await userEvent.click(await button(/Другие действия.*№\u00a07/));
+    await userEvent.click(await button('Отклонить'));
+
+    expect(await within(await dialog()).findByRole('button', { name: 'Отклонить' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: /Другие действия.*№\u00a08/ })).toBeNull();
+  });
+});
+
 describe('a request for an order', () => {
   const order: Refundable = {
     order_id: 5,

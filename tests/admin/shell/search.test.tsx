@@ -4,7 +4,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role } from '@/contract/core/permissions';
 import type { FoundGroup } from '@/contract/insights/everything';
-import { hasWords, markedPieces } from '@/lib/format/text-match';
+import { markedPieces } from '@/lib/format/text-match';
 import { TopBar } from '@/shell/menu/top-bar';
 import { actionsOf } from '@/shell/search/search-actions';
 import { SearchBox } from '@/shell/search/search-box';
@@ -207,7 +207,14 @@ describe('the search', () => {
     expect(within(recent).getByRole('option')).toHaveTextContent('№ 20260310150001');
     expect(JSON.parse(localStorage.getItem('gostiny-recent') ?? '')).toMatchObject({ person: 7 });
 
-    await userEvent.click(screen.getByRole('button', { name: 'Забыть недавнее' }));
+    await userEvent.keyboard('купоны{Enter}');
+    expect(JSON.parse(localStorage.getItem('gostiny-search-uses') ?? '')).toEqual({
+      person: 7,
+      counts: [['page /coupons', 1]],
+    });
+    await userEvent.click(box);
+    await userEvent.click(await screen.findByRole('button', { name: 'Забыть недавнее' }));
+    expect(JSON.parse(localStorage.getItem('gostiny-search-uses') ?? '')).toMatchObject({ counts: [] });
     expect(screen.queryByRole('group', { name: 'Недавнее' })).not.toBeInTheDocument();
   });
 
@@ -288,15 +295,6 @@ describe('the bar on a narrow screen', () => {
 const themes = ['light', 'dark', 'system'];
 
 describe('a text', () => {
-  it.each([
-    ['Ёлка зелёная', 'зеленая елка', true],
-    ['Привет', 'ghbdtn', true],
-    ['Hello', 'руддщ', true],
-    ['Привет', 'прив нет', false],
-  ])('%s has %s: %s', (text, typed, has) => {
-    expect(hasWords(text, typed)).toBe(has);
-  });
-
   it('is highlighted where it matches', () => {
     expect(markedPieces('Ёлка и ёлка', 'елк')).toEqual([
       { text: 'Ёлк', isMarked: true },
@@ -304,6 +302,7 @@ describe('a text', () => {
       { text: 'ёлк', isMarked: true },
       { text: 'а', isMarked: false },
     ]);
+    expect(markedPieces('Создать купон', 'купоны')).toContainEqual({ text: 'купон', isMarked: true });
     expect(markedPieces('Чай', '')).toEqual([{ text: 'Чай', isMarked: false }]);
   });
 });

@@ -279,5 +279,19 @@ describe('an existing shop', () => {
     await save();
 
     expect(await screen.findByText('Закрытие должно быть позже открытия')).toBeVisible();
+    // The bar names the section by its heading.
+    expect(screen.getByText('1 ошибка: Часы работы')).toBeVisible();
+  });
+
+  it('asks to choose what is not chosen', async () => {
+    await openNew();
+    listenTo('post', 'shops');
+
+    await write(screen.getByLabelText(/ИНН/), '7707083893');
+    await save();
+
+    expect(await screen.findByText('Выберите систему налогообложения')).toBeVisible();
+    expect(screen.getByText('Выберите ставку НДС')).toBeVisible();
+    expect(screen.queryByText('Такое значение здесь не подходит')).toBeNull();
   });
 });

@@ -109,6 +109,25 @@ describe('approving a shop', () => {
     );
   });
 
+  it('warns of other shops with the same requisites, and still approves', async () => {
+    await open();
+    answer('shops/8', waiting);
+    const twin = { id: 9, name: 'Сад-2', slug: 'sad-2', owner: 'Пётр Садов', is_active: true };
+    answer('shops/8/twins', [
+      { ...twin, same: ['inn', 'account'] },
+      { ...twin, id: 10, name: 'Дача', slug: 'dacha', is_active: false, same: ['inn'] },
+    ]);
+
+    await press('Одобрить: Сад');
+
+    const warning = await screen.findByRole('alert');
+    expect(warning).toHaveTextContent('Такие же реквизиты ещё у 2 магазинов');
+    expect(warning).toHaveTextContent('Сад-2 те же ИНН и счёт · Пётр Садов · работает');
+    expect(warning).toHaveTextContent('Дача тот же ИНН · Пётр Садов · не работает');
+    expect(within(warning).getByRole('link', { name: 'Сад-2' })).toHaveAttribute('href', '/sad-2');
+    expect(screen.getByRole('button', { name: 'Одобрить' })).toBeEnabled();
+  });
+
   it('stays open with the reason when the server rejects it', async () => {
     await open();
     answer('shops/8', waiting);

@@ -44,6 +44,7 @@ const exceptions = [
   'catalogue.imports.headings.',
   'catalogue.imports.cells.',
   'insights.search.words.',
+  'insights.search.synonyms.',
   // Groups of characters in a key.
   'form.error-license-format',
   // A trade mark, not the manufacturer.

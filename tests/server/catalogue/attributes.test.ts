@@ -119,7 +119,7 @@ describe('attributes', () => {
   it.each([
     ['the same value twice', () => [red, { value: ' красный', meta: 'ещё раз' }], 'values.value'],
     ['a value without text', () => [{ value: '  ', meta: 'пусто' }], 'values.value'],
-    ['a value without meta', () => [{ value: 'Красный' }], 'values.meta'],
+    ['an unprintable meta', () => [{ value: 'Красный', meta: 'a\u0000b' }], 'values.meta'],
     ['an object as a value', () => [{ value: { a: 1 }, meta: 'x' }], 'values.value'],
     ['no list', () => 'Красный', 'values'],
     ['what is no value', () => [null, 5], 'values'],
@@ -139,6 +139,15 @@ describe('attributes', () => {
       expect([status, Object.keys(body.errors)]).toEqual([422, [key]]);
     }
     expect(texts(await read(row.id))).toEqual(['Синий']);
+  });
+
+  it('need no meta', async () => {
+    const row = await make([{ value: 'Красный' }, { value: 'Синий', meta: '' }]);
+
+    expect(valuesOf(await read(row.id)).map(({ value, meta }) => [value, meta])).toEqual([
+      ['Красный', ''],
+      ['Синий', ''],
+    ]);
   });
 
   it('accept five hundred values, and refuse ids of other attributes', async () => {

@@ -221,3 +221,28 @@ describe('a cell of 100,000 characters', () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 });
+
+describe('a file with a wrong name', () => {
+  it.each([
+    [
+      'a web page',
+      'товары.xlsx',
+      '<!DOCTYPE html><table><tr><td>Артикул</td></tr></table>',
+      'error-import-page',
+    ],
+    ['a web page with a mark', 'товары.csv', '\ufeff\n<html><body>', 'error-import-page'],
+    ['text', 'товары.xlsx', 'Артикул;Цена\nA;1', 'error-import-no-workbook'],
+    ['text', 'ТОВАРЫ.XLS', 'Артикул;Цена\nA;1', 'error-import-no-workbook'],
+  ])('says that %s named %s is not what its name says', async (_what, name, content, error) => {
+    const { status, body } = await sendFile<Wire>(
+      api,
+      scene.store_owner,
+      'product-imports',
+      { name, content },
+      { shop_id: String(scene.shop.id) },
+    );
+
+    expect([status, body.errors]).toEqual([422, { csv: [error] }]);
+    expect(await api.db.selectFrom('product_imports').select('id').execute()).toEqual([]);
+  });
+});

@@ -434,6 +434,7 @@ describe('decisions', () => {
       200,
       {
         done: 2,
+        next: null,
         refused: [
           { id: second.id, errors: { price: [expect.any(String)] } },
           { id: 999_999, errors: {} },
@@ -466,9 +467,9 @@ describe('decisions', () => {
         versions: { [id]: version },
       });
 
-    expect((await approve(1)).body).toEqual({ done: 0, refused: [{ id, errors: {} }] });
+    expect((await approve(1)).body).toEqual({ done: 0, next: null, refused: [{ id, errors: {} }] });
     expect((await stored(product.id)).status).toBe('under_review');
-    expect((await approve(2)).body).toEqual({ done: 1, refused: [] });
+    expect((await approve(2)).body).toEqual({ done: 1, next: null, refused: [] });
   });
 });
 

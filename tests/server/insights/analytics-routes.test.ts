@@ -5,7 +5,7 @@ import { workbookType } from '@/server/core/documents/xlsx/write';
 import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 import { buildShop } from '../../support/factories';
 import { buildOrder } from '../../support/orders';
-import { buildProduct } from '../../support/products';
+import { buildProduct, buildSale } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
 /** Access rights of the dashboards: no other shop's data, no money for staff. */
@@ -110,12 +110,26 @@ describe('pending work', () => {
       withdraws: { count: 0, amount: 0 },
       reports: { count: 1 },
     });
-    const late = { count: 0 };
-    const mine = { late, orders: { count: 1 }, questions: { count: 1 }, 'rejected-products': { count: 1 } };
+    for (const sale of [
+      await buildSale(api.db, { to: '2030-01-01T00:00:00Z' }),
+      await buildSale(api.db, { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' }),
+    ]) {
+      const request = { title: sale.title, flash_sale_id: sale.id, shop_id: scene.shop.id };
+      const asked = { ...request, created_by: scene.super_admin.id };
+      await api.db
+        .insertInto('flash_sale_requests')
+        .values([{ ...asked, is_invitation: true }, asked])
+        .execute();
+    }
+    const mine = {
+      late: { count: 0 },
+      ...{ orders: { count: 1 }, questions: { count: 1 } },
+      ...{ 'rejected-products': { count: 1 }, invitations: { count: 1 } },
+    };
     expect((await ask('store_owner', 'analytics/waiting')).body).toEqual(mine);
     expect((await ask('staff', 'analytics/waiting')).body).toEqual(mine);
     expect((await ask('super_admin', `analytics/waiting?shop_id=${scene.shop.id}`)).body).toEqual(mine);
-    const none = { late, orders: { count: 0 }, questions: { count: 0 }, 'rejected-products': { count: 0 } };
+    const none = Object.fromEntries(Object.keys(mine).map((name) => [name, { count: 0 }]));
     expect((await ask('otherOwner', 'analytics/waiting')).body).toEqual(none);
   });
 });

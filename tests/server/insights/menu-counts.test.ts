@@ -46,7 +46,7 @@ describe('GET menu-counts', () => {
 
   it('counts the tasks of a shop, for staff only those in their scopes', async () => {
     const shop = `?shop=${scene.shop.slug}`;
-    const own = ['late', 'messages', 'notices', 'orders', 'questions', 'rejected-products'];
+    const own = ['invitations', 'late', 'messages', 'notices', 'orders', 'questions', 'rejected-products'];
     expect(Object.keys(await counts(scene.store_owner, shop)).sort()).toEqual(own);
 
     await api.db

@@ -151,6 +151,25 @@ describe('an administrator finds', () => {
     expect((await found('gjcelf')).categories).toEqual(['Посуда']);
   });
 
+  it('a shop by its ИНН, whole or from its beginning', async () => {
+    await api.db
+      .updateTable('shops')
+      .set({ requisites: JSON.stringify({ inn: '7736050003' }) })
+      .where('id', '=', scene.shop.id)
+      .execute();
+
+    for (const text of ['7736050003', '77360']) {
+      const [group] = await search(text);
+      expect(group?.rows, text).toMatchObject([
+        { title: scene.shop.name, subtitle: `${scene.shop.slug} · 7736050003` },
+      ]);
+    }
+    expect((await found('7736050003', scene.store_owner)).shops).toEqual([scene.shop.name]);
+    for (const person of [scene.otherOwner, scene.staff])
+      expect(await search('7736050003', person)).toEqual([]);
+    expect(await search('7736')).toEqual([]);
+  });
+
   it('five per family, whether there are more, and the list with all of them', async () => {
     for (let number = 0; number < 6; number += 1)
       await buildProduct(api.db, { shop: scene.shop, name: `Самовар ${number}` });

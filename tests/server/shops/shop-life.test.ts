@@ -42,6 +42,62 @@ beforeEach(async () => {
   id = body.id;
 });
 
+describe('GET shops/{id}/twins', () => {
+  const other = { ...requisites, inn: '7707083893', account: '40702810938000054321' };
+  const give = (shop: { id: number }, has: object) =>
+    api.db
+      .updateTable('shops')
+      .set({ requisites: JSON.stringify(has) })
+      .where('id', '=', shop.id)
+      .execute();
+
+  it('is for administrators only', async () => {
+    expect((await get(null, `shops/${id}/twins`)).status).toBe(401);
+    for (const person of ['store_owner', 'staff', 'customer'] as const)
+      expect((await get(person, `shops/${id}/twins`)).status).toBe(403);
+    for (const key of ['99999', 'x', '1e3', '99999999999999999999'])
+      expect((await get('super_admin', `shops/${key}/twins`)).status, key).toBe(404);
+  });
+
+  it('names the shops with the same ИНН or account, the open ones first', async () => {
+    await api.db.updateTable('shops').set({ is_active: false }).where('id', '=', scene.shop.id).execute();
+    await give(scene.shop, { ...other, inn: requisites.inn });
+    await give(scene.otherShop, { ...other, account: requisites.account });
+
+    const { status, body } = await get('super_admin', `shops/${id}/twins`);
+
+    expect(status).toBe(200);
+    const owner = expect.any(String);
+    expect(body).toEqual([
+      { ...shopOf(scene.otherShop), owner, is_active: true, same: ['account'] },
+      { ...shopOf(scene.shop), owner, is_active: false, same: ['inn'] },
+    ]);
+  });
+
+  it('names none for other requisites, another bank, removed shops, and a shop without requisites', async () => {
+    await give(scene.shop, other);
+    await give(scene.otherShop, { ...other, account: requisites.account, bic: '044525974' });
+    expect((await get('super_admin', `shops/${id}/twins`)).body).toEqual([]);
+
+    await give(scene.shop, requisites);
+    await api.db
+      .updateTable('shops')
+      .set({ deleted_at: api.now() })
+      .where('id', '=', scene.shop.id)
+      .execute();
+    expect((await get('super_admin', `shops/${id}/twins`)).body).toEqual([]);
+
+    await api.db.updateTable('shops').set({ requisites: null }).where('id', '=', id).execute();
+    expect((await get('super_admin', `shops/${id}/twins`)).body).toEqual([]);
+  });
+});
+
+const shopOf = ({ id: of, name, slug }: { id: number; name: string; slug: string }) => ({
+  id: of,
+  name,
+  slug,
+});
+
 const told = () =>
   api.db.selectFrom('live_events').select(['audiences', 'type', 'data']).orderBy('id').execute();
 const bell = () =>

@@ -31,6 +31,15 @@ export const users = defineResource<User, UserInput, 'users'>({
     { key: 'name', kind: 'text', required: true },
     { key: 'email', kind: 'text', required: true },
   ],
+  tabs: {
+    all: {},
+    customer: { role: 'customer' },
+    store_owner: { role: 'store_owner' },
+    staff: { role: 'staff' },
+    super_admin: { role: 'super_admin' },
+    waiting: { standing: 'waiting' },
+    banned: { standing: 'banned' },
+  },
   filters: [
     {
       key: 'role',
@@ -47,6 +56,8 @@ export const users = defineResource<User, UserInput, 'users'>({
     contact: 'like',
     role: 'eq',
     is_active: 'eq',
+    // What `standingOf` says.
+    standing: 'eq',
     shop_id: 'eq',
     exclude: 'eq',
     // Days of the business time zone, both included.

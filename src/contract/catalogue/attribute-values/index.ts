@@ -37,7 +37,7 @@ export const attributeValues = defineResource<AttributeValue, AttributeValueInpu
       relation: { ...attribute, stub: 'attribute' },
     },
     { key: 'value', kind: 'text', required: true },
-    { key: 'meta', kind: 'text', required: true },
+    { key: 'meta', kind: 'text' },
   ],
   filters: [{ key: 'attribute_id', via: 'param', kind: 'related', relation: attribute }],
   search: { value: 'like', attribute_id: 'eq', 'attribute.slug': 'in', shop_id: 'eq' },

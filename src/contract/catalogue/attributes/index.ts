@@ -34,7 +34,7 @@ export const attributes = defineResource<Attribute, AttributeInput, 'attributes'
       kind: 'items',
       items: [
         { key: 'value', kind: 'text', required: true },
-        { key: 'meta', kind: 'text', required: true },
+        { key: 'meta', kind: 'text' },
       ],
     },
     { key: 'slug', kind: 'slug', from: 'name', side: true },

@@ -7,9 +7,8 @@ import { freeText, relatedId, slug } from '@/contract/core/rules';
 export const maxValues = 500;
 const longestText = 120;
 
-/** Error of a meta as a `form` key: only unprintable characters are refused. */
+/** Error of a meta, which may be empty, as a `form` key: only unprintable characters are refused. */
 export function metaError(text: string): string | undefined {
-  if (text === '') return 'error-meta-required';
   if (text.length > longestText) return 'error-too-long';
   return /\p{C}/u.test(text) ? 'error-text-characters' : undefined;
 }
@@ -26,7 +25,7 @@ export function valueKey(text: string): string {
   return text.trim().toLocaleLowerCase('ru');
 }
 
-/** A required text with its own check. Not yup's `trim`, which fails for non-texts deep in a list. */
+/** A text with its own check. Not yup's `trim`, which fails for non-texts deep in a list. */
 const checkedText = (check: (text: string) => string | undefined) =>
   yup
     .string()

@@ -49,6 +49,12 @@ export const questions = defineResource<Question, QuestionInput, 'questions'>({
     { key: 'question', kind: 'textarea', required: true },
     { key: 'answer', kind: 'textarea' },
   ],
+  tabs: {
+    all: {},
+    unanswered: { answered: '0' },
+    answered: { answered: '1' },
+    reported: { reported: '1' },
+  },
   filters: [
     { key: 'answered', via: 'param', kind: 'switch' },
     { key: 'reported', via: 'param', kind: 'switch' },
@@ -61,6 +67,8 @@ export const questions = defineResource<Question, QuestionInput, 'questions'>({
     shop_id: 'eq',
     product_id: 'eq',
     user_id: 'eq',
+    answered: 'eq',
+    reported: 'eq',
     'product.slug': 'in',
     'shop.slug': 'in',
     'type.slug': 'in',

@@ -174,6 +174,7 @@ export const waitingNames = [
   'orders',
   'questions',
   'rejected-products',
+  'invitations',
 ] as const;
 
 export type WaitingName = (typeof waitingNames)[number];

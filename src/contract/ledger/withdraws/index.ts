@@ -31,6 +31,14 @@ export const withdraws = defineResource<Withdraw, WithdrawInput, 'withdraws'>({
     { key: 'details', kind: 'textarea', rows: 3 },
     { key: 'note', kind: 'textarea', rows: 3 },
   ],
+  tabs: {
+    all: {},
+    pending: { status: 'pending' },
+    processing: { status: 'processing' },
+    on_hold: { status: 'on_hold' },
+    approved: { status: 'approved' },
+    rejected: { status: 'rejected' },
+  },
   filters: [
     {
       key: 'status',

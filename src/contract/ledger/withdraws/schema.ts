@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { amount, freeText, relatedId } from '@/contract/core/rules';
+import { amount, choice, freeText, relatedId } from '@/contract/core/rules';
 import { isWholeKopecks } from '@/contract/ledger/schema';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { ShopBalance } from '@/contract/shops/schema';
@@ -50,7 +50,7 @@ export const withdrawFormSchema = (available: number) =>
 /** `POST approve-withdraw`. `version` must be the current row version, otherwise the decision is stale. */
 export const decideWithdrawSchema = yup.object({
   id: yup.number().integer().positive().required(),
-  status: yup.string().oneOf(withdrawStates, 'error-wrong-value').required('error-status-required'),
+  status: choice(withdrawStates, 'error-status-required'),
   decision_note: freeText()
     .max(1000, 'error-too-long')
     .nullable()

@@ -1,6 +1,6 @@
 import { defineResource } from '@/contract/core/define';
 import { adminOnly, adminOwner, withStaff } from '@/contract/core/permissions';
-import { type CouponRefusal, couponTypes } from './rules';
+import { type CouponRefusal, couponStates, couponTypes } from './rules';
 import type { Coupon, CouponInput } from './schema';
 
 const shopRelation = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
@@ -56,12 +56,13 @@ export const coupons = defineResource<Coupon, CouponInput, 'coupons'>({
     { key: 'is_listed', kind: 'switch', side: true },
     { key: 'shop_id', kind: 'relation', side: true, relation: { ...shopRelation, stub: 'shop' } },
   ],
+  tabs: { all: {}, ...Object.fromEntries(couponStates.map((state) => [state, { state }])) },
   filters: [
     { key: 'type', via: 'param', kind: 'select', options: couponTypes },
     { key: 'is_approve', via: 'param', kind: 'switch' },
     { key: 'shop_id', via: 'param', kind: 'related', relation: shopRelation },
   ],
-  search: { code: 'like', shop_id: 'eq', type: 'eq', is_approve: 'eq' },
+  search: { code: 'like', shop_id: 'eq', type: 'eq', is_approve: 'eq', state: 'eq' },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
   translatable: ['description'],

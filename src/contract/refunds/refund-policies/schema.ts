@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { freeText, richText, slug } from '@/contract/core/rules';
+import { choice, freeText, richText, slug } from '@/contract/core/rules';
 
 const policyTargets = ['vendor', 'customer'] as const;
 const policyStatuses = ['approved', 'pending'] as const;
@@ -10,8 +10,8 @@ export const refundPolicySchema = yup.object({
   title: freeText().required('error-heading-required').max(250, 'error-too-long'),
   slug: slug(),
   description: richText(10_000).nullable(),
-  target: yup.string().oneOf(policyTargets, 'error-wrong-value').required('error-target-required'),
-  status: yup.string().oneOf(policyStatuses, 'error-wrong-value').required('error-status-required'),
+  target: choice(policyTargets, 'error-target-required'),
+  status: choice(policyStatuses, 'error-status-required'),
 });
 
 export type RefundPolicyInput = yup.InferType<typeof refundPolicySchema>;

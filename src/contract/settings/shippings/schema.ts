@@ -1,11 +1,11 @@
 import * as yup from 'yup';
 import { chargeTypes } from '@/contract/core/charge';
 import type { BaseRow } from '@/contract/core/define';
-import { amount, freeText } from '@/contract/core/rules';
+import { amount, choice, freeText } from '@/contract/core/rules';
 
 /** Delivery charge: a fixed sum, a share of the order, or free. */
 export const charge = {
-  type: yup.string().oneOf(chargeTypes, 'error-wrong-value').required('error-charge-type-required'),
+  type: choice(chargeTypes, 'error-charge-type-required'),
   amount: amount().when('type', ([type], schema) => {
     if (type === 'free_shipping') return schema.transform(() => null);
     const sum = schema.required('error-amount-required').moreThan(0, 'error-must-be-positive');

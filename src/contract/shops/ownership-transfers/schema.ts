@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { freeText } from '@/contract/core/rules';
+import { choice, freeText } from '@/contract/core/rules';
 
 /** `POST transfer-shop-ownership`. The receiver is one of `GET ownership-transfer/vendors`. */
 export const transferSchema = yup.object({
@@ -22,7 +22,7 @@ export type TransferState = (typeof transferStates)[number];
 
 /** `PUT ownership-transfer/{id}`: an administrator's decision. */
 export const transferDecisionSchema = yup.object({
-  status: yup.string().oneOf(transferStates, 'error-wrong-value').required('error-status-required'),
+  status: choice(transferStates, 'error-status-required'),
   note: freeText().max(1000, 'error-too-long').nullable(),
 });
 

@@ -45,33 +45,31 @@ export function PreferencesSection() {
   const text = (key: string) => t(`accounts:preferences.${key}`);
 
   return (
-    <div id="notifications" className="scroll-mt-16">
-      <Card title={text('title')} text={text('text')}>
-        {error && !data && (
-          <ErrorBanner text={t(messageKey(toClientError(error)))} onRetry={() => void refetch()} />
-        )}
-        {!data && !error && <Skeleton className="h-60 w-full" />}
-        {data && (
-          <div className="grid gap-4">
-            <ul className="grid gap-2.5" aria-label={text('bell')}>
-              {notifyTypes.map((type) => {
-                const isOn = !data.muted.includes(type);
-                const rest = data.muted.filter((one) => one !== type);
-                return toggle(type, text(`types.${type}`), isOn, () => ({
-                  muted: isOn ? [...rest, type] : rest,
-                }));
-              })}
-            </ul>
-            <ul className="border-t border-line-faint pt-4">
-              {toggle('message-mail', text('message-mail'), data.message_mail, () => ({
-                message_mail: !data.message_mail,
-              }))}
-            </ul>
-            <Digest data={data} onChange={(change) => save.mutate(change)} />
-          </div>
-        )}
-      </Card>
-    </div>
+    <Card title={text('title')} text={text('text')}>
+      {error && !data && (
+        <ErrorBanner text={t(messageKey(toClientError(error)))} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-60 w-full" />}
+      {data && (
+        <div className="grid gap-4">
+          <ul className="grid gap-2.5" aria-label={text('bell')}>
+            {notifyTypes.map((type) => {
+              const isOn = !data.muted.includes(type);
+              const rest = data.muted.filter((one) => one !== type);
+              return toggle(type, text(`types.${type}`), isOn, () => ({
+                muted: isOn ? [...rest, type] : rest,
+              }));
+            })}
+          </ul>
+          <ul className="border-t border-line-faint pt-4">
+            {toggle('message-mail', text('message-mail'), data.message_mail, () => ({
+              message_mail: !data.message_mail,
+            }))}
+          </ul>
+          <Digest data={data} onChange={(change) => save.mutate(change)} />
+        </div>
+      )}
+    </Card>
   );
 }
 

@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import { useLeaveGuard } from '@/lib/form/use-leave-guard';
+import { useHashTarget } from '@/lib/hooks/use-hash-target';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { EmailSection } from './email-section';
 import { InformationSection } from './information-section';
@@ -30,6 +31,7 @@ export function ProfileUpdate() {
   const { data: me } = useMe();
   const isAdmin = usePermissions().includes('super_admin');
   const listen = useDirtySections();
+  useHashTarget(me !== undefined);
   if (!me) return <Loader />;
 
   return (
@@ -43,7 +45,9 @@ export function ProfileUpdate() {
           <EmailSection me={me} onDirty={listen.email} />
           <PasswordSection me={me} onDirty={listen.password} />
           <OnlyWith capability="two-factor">
-            <SecondFactorSection me={me} />
+            <div id="second-factor" className="scroll-mt-16">
+              <SecondFactorSection me={me} />
+            </div>
           </OnlyWith>
           <AddressesSection me={me} />
         </div>
@@ -51,10 +55,14 @@ export function ProfileUpdate() {
           <PictureSection me={me} />
           {isAdmin && <NotificationSection me={me} onDirty={listen.notifications} />}
           <OnlyWith capability="notification-settings">
-            <PreferencesSection />
+            <div id="notifications" className="scroll-mt-16">
+              <PreferencesSection />
+            </div>
           </OnlyWith>
           <OnlyWith capability="sessions">
-            <SessionsSection />
+            <div id="sessions" className="scroll-mt-16">
+              <SessionsSection />
+            </div>
           </OnlyWith>
         </div>
       </div>

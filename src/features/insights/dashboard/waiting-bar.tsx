@@ -98,6 +98,7 @@ function hrefOf(scope: Pick<DashboardScope, 'base'>, name: WaitingName): string 
     reports: addressIn(scope, '/abusive_reports'),
     questions: addressIn(scope, '/questions', { answered: '0' }),
     orders: addressIn(scope, '/orders', { order_status: 'order-processing' }),
+    invitations: addressIn(scope, '/flash-sale'),
     'rejected-products': addressIn(scope, '/products/draft', { status: 'rejected' }),
   };
   return addresses[name];

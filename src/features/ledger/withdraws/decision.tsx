@@ -14,14 +14,17 @@ import { toClientError } from '@/lib/api/errors';
 import { useMoney } from '@/state/use-money';
 import { useDecision } from './use-decision';
 
-/** In the usual order of use. */
-const order: readonly WithdrawState[] = ['approved', 'processing', 'on_hold', 'rejected'];
+/** Moves of a state, in the usual order of use. */
+export const movesOf = (state: WithdrawState) =>
+  (['approved', 'processing', 'on_hold', 'rejected'] as const).filter((to) =>
+    withdrawMoves[state].includes(to),
+  );
 
 /** Moves a request to another state; offers valid transitions only. */
 export function Decision({ withdraw }: { withdraw: WithdrawDetails }) {
   const { t } = useTranslation('ledger');
   const [target, setTarget] = useState<WithdrawState>();
-  const moves = order.filter((state) => withdrawMoves[withdraw.status].includes(state));
+  const moves = movesOf(withdraw.status);
   return (
     <Card title={t('ledger:withdraws.card.decision')}>
       {moves.length === 0 && (
@@ -47,13 +50,13 @@ export function Decision({ withdraw }: { withdraw: WithdrawDetails }) {
 }
 
 interface ConfirmationProps {
-  withdraw: WithdrawDetails;
+  withdraw: Pick<WithdrawDetails, 'id' | 'version' | 'amount'>;
   target: WithdrawState;
   onClose: () => void;
 }
 
 /** Confirms a transition and takes the note for the vendor. */
-function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
+export function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
   const { t } = useTranslation(['ledger', 'common', 'form']);
   const money = useMoney();
   const [note, setNote] = useState('');

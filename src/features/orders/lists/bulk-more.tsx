@@ -18,7 +18,7 @@ import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';
 
 /** Bulk actions on selected orders: change status, print the picklist. */
-export function BulkMore({ target }: BulkMoreProps) {
+export function BulkMore({ target, onDone }: BulkMoreProps) {
   const { t } = useTranslation('orders');
   const labels = useLabels(orders);
   const moving = useBulkStatus();
@@ -54,7 +54,7 @@ export function BulkMore({ target }: BulkMoreProps) {
               className={menuItemClass}
               onClick={() => {
                 close();
-                void moving.run(target, status);
+                void moving.run(target, status).then((isDone) => isDone && onDone());
               }}
             >
               {labels.option('order_status', status)}
@@ -100,9 +100,10 @@ function useBulkStatus() {
   const { t } = useTranslation(['orders', 'common', 'form']);
   const [progress, setProgress] = useState<{ done: number; count: number }>();
 
-  async function run(target: BulkTarget, status: OrderStatus): Promise<void> {
+  async function run(target: BulkTarget, status: OrderStatus): Promise<boolean> {
     const sums: BulkStatusResponse = { done: 0, refused: [] };
     const count = 'ids' in target ? target.ids.length : 0;
+    let isWhole = true;
     try {
       for (const step of splitTarget(target)) {
         if (count > stepSize) setProgress({ done: sums.done + sums.refused.length, count });
@@ -114,11 +115,13 @@ function useBulkStatus() {
         sums.refused.push(...answer.refused);
       }
     } catch (error) {
+      isWhole = false;
       showToast('error', errorText(t, toClientError(error)));
     }
     setProgress(undefined);
     showSummary(sums);
     await client.invalidateQueries({ queryKey: ['orders'] });
+    return isWhole;
   }
 
   function showSummary({ done, refused }: BulkStatusResponse) {

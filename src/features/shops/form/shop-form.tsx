@@ -1,5 +1,4 @@
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect } from 'react';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
 import { FormFrame } from '@/components/form/form-frame';
 import { Badge } from '@/components/ui/badge';
@@ -14,7 +13,7 @@ import { DeliveryCard } from './delivery-card';
 import { MainCard } from './main-card';
 import { PictureField } from './picture-field';
 import { ScheduleField } from './schedule-field';
-import { ShopSections } from './shop-sections';
+import { ShopSections, wrongSections } from './shop-sections';
 import { useShopForm } from './use-shop-form';
 
 interface ShopFormProps {
@@ -35,7 +34,12 @@ export function ShopForm({ shop, company }: ShopFormProps) {
   const home = shop && `/${encodeURIComponent(shop.slug)}`;
   const list = isAdmin ? '/shops' : '/my-shop';
   const hint = !shop?.requisites && (company ? 'from-company' : 'requisites-later');
-  useScrollToHash();
+
+  // Settings stand in several sections: an error is named by the heading above it.
+  const labelOf = (key: string) =>
+    wrongSections(key, form.formState.errors)
+      .map((name) => t(`shops:shops.${name}`))
+      .join(', ') || t(`shops:shops.${key}`);
 
   return (
     <FormFrame
@@ -56,7 +60,7 @@ export function ShopForm({ shop, company }: ShopFormProps) {
       }
       top={!shop && <p className="text-small text-ink-second">{t('shops:shops.approval-note')}</p>}
       cancelHref={home ?? list}
-      labelOf={(key) => t(`shops:shops.${key}`)}
+      labelOf={labelOf}
       textOf={(key, value) => <ConflictText name={key} value={value} />}
     >
       <div {...section('main')}>
@@ -79,14 +83,6 @@ export function ShopForm({ shop, company }: ShopFormProps) {
       <RequisitesSection form={form} hint={hint} />
     </FormFrame>
   );
-}
-
-/** Scrolls to the section in the URL hash, which the browser handles before the form exists. */
-function useScrollToHash(): void {
-  useEffect(() => {
-    const part = window.location.hash && document.getElementById(window.location.hash.slice(1));
-    if (part) part.scrollIntoView();
-  }, []);
 }
 
 function section(name: (typeof sections)[number]) {

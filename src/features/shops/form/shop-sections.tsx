@@ -19,6 +19,12 @@ const fields: Record<string, readonly string[]> = {
   requisites: ['requisites'],
 };
 
+/** Sections with a wrong field under a key of the form. */
+export const wrongSections = (key: string, errors: FieldErrors): string[] =>
+  Object.keys(fields).filter((name) =>
+    fields[name]?.some((path) => path.startsWith(`${key}.`) && get(errors, path) !== undefined),
+  );
+
 /** Table of contents of a long form, which marks sections with errors. */
 export function ShopSections({ sections, errors }: ShopSectionsProps) {
   const { t } = useTranslation('shops');

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { withdrawsInShop } from '@/contract/ledger/withdraws';
 import { resourcePage } from '@/crud/resource-page';
+import { WithdrawList } from '@/features/ledger/withdraws/withdraw-list';
 
 const Form = dynamic(() =>
   import('@/features/ledger/withdraws/withdraw-form').then((module) => module.WithdrawForm),
@@ -9,4 +10,4 @@ const Details = dynamic(() =>
   import('@/features/ledger/withdraws/withdraw-details').then((module) => module.WithdrawDetails),
 );
 
-export default resourcePage(withdrawsInShop, { Form, Details });
+export default resourcePage(withdrawsInShop, { List: WithdrawList, Form, Details });

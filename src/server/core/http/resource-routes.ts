@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
+import { adminOwnerStaff } from '@/contract/core/permissions';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { withIdempotencyKey } from '@/server/core/idempotency';
@@ -24,6 +25,13 @@ export function resourceRoutes(
   api.get(all, { allow: allow.list, mayLag: true }, (ctx, { query }) =>
     isBare(resource, ctx, query) ? listAll(ctx, service, query) : service.list(ctx, query),
   );
+  if (resource.tabs) {
+    // A list that customers read has no tabs outside the panel.
+    const panel = allow.list === 'public' ? adminOwnerStaff : allow.list.filter((one) => one !== 'customer');
+    api.get(`${all}/counts`, { allow: panel, mayLag: true }, (ctx, { query }) =>
+      service.countTabs(ctx, query),
+    );
+  }
   api.get(one, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params)));
   // Families with their own create route, such as orders, have registered it already.
   if (!app.hasRoute({ method: 'POST', url: `${app.prefix}${all}` })) {

@@ -9,6 +9,7 @@ import { type BulkService, bulkService } from '../bulk/bulk-service';
 import { type Ctx, isAdmin } from '../context';
 import { prepared } from '../db/prepared';
 import { stored } from '../db/stored';
+import { type TabCounts, tabCounts } from '../db/tab-counts';
 import { exportList } from '../documents/list-csv';
 import { AppError } from '../errors';
 import { type JsonRecord, pick } from '../json-record';
@@ -27,7 +28,7 @@ import { checkRelations } from './relations';
 import type { AnyDb, StoredRow } from './rows';
 import { showRows } from './show';
 
-export interface ResourceService extends BulkService {
+export interface ResourceService extends BulkService, TabCounts {
   list: (ctx: Ctx, query: JsonRecord) => Promise<Page<JsonRecord>>;
   get: (ctx: Ctx, key: string) => Promise<JsonRecord>;
   create: (ctx: Ctx, body: JsonRecord) => Promise<JsonRecord>;
@@ -35,10 +36,7 @@ export interface ResourceService extends BulkService {
   remove: (ctx: Ctx, key: string) => Promise<void>;
   /** Restores a removed row from the trash. */
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
-  /**
-   * Deletes a removed row for good; `typed` repeats its number as confirmation, `familyOf` names the family of a table
-   * that still refers to it. Administrators only.
-   */
+  /** For good, by administrators; `typed` repeats the number, `familyOf` names the family of a table that refers to it. */
   purge: (ctx: Ctx, id: number, typed: unknown, familyOf: FamilyOf) => Promise<void>;
   /** Streams the rows of a list's query as CSV. */
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
@@ -70,6 +68,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
         pageRows(family, ctx, asked, planList(resource, options, ctx, asked)),
       ),
     isEditable: (ctx, id) => isEditable(options, ctx, id),
+    ...tabCounts(resource, options),
     ...bulkService(resource, options),
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { users } from '@/contract/accounts/users';
 import { newUserSchema, type ProfileInput } from '@/contract/accounts/users/schema';
 import { permissionsOfRole } from '@/contract/core/permissions';
@@ -32,6 +32,7 @@ export const userOptions: ServiceOptions = {
   include: { wallet: includeWallets, address: includeAddresses },
   conditions: {
     role: (eb, value) => hasRole(eb, value),
+    standing: (_eb, value) => hasStanding(value),
     ...dayConditions('created', 'users.created_at'),
     exclude: (eb, value) => eb('id', '<>', parseId(value)),
   },
@@ -40,6 +41,13 @@ export const userOptions: ServiceOptions = {
     if (sent.includes('profile') && profile) await saveProfile(ctx, id, profile as ProfileInput);
   },
 };
+
+/** What `standingOf` says of a row; nobody has another value. */
+function hasStanding(value: string): Expression<SqlBool> {
+  if (value === 'active') return sql<SqlBool>`is_active`;
+  if (value === 'waiting') return sql<SqlBool>`(not is_active and ban_reason is null)`;
+  return value === 'banned' ? sql<SqlBool>`(not is_active and ban_reason is not null)` : sql<SqlBool>`false`;
+}
 
 const engine = resourceService(users, userOptions);
 

@@ -13,6 +13,7 @@ import {
   approveReviewSchema,
   approveReviewsSchema,
   rejectReviewSchema,
+  rejectReviewsSchema,
 } from '@/contract/catalogue/products/review-decision';
 import { adminOnly, withStaff } from '@/contract/core/permissions';
 import type { DescriptionDeps, FileDeps, RequestDeps } from '@/server/core/deps';
@@ -33,7 +34,13 @@ import { bulkCategories, bulkStatus } from './bulk/bulk-products';
 import { bulkStock } from './bulk/bulk-stock';
 import { moveCategory } from './categories/categories';
 import { writeDescription } from './descriptions';
-import { approveReview, approveReviews, rejectReview, withdrawOwnReview } from './moderation/decide-review';
+import {
+  approveReview,
+  approveReviews,
+  rejectReview,
+  rejectReviews,
+  withdrawOwnReview,
+} from './moderation/decide-review';
 import { getReview, listReviews } from './moderation/review-queue';
 import { findReviewedFile, findSoldFile } from './products/digital-files';
 import { countTabs } from './products/list/count-tabs';
@@ -151,6 +158,12 @@ function moderationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): v
     '/product-reviews/bulk/approve',
     { allow: adminOnly, write: true, body: approveReviewsSchema },
     (ctx, { input }) => approveReviews(ctx, input),
+  );
+  app.post(
+    '/product-reviews/bulk/reject',
+    route(deps, { allow: adminOnly, write: true, body: rejectReviewsSchema }, (ctx, { input }) =>
+      rejectReviews(ctx, input),
+    ),
   );
 }
 

@@ -8,6 +8,7 @@ import { router } from '@/server/core/http/route';
 import { approveShop, disapproveShop, listCommissions } from './approve-shop';
 import { findNearbyShops } from './find-nearby-shops';
 import { isFollowing, listFollowedShops, toggleFollow } from './follow-shop';
+import { listShopTwins } from './same-requisites';
 import { getOwnedShop, listMyShops, listNewShops, listOwnedShops } from './shops';
 import { listAllStaffs, listOwnStaffs, resendInvitation } from './staffs';
 import {
@@ -44,6 +45,7 @@ function decisionRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get('/shops/:key/commissions', { allow: adminOwner }, (ctx, { params }) =>
     listCommissions(ctx, params.key),
   );
+  api.get('/shops/:key/twins', { allow: adminOnly }, (ctx, { params }) => listShopTwins(ctx, params.key));
 }
 
 function visitorRoutes(app: FastifyInstance, deps: RequestDeps): void {

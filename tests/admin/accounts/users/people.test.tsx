@@ -1,3 +1,4 @@
+import words from '@locales/ru/accounts.json';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -12,7 +13,6 @@ import { PermissionExplorer } from '@/features/accounts/users/permission-explore
 import { UserDetails } from '@/features/accounts/users/user-details';
 import { UserForm } from '@/features/accounts/users/user-form';
 import { ModalHost } from '@/shell/dialogs/modal-host';
-import words from '@locales/ru/accounts.json';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 

@@ -145,6 +145,46 @@ describe('the moderation queue', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('rejects all that match the filter with one reason, step by step', async () => {
+    const toasts = listenToToasts();
+    const answers = [
+      { done: 2, next: { after: 2, until: 9 }, refused: [] },
+      { done: 1, next: null, refused: [] },
+    ];
+    server.use(
+      http.get(api('product-reviews'), () => HttpResponse.json(pageOf(waiting, { total: 3 + sent.length }))),
+      http.post(api('product-reviews/bulk/reject'), async ({ request }) => {
+        sent.push({ path: 'bulk', body: await request.json() });
+        if (sent.length === 2) waiting = [];
+        return HttpResponse.json(answers[sent.length - 1]);
+      }),
+    );
+    open('/products/moderation?kind=product');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Отметить: Чай 1' }));
+    waiting = waiting.slice(0, 2);
+    const bar = within(screen.getByRole('region', { name: 'Действия с выбранными' }));
+
+    await userEvent.click(bar.getByRole('button', { name: 'Отклонить' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Отмена' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Отметить: Чай 2' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Отметить: Чай 2' }));
+    await userEvent.click(bar.getByRole('button', { name: 'Выбрать все 3 по фильтру' }));
+    expect(bar.getByText('Выбраны все: 3')).toBeVisible();
+    await userEvent.click(bar.getByRole('button', { name: 'Отклонить' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('3 записи')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Отклонить' }));
+    expect(sent).toEqual([]);
+    await userEvent.type(dialog.getByLabelText(/Причина/), 'Нет фото');
+    await userEvent.click(dialog.getByRole('button', { name: 'Отклонить' }));
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const body = { query: { kind: 'product' }, reason: 'Нет фото' };
+    expect(sent.map((one) => one.body)).toEqual([body, { ...body, step: { after: 2, until: 9 } }]);
+    expect(toasts.map(({ text }) => text)).toEqual(['Отклонено 3 товара: магазины узнают причину']);
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Действия с выбранными' })).toBeNull());
+  });
+
   it('approves many at their shown versions and reports those that remain', async () => {
     const toasts = listenToToasts();
     server.use(
@@ -171,10 +211,10 @@ describe('the moderation queue', () => {
     ]);
   });
 
-  it('selects the whole page and has no checkboxes for decided submissions', async () => {
+  it('selects all and has no checkboxes for decided submissions', async () => {
     open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Отметить: Чай 2' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Выбрать все 3 на странице' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Выбрать все 3' }));
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
     await userEvent.click(screen.getByRole('button', { name: 'Снять выбор' }));
     expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);

@@ -7,6 +7,7 @@ import type { WithdrawDetails as Details } from '@/contract/ledger/withdraws/sch
 import { resourcePage } from '@/crud/resource-page';
 import { WithdrawDetails } from '@/features/ledger/withdraws/withdraw-details';
 import { WithdrawForm } from '@/features/ledger/withdraws/withdraw-form';
+import { WithdrawList } from '@/features/ledger/withdraws/withdraw-list';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
@@ -265,4 +266,38 @@ it('opens a row of the list, which has no tick and no delete action', async () =
   expect(inRow.getByText('Ждёт решения')).toBeVisible();
   expect(inRow.queryByRole('checkbox')).toBeNull();
   expect(inRow.queryByRole('button')).toBeNull();
+});
+
+it('decides a request from the menu of its row, as its page does', async () => {
+  const sent: unknown[] = [];
+  const rows = [buildWithdraw(), buildWithdraw({ id: 8, status: 'approved' })];
+  server.use(
+    http.get(api('withdraws'), () => HttpResponse.json(pageOf(rows))),
+    http.get(api('withdraws/counts'), () => HttpResponse.json({ all: 2, pending: 1 })),
+    http.get(api('saved-views'), () => HttpResponse.json([])),
+    http.post(api('approve-withdraw'), async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json(rows[0]);
+    }),
+  );
+  renderScreen(
+    <>
+      <WithdrawList resource={withdraws} />
+      <ModalHost />
+    </>,
+    '/withdraws',
+  );
+
+  expect(await screen.findByRole('link', { name: /Ждут решения\s*1/ })).toBeVisible();
+  await userEvent.click(await button(/Другие действия.*№\u00a07/));
+  await userEvent.click(await button('Отклонить'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(await dialog.findByRole('button', { name: 'Отклонить' }));
+  expect(sent).toEqual([]);
+  await userEvent.type(dialog.getByRole('textbox'), 'Нет договора');
+  await userEvent.click(dialog.getByRole('button', { name: 'Отклонить' }));
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ id: 7, version: 3, status: 'rejected', decision_note: 'Нет договора' }]);
+  expect(screen.queryByRole('button', { name: /Другие действия.*№\u00a08/ })).toBeNull();
 });

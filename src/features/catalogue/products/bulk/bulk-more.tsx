@@ -20,19 +20,19 @@ function statusesFor(isAdmin: boolean, isReviewed: boolean) {
 }
 
 /** Bulk actions on selected products besides deletion: status, prices, stock, categories. */
-export function BulkMore({ target, count }: BulkMoreProps) {
+export function BulkMore({ target, count, onDone }: BulkMoreProps) {
   const { t } = useTranslation('catalogue');
   const { open } = useModalActions();
   const steps = useBulkSteps('status');
   const isBusy = steps.progress !== undefined;
   return (
     <>
-      <StatusMenu {...{ target, count, steps }} />
+      <StatusMenu {...{ target, count, onDone, steps }} />
       <button
         type="button"
         disabled={isBusy}
         className={bulkButtonClass}
-        onClick={() => open('PRICE_CHANGE', { target, count })}
+        onClick={() => open('PRICE_CHANGE', { target, count, onDone })}
       >
         <Tag aria-hidden="true" className="size-4" />
         {t('catalogue:products.bulk.price')}
@@ -41,7 +41,7 @@ export function BulkMore({ target, count }: BulkMoreProps) {
         type="button"
         disabled={isBusy}
         className={bulkButtonClass}
-        onClick={() => open('STOCK_CHANGE', { target, count })}
+        onClick={() => open('STOCK_CHANGE', { target, count, onDone })}
       >
         <Boxes aria-hidden="true" className="size-4" />
         {t('catalogue:products.bulk.stock')}
@@ -50,7 +50,7 @@ export function BulkMore({ target, count }: BulkMoreProps) {
         type="button"
         disabled={isBusy}
         className={bulkButtonClass}
-        onClick={() => open('CATEGORY_CHANGE', { target, count })}
+        onClick={() => open('CATEGORY_CHANGE', { target, count, onDone })}
       >
         <FolderTree aria-hidden="true" className="size-4" />
         {t('catalogue:products.bulk.category')}
@@ -63,7 +63,7 @@ interface StatusMenuProps extends BulkMoreProps {
   steps: ReturnType<typeof useBulkSteps>;
 }
 
-function StatusMenu({ target, count, steps }: StatusMenuProps) {
+function StatusMenu({ target, count, onDone, steps }: StatusMenuProps) {
   const { t } = useTranslation('catalogue');
   const labels = useLabels(products);
   const { open } = useModalActions();
@@ -90,8 +90,8 @@ function StatusMenu({ target, count, steps }: StatusMenuProps) {
             className={menuItemClass}
             onClick={() => {
               close();
-              if (value === 'rejected') open('REJECT_PRODUCTS', { target, count });
-              else void steps.run(target, { value });
+              if (value === 'rejected') open('REJECT_PRODUCTS', { target, count, onDone });
+              else void steps.run(target, { value }).then((isDone) => isDone && onDone());
             }}
           >
             {wordOf(value)}

@@ -156,3 +156,22 @@ export function StepProgress({ done, count, onStop }: StepProgressProps) {
     </div>
   );
 }
+
+interface StepButtonsProps {
+  isBusy: boolean;
+  isDisabled?: boolean;
+  onApply: () => void;
+  onClose: () => void;
+}
+
+export function StepButtons({ isBusy, isDisabled = false, onApply, onClose }: StepButtonsProps) {
+  const { t } = useTranslation(['catalogue', 'common']);
+  return (
+    <div className="flex justify-end gap-2">
+      <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+      <Button variant="primary" disabled={isDisabled} isLoading={isBusy} onClick={onApply}>
+        {t('catalogue:products.bulk.apply')}
+      </Button>
+    </div>
+  );
+}

@@ -5,16 +5,15 @@ import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { RemotePicker } from '@/components/inputs/remote-picker';
-import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
-import { StepProgress, useBulkSteps } from './bulk-steps';
+import { StepButtons, StepProgress, useBulkSteps } from './bulk-steps';
 
 const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true };
 const modes = ['add', 'remove', 'replace'] as const;
 
 /** Adds, removes or replaces the categories of many products. */
-export function CategoryDialog({ data: { target, count }, onClose }: DialogProps<'CATEGORY_CHANGE'>) {
+export function CategoryDialog({ data: { target, count, onDone }, onClose }: DialogProps<'CATEGORY_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const [mode, setMode] = useState<string>('add');
   const [chosen, setChosen] = useState<RelationOption[]>([]);
@@ -26,7 +25,10 @@ export function CategoryDialog({ data: { target, count }, onClose }: DialogProps
   async function handleSubmit() {
     setTried(true);
     if (chosen.length === 0) return;
-    if (await steps.run(target, { mode, categories: chosen.map(({ id }) => id) })) onClose();
+    if (await steps.run(target, { mode, categories: chosen.map(({ id }) => id) })) {
+      onDone();
+      onClose();
+    }
   }
 
   return (
@@ -62,16 +64,11 @@ export function CategoryDialog({ data: { target, count }, onClose }: DialogProps
         {steps.progress !== undefined && (
           <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
         )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-          <Button
-            variant="primary"
-            isLoading={steps.progress !== undefined}
-            onClick={() => void handleSubmit()}
-          >
-            {words('apply')}
-          </Button>
-        </div>
+        <StepButtons
+          isBusy={steps.progress !== undefined}
+          onApply={() => void handleSubmit()}
+          onClose={onClose}
+        />
       </div>
     </div>
   );

@@ -6,7 +6,6 @@ import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { Select } from '@/components/inputs/select';
-import { Button } from '@/components/ui/button';
 import type { PriceChangePreview } from '@/contract/catalogue/products/price-change';
 import type { BulkTarget } from '@/contract/core/bulk';
 import type { DialogProps } from '@/contract/dialogs';
@@ -15,13 +14,13 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMoney } from '@/state/use-money';
-import { StepProgress, useBulkSteps } from './bulk-steps';
+import { StepButtons, StepProgress, useBulkSteps } from './bulk-steps';
 
 const actions = ['raise', 'lower', 'discount', 'clear-discount'] as const;
 const roundings = ['0.01', '1', '10', '100'] as const;
 
 /** Changes the prices of many products, with a preview. */
-export function PriceDialog({ data: { target, count }, onClose }: DialogProps<'PRICE_CHANGE'>) {
+export function PriceDialog({ data: { target, count, onDone }, onClose }: DialogProps<'PRICE_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const change = usePriceChange(target);
   const steps = useBulkSteps('price');
@@ -32,7 +31,10 @@ export function PriceDialog({ data: { target, count }, onClose }: DialogProps<'P
 
   async function handleSubmit() {
     setTried(true);
-    if (body && (await steps.run(target, body))) onClose();
+    if (body && (await steps.run(target, body))) {
+      onDone();
+      onClose();
+    }
   }
 
   return (
@@ -56,17 +58,12 @@ export function PriceDialog({ data: { target, count }, onClose }: DialogProps<'P
         {steps.progress !== undefined && (
           <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
         )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-          <Button
-            variant="primary"
-            disabled={preview.data?.prices === 0}
-            isLoading={steps.progress !== undefined}
-            onClick={() => void handleSubmit()}
-          >
-            {words('apply')}
-          </Button>
-        </div>
+        <StepButtons
+          isBusy={steps.progress !== undefined}
+          isDisabled={preview.data?.prices === 0}
+          onApply={() => void handleSubmit()}
+          onClose={onClose}
+        />
       </div>
     </div>
   );

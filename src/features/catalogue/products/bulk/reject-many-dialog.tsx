@@ -9,7 +9,10 @@ import { formatNumber } from '@/lib/format/format';
 import { StepProgress, useBulkSteps } from './bulk-steps';
 
 /** Sends submitted products back with one reason, which their vendors read. */
-export function RejectManyDialog({ data: { target, count }, onClose }: DialogProps<'REJECT_PRODUCTS'>) {
+export function RejectManyDialog({
+  data: { target, count, onDone },
+  onClose,
+}: DialogProps<'REJECT_PRODUCTS'>) {
   const { t, i18n } = useTranslation(['catalogue', 'form']);
   const steps = useBulkSteps('status');
   const [reason, setReason] = useState('');
@@ -19,7 +22,10 @@ export function RejectManyDialog({ data: { target, count }, onClose }: DialogPro
   async function handleConfirm() {
     setTried(true);
     if (isEmpty) return;
-    if (await steps.run(target, { value: 'rejected', reason: reason.trim() })) onClose();
+    if (await steps.run(target, { value: 'rejected', reason: reason.trim() })) {
+      onDone();
+      onClose();
+    }
   }
 
   return (

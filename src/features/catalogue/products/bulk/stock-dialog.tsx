@@ -13,7 +13,7 @@ import { StepProgress, useBulkSteps } from './bulk-steps';
 const modes = ['set', 'add'] as const;
 
 /** Sets the stock of many products, or adds pieces to it. */
-export function StockDialog({ data: { target, count }, onClose }: DialogProps<'STOCK_CHANGE'>) {
+export function StockDialog({ data: { target, count, onDone }, onClose }: DialogProps<'STOCK_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'form']);
   const steps = useBulkSteps('stock');
   const [mode, setMode] = useState<string>('set');
@@ -25,7 +25,10 @@ export function StockDialog({ data: { target, count }, onClose }: DialogProps<'S
   async function handleConfirm() {
     setTried(true);
     if (mistakeOf(mode, text)) return;
-    if (await steps.run(target, { mode, quantity: readNumber(text) })) onClose();
+    if (await steps.run(target, { mode, quantity: readNumber(text) })) {
+      onDone();
+      onClose();
+    }
   }
 
   return (

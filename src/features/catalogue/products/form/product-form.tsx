@@ -1,7 +1,6 @@
 import { ExternalLink, QrCode } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect } from 'react';
 import {
   type Control,
   type FieldValues,
@@ -95,7 +94,6 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   const [kind, status] = useWatch({ control: form.control, name: ['product_type', 'status'] });
   const isVariable = kind === 'variable';
   const { list } = pathOf(products, shop);
-  useScrollToHash();
   const goals = saveGoals(statuses, product?.status);
   const goalSave = useGoalSave(record, goals);
   const isStatusChanged =
@@ -204,14 +202,6 @@ function SideColumn({ form, product, statuses, isVariable, hasGoals }: SideColum
       />
     </>
   );
-}
-
-/** Scrolls to the section in the URL hash, which the browser handles before the form exists. */
-function useScrollToHash() {
-  useEffect(() => {
-    const section = window.location.hash && document.getElementById(window.location.hash.slice(1));
-    if (section) section.scrollIntoView();
-  }, []);
 }
 
 /** At least one: a table without variations is an error, too. */

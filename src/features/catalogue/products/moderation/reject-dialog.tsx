@@ -1,24 +1,86 @@
 import { Description, DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
-import { longestReason } from '@/contract/catalogue/products/review-decision';
+import { longestReason, reviewsPerStep } from '@/contract/catalogue/products/review-decision';
 import type { DialogProps } from '@/contract/dialogs';
 import { toClientError } from '@/lib/api/errors';
-import { useReject } from './use-reviews';
+import { formatNumber } from '@/lib/format/format';
+import { useDecideMany, useReject } from './use-reviews';
 
 /** Common reasons to start from. */
 const templates = ['pictures', 'description', 'category', 'documents', 'marks'] as const;
 
 /** Asks for the reason of a rejection, which the vendor reads in an email and above the product form. */
 export function RejectDialog({ data, onClose }: DialogProps<'REJECT_PRODUCT_REVIEW'>) {
+  const reject = useReject();
+  const [refused] = Object.values(reject.error ? toClientError(reject.error).fields : {}).flat();
+  // On a conflict the submission is already decided, and a toast has said so.
+  const send = (reason: string) =>
+    reject.mutate(
+      { id: data.id, version: data.version, reason },
+      { onSuccess: onClose, onError: (error) => toClientError(error).code === 'CONFLICT' && onClose() },
+    );
+  return (
+    <ReasonForm
+      name={data.name}
+      refused={refused}
+      isSending={reject.isPending}
+      {...{ onClose }}
+      onSend={send}
+    />
+  );
+}
+
+/** The same for many submissions with one reason. */
+export function RejectReviewsDialog({
+  data: { target, count, onDone },
+  onClose,
+}: DialogProps<'REJECT_PRODUCT_REVIEWS'>) {
+  const { t, i18n } = useTranslation('catalogue');
+  const { decide, decided } = useDecideMany();
+  const number = formatNumber(count, i18n.language);
+  const send = async (reason: string) => {
+    if (!(await decide('reject', target, reason))) return;
+    onDone();
+    onClose();
+  };
+  return (
+    <ReasonForm
+      name={t('catalogue:products.moderation.many', { count, number })}
+      isSending={decided !== undefined}
+      onClose={onClose}
+      onSend={(reason) => void send(reason)}
+    >
+      {decided !== undefined && count > reviewsPerStep && (
+        <p role="status" className="text-small text-ink-second tabular-nums">
+          {t('catalogue:products.bulk.progress', {
+            done: formatNumber(decided, i18n.language),
+            count: number,
+          })}
+        </p>
+      )}
+    </ReasonForm>
+  );
+}
+
+interface ReasonFormProps {
+  /** What is rejected. */
+  name: string;
+  /** Error of the server, as a key of `form`. */
+  refused?: string | undefined;
+  isSending: boolean;
+  onSend: (reason: string) => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+function ReasonForm({ name, refused, isSending, onSend, onClose, children }: ReasonFormProps) {
   const { t } = useTranslation(['catalogue', 'common', 'form']);
   const [reason, setReason] = useState('');
   const [isEmpty, setEmpty] = useState(false);
-  const reject = useReject();
-  const [refused] = Object.values(reject.error ? toClientError(reject.error).fields : {}).flat();
   const wrong = isEmpty ? 'error-reason-required' : refused;
   const write = (text: string) => {
     setReason(text);
@@ -28,12 +90,7 @@ export function RejectDialog({ data, onClose }: DialogProps<'REJECT_PRODUCT_REVI
     event.preventDefault();
     const text = reason.trim();
     setEmpty(text === '');
-    if (text === '') return;
-    // On a conflict the submission is already decided, and a toast has said so.
-    reject.mutate(
-      { id: data.id, version: data.version, reason: text },
-      { onSuccess: onClose, onError: (error) => toClientError(error).code === 'CONFLICT' && onClose() },
-    );
+    if (text !== '') onSend(text);
   };
   return (
     <form
@@ -41,7 +98,7 @@ export function RejectDialog({ data, onClose }: DialogProps<'REJECT_PRODUCT_REVI
       className="grid w-130 max-w-full gap-4 p-6 phone:w-full phone:p-5"
       onSubmit={handleSubmit}
     >
-      <Heading name={data.name} />
+      <Heading name={name} />
       <div>
         <Field
           id="reject-reason"
@@ -63,9 +120,10 @@ export function RejectDialog({ data, onClose }: DialogProps<'REJECT_PRODUCT_REVI
         </Field>
         <Templates onChoose={write} />
       </div>
+      {children}
       <div className="grid grid-cols-2 gap-2">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-        <Button type="submit" variant="danger" isLoading={reject.isPending}>
+        <Button type="submit" variant="danger" isLoading={isSending}>
           {t('catalogue:products.moderation.reject')}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Thumbnail } from '@/components/media/thumbnail';
 import { EmptyState } from '@/components/page/empty-state';
-import { Queue } from '@/components/page/queue';
+import { Queue, type QueueTicks } from '@/components/page/queue';
 import { BulkBar, bulkButtonClass } from '@/components/table/bulk-bar';
 import { FilterChip } from '@/components/table/filter-chip';
 import { RelatedFilter } from '@/components/table/related-filter';
@@ -11,9 +11,10 @@ import { WrittenText } from '@/components/ui/written-text';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
 import { formatDateTime, formatRelative } from '@/lib/format/format';
 import { isId, useQueueState } from '@/lib/hooks/use-queue-state';
+import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { ReviewPane } from './review-pane';
-import { reviewStates, useApproveMany, useReviews } from './use-reviews';
+import { type ReviewTarget, reviewStates, useDecideMany, useReviews } from './use-reviews';
 
 const kinds = ['product', 'change'] as const;
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
@@ -66,9 +67,16 @@ export function ReviewQueue() {
       empty={<EmptyQueue />}
       row={(review) => <ReviewRow review={review} />}
       pane={(key, backHref) => <ReviewPane id={Number(key)} backHref={backHref} />}
-      bulk={(reviews, ticks) => <ReviewBulk reviews={reviews} {...ticks} />}
+      isWhole
+      bulk={(reviews, ticks) => <ReviewBulk {...{ reviews, ticks }} filters={usedOf(filters)} />}
     />
   );
+}
+
+/** The filters that are set, as a request has them. */
+function usedOf(filters: Record<string, string | number>): Record<string, string> {
+  const set = Object.entries(filters).filter(([, value]) => value !== '');
+  return Object.fromEntries(set.map(([key, value]) => [key, String(value)]));
 }
 
 /** Nothing is waiting, or moderation is disabled. */
@@ -122,34 +130,43 @@ function ReviewRow({ review }: { review: ProductReview }) {
 
 interface ReviewBulkProps {
   reviews: readonly ProductReview[];
-  /** Number of rows on the page. */
-  total: number;
-  onTakeAll: () => void;
-  onClear: () => void;
+  /** The queue's filters. */
+  filters: Record<string, string>;
+  ticks: QueueTicks;
 }
 
-/** Approves the selected submissions at the versions shown; those that fail stay in the queue. */
-function ReviewBulk({ reviews, total, onTakeAll, onClear }: ReviewBulkProps) {
+/** Decides the selected submissions at the versions shown, or all that match the filter. */
+function ReviewBulk({ reviews, filters, ticks: { total, isAll, onTakeAll, onClear } }: ReviewBulkProps) {
   const { t } = useTranslation('catalogue');
-  const approve = useApproveMany();
+  const { open } = useModalActions();
+  const { decide, decided } = useDecideMany();
+  const isBusy = decided !== undefined;
+  const target: ReviewTarget = isAll ? { query: filters } : { reviews };
+  const count = isAll ? total : reviews.length;
+  const approve = async () => {
+    if (await decide('approve', target)) onClear();
+  };
   return (
     <BulkBar
-      isPage
-      total={total}
-      onTakeAll={onTakeAll}
-      onClear={onClear}
-      count={reviews.length}
-      isBusy={approve.isPending}
+      {...{ total, isAll, count, isBusy, onTakeAll, onClear }}
+      isFiltered={Object.keys(filters).length > 0}
       more={
-        <button
-          type="button"
-          disabled={approve.isPending}
-          className={bulkButtonClass}
-          onClick={() => approve.mutate(reviews, { onSuccess: onClear })}
-        >
-          <SpriteIcon name="badge-check" className="size-4" />
-          {t('catalogue:products.moderation.approve')}
-        </button>
+        <>
+          <button type="button" disabled={isBusy} className={bulkButtonClass} onClick={() => void approve()}>
+            <SpriteIcon name="badge-check" className="size-4" />
+            {t('catalogue:products.moderation.approve')}
+          </button>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            disabled={isBusy}
+            className={bulkButtonClass}
+            onClick={() => open('REJECT_PRODUCT_REVIEWS', { target, count, onDone: onClear })}
+          >
+            <SpriteIcon name="ban" className="size-4" />
+            {t('catalogue:products.moderation.reject')}
+          </button>
+        </>
       }
     />
   );

@@ -1,6 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
+import type { DecidedReviews } from '@/contract/catalogue/products/review-decision';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
@@ -70,23 +72,55 @@ export const useApprove = () =>
     done: 'approved',
   });
 
-/** Approves many, each at the version that was shown. */
-export function useApproveMany() {
-  const { t } = useTranslation('catalogue');
+/** Some submissions at the versions that were shown, or all that match the filters of the queue. */
+export type ReviewTarget = { reviews: readonly ReviewVersion[] } | { query: Record<string, string> };
+
+/** Decides many, in steps; what cannot be decided stays in the queue. */
+export function useDecideMany() {
+  const { t } = useTranslation(['catalogue', 'common']);
   const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (reviews: readonly ReviewVersion[]) =>
-      api.post(`${endpoint}/bulk/approve`, {
-        ids: reviews.map(({ id }) => id),
-        versions: Object.fromEntries(reviews.map(({ id, version }) => [id, version])),
-      }),
-    onSuccess: ({ done, refused }) => {
-      if (refused.length > 0)
-        showToast('info', t('catalogue:products.moderation.left', { count: refused.length }));
-      if (done > 0) showToast('success', t('catalogue:products.moderation.approved-many', { count: done }));
-      return refresh();
-    },
-  });
+  /** Submissions decided so far; undefined while idle. */
+  const [decided, setDecided] = useState<number>();
+
+  /** Resolves to true when every step succeeded; errors are shown as a toast. */
+  async function decide(decision: 'approve' | 'reject', target: ReviewTarget, reason?: string) {
+    let [done, left, isWhole] = [0, 0, true];
+    let step: DecidedReviews['next'] = null;
+    setDecided(0);
+    try {
+      do {
+        const answer: DecidedReviews = await api.post(`${endpoint}/bulk/${decision}`, {
+          ...bodyOf(target),
+          ...(reason !== undefined && { reason }),
+          ...(step && { step }),
+        });
+        done += answer.done;
+        left += answer.refused.length;
+        step = answer.next;
+        setDecided(done + left);
+      } while (step);
+    } catch (reason) {
+      isWhole = false;
+      const error = toClientError(reason);
+      showToast('error', errorText(t, error), { requestId: error.requestId });
+    }
+    setDecided(undefined);
+    const word = decision === 'approve' ? 'approved-many' : 'rejected-many';
+    if (left > 0) showToast('info', t('catalogue:products.moderation.left', { count: left }));
+    if (done > 0) showToast('success', t(`catalogue:products.moderation.${word}`, { count: done }));
+    await refresh();
+    return isWhole;
+  }
+  return { decide, decided };
+}
+
+function bodyOf(target: ReviewTarget): object {
+  if ('query' in target) return target;
+  const { reviews } = target;
+  return {
+    ids: reviews.map(({ id }) => id),
+    versions: Object.fromEntries(reviews.map(({ id, version }) => [id, version])),
+  };
 }
 
 export const useReject = () =>

@@ -38,6 +38,7 @@ export interface ImportFile {
  */
 export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<ProductImport> {
   await assertOwnShop(ctx, given.shopId);
+  await assertNamedRight(given);
   let sheet: string | null = null;
   const onSheet = (name: string) => {
     sheet = name;
@@ -224,6 +225,22 @@ function fileError(error: string): AppError {
 const oldWorkbook = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 const isZip = (start: Buffer) => start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
+
+/**
+ * Says what a file is that is not what its name says: shops export pages and texts that are named like workbooks. Throws
+ * VALIDATION_FAILED at `csv`.
+ */
+async function assertNamedRight({ path, fileName }: ImportFile): Promise<void> {
+  const start = await readStart(path);
+  if (start.length === 0 || isZip(start) || start.subarray(0, 4).equals(oldWorkbook)) return;
+  const text = start
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
+  if (/^<(!doctype html|html|table|head|body|meta|\?xml)/i.test(text)) rejectFile('error-import-page');
+  const isText = !start.includes(0);
+  if (/\.xls[xm]?$/i.test(fileName) && isText) rejectFile('error-import-no-workbook');
+}
 
 async function isWorkbook(path: string): Promise<boolean> {
   return isZip(await readStart(path));

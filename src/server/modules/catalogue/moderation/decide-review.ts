@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
-import type {
-  ApprovedReviews,
-  approveReviewSchema,
-  approveReviewsSchema,
-  rejectReviewSchema,
+import {
+  type approveReviewSchema,
+  type approveReviewsSchema,
+  type DecidedReviews,
+  type rejectReviewSchema,
+  type rejectReviewsSchema,
+  reviewsPerStep,
 } from '@/contract/catalogue/products/review-decision';
 import { defaultLanguage } from '@/contract/core/languages';
 import { audit } from '@/server/core/audit';
@@ -23,7 +25,7 @@ import {
   type StoredReview,
   variationOfKey,
 } from './product-reviews';
-import { findReview, getReview } from './review-queue';
+import { findReview, getReview, openReviews } from './review-queue';
 
 /**
  * `POST product-reviews/{id}/approve`: publishes the product or applies the change, by the same path as any
@@ -51,10 +53,14 @@ export async function rejectReview(
   { version, reason }: Input<typeof rejectReviewSchema>,
 ): Promise<ProductReviewDetails> {
   const review = await lockReview(ctx, key, version);
+  await closeRejected(ctx, review, reason);
+  return getReview(ctx, key);
+}
+
+async function closeRejected(ctx: UserCtx, review: StoredReview, reason: string): Promise<void> {
   await closeReview(ctx, review, 'rejected', reason);
   if (review.values === null) await leaveQueue(ctx, review.product_id, 'rejected');
   await notifyRejected(ctx, review, reason);
-  return getReview(ctx, key);
 }
 
 /**
@@ -69,25 +75,51 @@ export async function withdrawOwnReview(ctx: UserCtx, key: string): Promise<Prod
 }
 
 /**
- * `POST product-reviews/bulk/approve`: each submission in a savepoint; the refused ones stay open and are
- * returned with their errors.
+ * `POST product-reviews/bulk/approve`: some submissions, or all that match the queue's filters in steps. Each in a savepoint;
+ * the refused ones stay open and are returned with their errors.
  */
 export async function approveReviews(
   ctx: UserCtx,
-  { ids: asked, versions }: Input<typeof approveReviewsSchema>,
-): Promise<ApprovedReviews> {
-  const ids = [...new Set(asked)];
-  // Locked together in one order, so that two bulk approvals wait for each other instead of deadlocking.
-  await sql`select id from products where id in (select product_id from product_reviews where id = any(${ids}::bigint[]))
-    order by id for update`.execute(ctx.db);
-  const approved: StoredReview[] = [];
-  const refused: ApprovedReviews['refused'] = [];
-  for (const id of ids) {
+  input: Input<typeof approveReviewsSchema>,
+): Promise<DecidedReviews> {
+  const { done, ...answer } = await decideMany(ctx, input, (review) => applyReview(ctx, review));
+  await notifyApproved(ctx, done);
+  return { done: done.length, ...answer };
+}
+
+/** `POST product-reviews/bulk/reject`: the same with one reason, which each shop gets for each product. */
+export async function rejectReviews(
+  ctx: UserCtx,
+  input: Input<typeof rejectReviewsSchema>,
+): Promise<DecidedReviews> {
+  const { reason } = input;
+  const { done, ...answer } = await decideMany(ctx, input, (review) => closeRejected(ctx, review, reason));
+  return { done: done.length, ...answer };
+}
+
+type Chosen = Pick<Input<typeof approveReviewsSchema>, 'ids' | 'versions' | 'query' | 'step'>;
+
+async function decideMany(
+  ctx: UserCtx,
+  { ids: asked, versions, query, step }: Chosen,
+  decide: (review: StoredReview) => Promise<void>,
+) {
+  const chosen = query
+    ? await openReviews(ctx, query, step, reviewsPerStep)
+    : { ids: [...new Set(asked ?? [])], next: null };
+  // Locked together in one order, so that two bulk decisions wait for each other instead of deadlocking.
+  await sql`select id from products where id in
+    (select product_id from product_reviews where id = any(${chosen.ids}::bigint[])) order by id for update`.execute(
+    ctx.db,
+  );
+  const done: StoredReview[] = [];
+  const refused: DecidedReviews['refused'] = [];
+  for (const id of chosen.ids) {
     await sql`savepoint one_review`.execute(ctx.db);
     try {
       const review = await lockReview(ctx, String(id), versions?.[id]);
-      await applyReview(ctx, review);
-      approved.push(review);
+      await decide(review);
+      done.push(review);
       await sql`release savepoint one_review`.execute(ctx.db);
     } catch (error) {
       const refusal = toAppError(error);
@@ -96,8 +128,7 @@ export async function approveReviews(
       refused.push({ id, errors: refusal.fields ?? {} });
     }
   }
-  await notifyApproved(ctx, approved);
-  return { done: approved.length, refused };
+  return { done, refused, next: chosen.next };
 }
 
 /** Locks the open review and its product: of two decisions the second gets CONFLICT. */

@@ -10,12 +10,13 @@ import type { Page } from '@/contract/core/paging';
 import type { Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
+import type { IdSelect } from '@/server/core/db/row-counts';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { visible } from '@/server/core/resource/conditions';
-import { listRows, planList } from '@/server/core/resource/list';
+import { listRows, planList, selectMatching } from '@/server/core/resource/list';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { ownShop, type Policy } from '@/server/core/resource/policy';
@@ -87,6 +88,32 @@ export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page
     );
   const plan = planList(own, options, ctx, checked);
   return pageOf(own, checked, query, await listRows(ctx, options, checked, plan, show));
+}
+
+/** Ids of the next open reviews that match the queue's filters, and where to continue. */
+export async function openReviews(
+  ctx: UserCtx,
+  filters: JsonRecord,
+  step: { after: number; until: number } | undefined,
+  most: number,
+): Promise<{ ids: number[]; next: { after: number; until: number } | null }> {
+  const checked = checkList(listRules, { ...filters, state: 'waiting' });
+  const matching = selectMatching(listRules, options, ctx, checked);
+  // What is sent in after the first step was not chosen.
+  const until = step?.until ?? (await lastId(matching));
+  const rows = await matching
+    .where('id', '>', step?.after ?? 0)
+    .where('id', '<=', until)
+    .orderBy('id')
+    .limit(most + 1)
+    .execute();
+  const ids = rows.slice(0, most).map(({ id }) => id);
+  return { ids, next: rows.length > most ? { after: ids.at(-1) ?? 0, until } : null };
+}
+
+async function lastId(matching: IdSelect): Promise<number> {
+  const last = await matching.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return last?.id ?? 0;
 }
 
 /** `GET product-reviews/{id}` with its fields side by side. Throws NOT_FOUND, also for another shop. */

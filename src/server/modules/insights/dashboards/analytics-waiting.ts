@@ -46,7 +46,10 @@ const ofMarket = ({ now }: UserCtx): Counts => ({
     where deleted_at is null and status = 'open'`,
 });
 
-/** Late orders, orders to prepare, unanswered questions and returned goods, each for staff with that permission. */
+/**
+ * Late orders, orders to prepare, unanswered questions, returned goods and invitations to sales, each for staff with that
+ * permission.
+ */
 function ofShops(ctx: UserCtx, shopIds: readonly number[]): Counts {
   const goods = catalogueShopIds(ctx).length > 0 || isAllowed(['super_admin'], ctx.user.permissions);
   const own = sql`shop_id = any(${[...shopIds]}::bigint[])`;
@@ -59,6 +62,12 @@ function ofShops(ctx: UserCtx, shopIds: readonly number[]): Counts {
     }),
     ...(isAllowed(withStaff('feedback'), ctx.user.permissions) && {
       questions: sql`select count(*), ${none} from questions where deleted_at is null and ${own} and answer is null`,
+    }),
+    ...(isAllowed(withStaff('promotions'), ctx.user.permissions) && {
+      invitations: sql`select count(*), ${none} from flash_sale_requests r
+        join flash_sale f on f.id = r.flash_sale_id and f.deleted_at is null and f.end_date > ${ctx.now}
+        where r.deleted_at is null and ${sql`r.shop_id = any(${[...shopIds]}::bigint[])`}
+          and r.is_invitation and r.status = 'waiting'`,
     }),
     ...(goods && {
       'rejected-products': sql`select count(*), ${none} from products where deleted_at is null and ${own}

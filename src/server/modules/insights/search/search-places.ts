@@ -12,24 +12,41 @@ const maxLines = 40;
 
 const nothing = { subtitle: null, picture: null, status: null, amount: null, at: null };
 
-/** Shops by name or slug: all for administrators, otherwise those the user owns or works in. */
+/** Shorter digit runs are no beginning of an ИНН worth looking up. */
+const fewestInnDigits = 5;
+
+/** Shops by name, slug or ИНН: all for administrators, otherwise those the user owns or works in. */
 export async function searchShops(ctx: Ctx, { text, limit }: SearchInput): Promise<SearchResult[]> {
   const begin = `${escapeLike(text.toLowerCase())}%`;
+  // Staff see their shop without its requisites.
+  const owned = isAdmin(ctx) ? null : (ctx.user?.ownedShopIds ?? []);
+  const isInn = /^\d+$/.test(text) && text.length >= fewestInnDigits && owned?.length !== 0;
+  const byInn = sql`union all (select id from shops where deleted_at is null
+    and requisites ->> 'inn' like ${`${text}%`}
+    ${owned === null ? sql`` : sql`and id = any(${owned}::bigint[])`} limit ${sql.lit(maxLines)})`;
   const rows = await ctx.db
     .selectFrom('shops')
     .select(['id', 'name', 'slug', 'is_active'])
     .select(sql<string | null>`logo ->> 'thumbnail'`.as('picture'))
+    .select(sql<string | null>`requisites ->> 'inn'`.as('inn'))
     .where('deleted_at', 'is', null)
     .where(isAdmin(ctx) ? sql<SqlBool>`true` : isOwnShop(ctx))
     .where(sql<SqlBool>`shops.id in (${named('shops', text)}
-      union all (select id from shops where deleted_at is null and slug like ${begin} limit ${sql.lit(maxLines)}))`)
+      union all (select id from shops where deleted_at is null and slug like ${begin} limit ${sql.lit(maxLines)})
+      ${isInn ? byInn : sql``})`)
     .orderBy(sql`starts_with(lower(name), ${text.toLowerCase()})`, 'desc')
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(({ id, name, slug, picture, is_active }) => ({
+  return rows.map(({ id, name, slug, picture, inn, is_active }) => ({
     ...nothing,
-    ...{ id, title: name, subtitle: slug, picture, path: `/${encodeURIComponent(slug)}` },
+    ...{
+      id,
+      title: name,
+      subtitle: isInn && inn?.startsWith(text) ? `${slug} · ${inn}` : slug,
+      picture,
+      path: `/${encodeURIComponent(slug)}`,
+    },
     status: is_active ? 'active' : 'waiting',
   }));
 }

@@ -1,8 +1,14 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
+import { ownValue } from '@/contract/core/own-value';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { coupons } from '@/contract/promotions/coupons';
-import { type CouponTerms, couponState, isInForce } from '@/contract/promotions/coupons/rules';
+import {
+  type CouponState,
+  type CouponTerms,
+  couponState,
+  isInForce,
+} from '@/contract/promotions/coupons/rules';
 import type { CouponUsesInShop } from '@/contract/promotions/coupons/schema';
 import { type Ctx, isAdmin, isOtherClient, shopIdsOf } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -48,6 +54,7 @@ const options: ServiceOptions = {
   // An edit invalidates the approval.
   onUpdate: (ctx) => (isAdmin(ctx) ? {} : { is_approve: false }),
   include: { used_count: usesOfCoupons },
+  conditions: { state: (_eb, value, ctx) => hasState(value, ctx) },
   present: withState,
 };
 
@@ -71,6 +78,10 @@ export const couponsService: ResourceService = {
     if (isAdmin(ctx) || worksInShops(ctx)) return own.list(ctx, query);
     const page = await listed.list(ctx, query);
     return { ...page, data: page.data.map(openCoupon) };
+  },
+  countTabs: async (ctx, query) => {
+    assertPromotes(ctx);
+    return own.countTabs(ctx, query);
   },
   create: createCoupon,
   get: (ctx, key) => getCoupon(ctx, codeOf(key)),
@@ -163,6 +174,20 @@ async function withUsesByShop(ctx: Ctx, coupon: JsonRecord): Promise<JsonRecord>
 }
 
 const shopsShown = 50;
+
+/** What `couponState` says of a row. */
+function hasState(state: string, { now }: Ctx): Expression<SqlBool> {
+  const isUsedUp = sql`coalesce(usage_limit <= (select count(*) from coupon_usages u
+    where u.coupon_id = coupons.id and u.released_at is null), false)`;
+  const says: Record<CouponState, Expression<SqlBool>> = {
+    expired: sql`expire_at < ${now}`,
+    waiting: sql`(expire_at >= ${now} and not is_approve)`,
+    used_up: sql`(expire_at >= ${now} and is_approve and ${isUsedUp})`,
+    upcoming: sql`(expire_at >= ${now} and is_approve and active_from > ${now} and not ${isUsedUp})`,
+    valid: sql`(expire_at >= ${now} and is_approve and active_from <= ${now} and not ${isUsedUp})`,
+  };
+  return ownValue(says, state as CouponState) ?? sql`false`;
+}
 
 /** Adds fields derived from the terms and the number of uses. */
 async function withState(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {

@@ -174,6 +174,7 @@ export const flashSaleService: ResourceService = {
     await assertNoOverlap(ctx, sale.id as number);
     return sale;
   },
+  countTabs: (ctx, query) => salesAt(ctx.now).countTabs(ctx, query),
   purge: (ctx, ...asked) => saleAt(ctx.now).purge(ctx, ...asked),
   exportList: (ctx, query) => salesAt(ctx.now).exportList(ctx, query),
   bulkRemove: (ctx, body) => salesAt(ctx.now).bulkRemove(ctx, body),

@@ -1,0 +1,22 @@
+import { DialogTitle } from '@headlessui/react';
+import { useTranslation } from 'next-i18next/pages';
+import type { DialogData } from '@/contract/dialogs';
+import { Confirmation } from './decision';
+
+interface DecideDialogProps {
+  data: DialogData['DECIDE_WITHDRAW'];
+  onClose: () => void;
+}
+
+/** Decides a request from its row, as its page does. */
+export function DecideDialog({ data: { withdraw, to }, onClose }: DecideDialogProps) {
+  const { t } = useTranslation('ledger');
+  return (
+    <div className="w-120 max-w-full p-6 phone:w-full phone:p-5">
+      <DialogTitle className="mb-3 pe-8 text-card font-semibold">
+        {t('ledger:withdraws.card.title', { number: withdraw.id })}
+      </DialogTitle>
+      <Confirmation withdraw={withdraw} target={to} onClose={onClose} />
+    </div>
+  );
+}

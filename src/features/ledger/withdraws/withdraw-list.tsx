@@ -1,0 +1,24 @@
+import dynamic from 'next/dynamic';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import type { Withdraw } from '@/contract/ledger/withdraws/schema';
+import { ListScreen } from '@/crud/list/list-screen';
+import type { ListProps, Row } from '@/crud/types';
+import { usePermissions } from '@/lib/session/me';
+
+const WithdrawMenu = dynamic(() => import('./withdraw-menu').then((module) => module.WithdrawMenu));
+
+/** Withdrawals; an administrator decides open ones from their rows. */
+export function WithdrawList(props: ListProps) {
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const isOpen = (row: Row) => row.status !== 'approved' && row.status !== 'rejected';
+  return (
+    <ListScreen
+      {...props}
+      rowMenu={(row) =>
+        isAdmin && isOpen(row)
+          ? (close) => <WithdrawMenu withdraw={row as Row & Withdraw} close={close} />
+          : undefined
+      }
+    />
+  );
+}

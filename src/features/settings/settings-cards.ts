@@ -1,0 +1,312 @@
+import type { FieldValues } from 'react-hook-form';
+import type { FormField } from '@/contract/core/define';
+import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
+import { bells } from '@/contract/settings/event-names';
+import { socialIcons } from '@/contract/settings/socials';
+
+type Field = FormField<FieldValues>;
+
+/**
+ * The fields of the settings: their pages draw them, and the search finds them by label and hint. Without code that a page
+ * needs, such as schemas and inputs.
+ */
+export const generalFields = {
+  site: [
+    { key: 'siteTitle', kind: 'text', required: true },
+    { key: 'siteSubtitle', kind: 'text' },
+  ],
+  timeZone: { key: 'timeZone', kind: 'select', required: true },
+  rules: [
+    { key: 'minimumOrderAmount', kind: 'money' },
+    { key: 'signupPoints', kind: 'number' },
+    { key: 'currencyToWalletRatio', kind: 'number' },
+    { key: 'maximumQuestionLimit', kind: 'number', required: true },
+  ],
+  entrance: [
+    { key: 'useMustVerifyEmail', kind: 'switch' },
+    { key: 'useMustVerifyPhone', kind: 'switch' },
+    { key: 'useOtp', kind: 'switch' },
+    { key: 'consentsLater', kind: 'switch' },
+    { key: 'sessionIdleHours', kind: 'number', required: true },
+  ],
+  logos: [
+    { key: 'logo', kind: 'image' },
+    { key: 'dark_logo', kind: 'image' },
+    { key: 'collapseLogo', kind: 'image' },
+    { key: 'favicon', kind: 'image' },
+  ],
+} satisfies Record<string, Field | Field[]>;
+
+export const paymentFields = {
+  ways: [
+    { key: 'useCashOnDelivery', kind: 'switch' },
+    { key: 'useSbp', kind: 'switch' },
+  ],
+  periods: [
+    { key: 'unpaidOnlineMinutes', kind: 'number', required: true },
+    { key: 'unpaidPickupHours', kind: 'number', required: true },
+  ],
+  currency: { key: 'currency', kind: 'select', required: true },
+  formation: { key: 'currencyOptions.formation', kind: 'select', required: true },
+  fractions: { key: 'currencyOptions.fractions', kind: 'number', required: true },
+} satisfies Record<string, Field | Field[]>;
+
+export const seoFields = {
+  search: [
+    { key: 'seo.metaTitle', kind: 'text' },
+    { key: 'seo.metaDescription', kind: 'textarea', rows: 3 },
+    { key: 'seo.metaTags', kind: 'text' },
+    { key: 'seo.canonicalUrl', kind: 'text' },
+  ],
+  sharing: [
+    { key: 'seo.ogTitle', kind: 'text' },
+    { key: 'seo.ogDescription', kind: 'textarea', rows: 2 },
+    { key: 'seo.ogImage', kind: 'image' },
+    { key: 'seo.twitterHandle', kind: 'text' },
+    // Must not load the validation library: the schema checks the same four values.
+    {
+      key: 'seo.twitterCardType',
+      kind: 'select',
+      options: ['', 'summary', 'summary_large_image', 'app', 'player'],
+    },
+  ],
+} satisfies Record<string, Field[]>;
+
+export const shopFields = {
+  review: { key: 'isProductReview', kind: 'switch' },
+  lowStock: { key: 'lowStockThreshold', kind: 'number', required: true },
+  maxDiscount: { key: 'maxSaleDiscount', kind: 'number', required: true, unit: 'percent' },
+  vendors: [
+    { key: 'enableTerms', kind: 'switch' },
+    { key: 'maxShopDistance', kind: 'number', required: true, unit: 'km' },
+  ],
+  uploads: [
+    { key: 'uploadQuotaPerson', kind: 'number', required: true },
+    { key: 'uploadQuotaShop', kind: 'number', required: true },
+  ],
+  reviews: {
+    key: 'reviewSystem',
+    kind: 'radio',
+    options: ['review_single_time', 'review_multiple_time'],
+  },
+} satisfies Record<string, Field | Field[]>;
+
+export const checkoutFields = {
+  free: [
+    { key: 'freeShipping', kind: 'switch' },
+    { key: 'freeShippingAmount', kind: 'money' },
+  ],
+  included: { key: 'pricesIncludeTax', kind: 'switch' },
+  buyers: [
+    { key: 'guestCheckout', kind: 'switch' },
+    { key: 'enableCoupons', kind: 'switch' },
+  ],
+  returns: [
+    { key: 'refundDays', kind: 'number', required: true },
+    { key: 'returnHours', kind: 'number', required: true },
+    { key: 'goodwillLimit', kind: 'number', required: true },
+    { key: 'returnSilence', kind: 'select', required: true, options: returnSilences },
+    { key: 'returnMoneyAt', kind: 'select', required: true, options: returnMoneyMoments },
+  ],
+  slots: {
+    key: 'deliveryTime',
+    kind: 'items',
+    items: [
+      { key: 'title', kind: 'text', required: true },
+      { key: 'description', kind: 'text' },
+    ],
+  },
+} satisfies Record<string, Field | Field[]>;
+
+export const maintenanceFields = {
+  lever: { key: 'isUnderMaintenance', kind: 'switch' },
+  when: [
+    { key: 'maintenance.start', kind: 'datetime', required: true },
+    { key: 'maintenance.until', kind: 'datetime', required: true },
+  ],
+  what: [
+    { key: 'maintenance.title', kind: 'text', required: true },
+    { key: 'maintenance.description', kind: 'textarea', rows: 3, required: true },
+  ],
+  picture: { key: 'maintenance.image', kind: 'image' },
+} satisfies Record<string, Field | Field[]>;
+
+export const companyFields = {
+  footer: [
+    { key: 'siteLink', kind: 'text' },
+    { key: 'copyrightText', kind: 'text' },
+    { key: 'externalText', kind: 'text' },
+    { key: 'externalLink', kind: 'text' },
+  ],
+  ways: [
+    { key: 'contactDetails.emailAddress', kind: 'text', required: true },
+    { key: 'contactDetails.website', kind: 'text', required: true },
+  ],
+  networks: {
+    key: 'contactDetails.socials',
+    kind: 'items',
+    items: [
+      { key: 'icon', kind: 'select', required: true, options: socialIcons },
+      { key: 'url', kind: 'text', required: true },
+    ],
+  },
+  place: [
+    { key: 'contactDetails.location.country', kind: 'text' },
+    { key: 'contactDetails.location.state', kind: 'text' },
+    { key: 'contactDetails.location.city', kind: 'text' },
+    { key: 'contactDetails.location.zip', kind: 'text' },
+  ],
+  street: { key: 'contactDetails.location.street_address', kind: 'text' },
+} satisfies Record<string, Field | Field[]>;
+
+/** Name of a setting in its texts: `settings:settings.fields.<name>`, `settings:settings.hints.<name>`. */
+export const settingName = (key: string) => key.replace('currencyOptions.', '').replaceAll('.', '-');
+
+/** Id of a setting's input; also the hash that leads to it. */
+export const settingId = (path: string) => `field-${settingName(path)}`;
+
+/** A labelled place of a settings page. */
+export interface SettingPlace {
+  id: string;
+  /** Keys of texts with their dictionary. */
+  label: string;
+  help?: string;
+}
+
+/** A card of a settings page. */
+export interface SettingsCard {
+  page: string;
+  /** Keys of texts with their dictionary. */
+  title: string;
+  text?: string;
+  places: readonly SettingPlace[];
+}
+
+const places = (...fields: readonly (Pick<Field, 'key'> | string)[]): SettingPlace[] =>
+  fields.map((field) => {
+    const key = typeof field === 'string' ? field : field.key;
+    const name = settingName(key);
+    return {
+      id: settingId(key),
+      label: `settings:settings.fields.${name}`,
+      help: `settings:settings.hints.${name}`,
+    };
+  });
+
+const card = (page: string, title: string, found: readonly SettingPlace[], text?: string): SettingsCard => ({
+  page,
+  title,
+  places: found,
+  ...(text !== undefined && { text }),
+});
+
+/** Requisites as a whole (`label`) and in their cards, with the texts that these have on this page. */
+export function requisiteCards(
+  page: string,
+  prefix: string,
+  label: string,
+  texts: Record<'company' | 'bank' | 'taxes', string>,
+): SettingsCard[] {
+  const requisites = (...keys: string[]) =>
+    keys.map((key) => ({
+      id: `field-${prefix}.${key}`,
+      label: `form:requisites.fields.${key}`,
+      help: `form:requisites.hints.${key}`,
+    }));
+  const bank = ['account', 'bic', 'bank_name', 'correspondent_account', 'payment_email'];
+  const all = { id: `field-${prefix}.inn`, label };
+  return [
+    card(
+      page,
+      'form:requisites.company',
+      [all, ...requisites('inn', 'legal_name', 'legal_address')],
+      texts.company,
+    ),
+    card(page, 'form:requisites.bank', requisites(...bank), texts.bank),
+    card(page, 'form:requisites.taxes', requisites('tax_system', 'vat_rate'), texts.taxes),
+  ];
+}
+
+const { site, timeZone, rules, entrance, logos } = generalFields;
+const { ways, periods, currency, formation, fractions } = paymentFields;
+const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
+const { free, included, buyers, returns, slots } = checkoutFields;
+const { lever, when, what, picture } = maintenanceFields;
+const { footer, ways: contacts, networks, place, street } = companyFields;
+const payment = '/settings/payment';
+const shop = '/settings/shop';
+const events = '/settings/events';
+const company = '/settings/company-information';
+
+/** Every card of the settings with its fields, in the order of the tabs. */
+export const settingsCards: readonly SettingsCard[] = [
+  card('/settings', 'settings:settings.site', places(...site, timeZone), 'settings:settings.site-text'),
+  card('/settings', 'settings:settings.fields.languages', places('languages')),
+  card('/settings', 'settings:settings.rules', places(...rules)),
+  card('/settings', 'settings:settings.entrance', places(...entrance)),
+  card('/settings', 'settings:settings.logos', places(...logos)),
+  card(payment, 'settings:settings.payments', places(...ways), 'settings:settings.payments-text'),
+  card(payment, 'settings:settings.unpaid', places(...periods), 'settings:settings.unpaid-text'),
+  card(payment, 'settings:settings.money', places(currency, formation, fractions)),
+  card(
+    '/settings/seo',
+    'settings:settings.search',
+    places(...seoFields.search),
+    'settings:settings.search-text',
+  ),
+  card(
+    '/settings/seo',
+    'settings:settings.sharing',
+    places(...seoFields.sharing),
+    'settings:settings.sharing-text',
+  ),
+  card(events, 'settings:settings.tab-events', [
+    {
+      id: settingId('emailEvent'),
+      label: 'settings:settings.fields.emailEvent',
+      help: 'settings:settings.mail-text',
+    },
+    {
+      id: settingId('smsEvent'),
+      label: 'settings:settings.fields.smsEvent',
+      help: 'settings:settings.sms-text',
+    },
+  ]),
+  card(
+    events,
+    'settings:settings.fields.pushNotification',
+    bells.map((bell) => ({ id: `bell-${bell}`, label: `settings:settings.bells.${bell}` })),
+    'settings:settings.push-text',
+  ),
+  card(shop, 'settings:settings.moderation', places(review), 'settings:settings.moderation-text'),
+  card(shop, 'settings:settings.stock', places(lowStock)),
+  card(shop, 'settings:settings.sales', places(maxDiscount)),
+  card(shop, 'settings:settings.vendors', places(...vendors)),
+  card(shop, 'settings:settings.uploads', places(...uploads)),
+  card(shop, 'settings:settings.reviews', places(reviews)),
+  card(shop, 'settings:settings.delivery', places(...free, 'shippingClass', included, 'taxClass')),
+  card(shop, 'settings:settings.slots', places(slots)),
+  card(shop, 'settings:settings.checkout', places(...buyers), 'settings:settings.checkout-text'),
+  card(shop, 'settings:settings.returns', places(...returns), 'settings:settings.returns-text'),
+  card(
+    '/settings/maintenance',
+    'settings:settings.maintenance-title',
+    places(lever, ...when),
+    'settings:settings.maintenance-text',
+  ),
+  card('/settings/maintenance', 'settings:settings.maintenance-words', places(...what)),
+  card('/settings/maintenance', 'settings:settings.maintenance-picture', places(picture)),
+  card(
+    company,
+    'settings:settings.contacts',
+    places('contactDetails.contact', ...contacts, networks),
+    'settings:settings.contacts-text',
+  ),
+  card(company, 'settings:settings.address', places(...place, street)),
+  ...requisiteCards(company, 'companyRequisites', 'settings:settings.fields.companyRequisites', {
+    company: 'settings:settings.company-text',
+    bank: 'settings:settings.bank-text',
+    taxes: 'settings:settings.taxes-text',
+  }),
+  card(company, 'settings:settings.footer', places(...footer)),
+];
