@@ -42,6 +42,13 @@ import type {
   VendorBalance,
   Waiting,
 } from './insights/analytics';
+import type {
+  DuePayouts,
+  EndingStock,
+  PeriodCategories,
+  PeriodHours,
+  PeriodTrends,
+} from './insights/analytics/home';
 import type { SearchAnswer } from './insights/everything';
 import type { FirstSteps } from './insights/first-steps';
 import type { MenuCounts } from './insights/menu-counts';
@@ -337,6 +344,11 @@ interface Panel {
   'analytics/sales': { GET: PeriodSales };
   'analytics/shops': { GET: PeriodShops };
   'analytics/balance': { GET: VendorBalance };
+  'analytics/hours': { GET: PeriodHours };
+  'analytics/trends': { GET: PeriodTrends };
+  'analytics/categories': { GET: PeriodCategories };
+  'analytics/ending': { GET: EndingStock };
+  'analytics/payouts': { GET: DuePayouts };
   'analytics/figures/export': { GET: Download };
   'analytics/statuses/export': { GET: Download };
   'analytics/sales/export': { GET: Download };

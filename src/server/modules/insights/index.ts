@@ -5,6 +5,7 @@ import { defineModule } from '@/server/core/module';
 import type { Files } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
 import { sumCounted } from './dashboards/analytics-days';
+import { countPace } from './dashboards/analytics-ending';
 import {
   activityRoutes,
   analyticsRoutes,
@@ -36,6 +37,12 @@ export const insights = defineModule({
       name: 'dashboard-days',
       everyMs: 10 * 60_000,
       run: ({ ctx }) => sumCounted(ctx.db),
+    },
+    {
+      kind: 'scheduled',
+      name: 'product-pace',
+      everyMs: 10 * 60_000,
+      run: ({ ctx }) => countPace(ctx.db, ctx.now),
     },
     ...(deps.archiveAfterMonths === undefined
       ? []
