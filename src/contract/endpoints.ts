@@ -52,6 +52,7 @@ import type {
 import type { SearchAnswer } from './insights/everything';
 import type { FirstSteps } from './insights/first-steps';
 import type { MenuCounts } from './insights/menu-counts';
+import type { ReportDelivery, ReportPerson, ReportRun, SavedReport } from './insights/saved-reports';
 import type { VendorStart } from './insights/vendor-start';
 import type {
   LedgerRow,
@@ -336,6 +337,13 @@ interface Panel {
   'attachments/:id': { GET: Attachment };
   'saved-views': { GET: SavedView[]; POST: SavedView };
   'saved-views/:id': { PATCH: SavedView; DELETE: Unread };
+  'saved-reports': { GET: SavedReport[]; POST: SavedReport };
+  'saved-reports/:id': { GET: SavedReport; PATCH: SavedReport; DELETE: Unread };
+  'saved-reports/:id/run': { POST: ReportRun };
+  'saved-reports/:id/runs': { GET: ReportRun[] };
+  'saved-reports/:id/receivers': { GET: ReportPerson[] };
+  'report-runs/:id': { GET: ReportDelivery };
+  'report-runs/:id/file': { GET: Download };
   search: { GET: SearchAnswer };
   audit: { GET: Page<HistoryEntry> };
   'menu-counts': { GET: MenuCounts };

@@ -111,6 +111,9 @@ export const pages: Record<string, PageRule> = {
   '/[shop]/edit': inShop(adminOwner),
   '/[shop]/ledger': inShop(adminOwner, 'ledger'),
   '/ledger': root(adminOnly, 'ledger'),
+  '/reports': root(adminOwnerStaff, 'saved-reports'),
+  '/reports/[id]': root(adminOwnerStaff, 'saved-reports'),
+  '/reports/runs/[id]': root(adminOwnerStaff, 'saved-reports'),
   '/activity': root(adminOnly, 'activity'),
   '/activity/trash': root(adminOnly, 'trash'),
 };

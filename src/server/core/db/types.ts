@@ -1192,41 +1192,26 @@ export interface Registrations {
   secret_hash: string;
 }
 
-export interface ReportRuns {
-  asked_by: number | null;
+export interface ReportFiles {
   content: Buffer | null;
-  created_at: Generated<Timestamp>;
+  is_cut: boolean;
+  name: string;
+  rows: number;
+  run_id: number;
+  type: string;
+  user_id: number;
+}
+
+export interface ReportRuns {
+  created_at: Timestamp;
   failure: string | null;
-  file_name: string | null;
-  file_type: string | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
-  is_cut: Generated<boolean>;
+  is_scheduled: boolean;
   period_from: string | null;
   period_to: string | null;
   report_id: number;
-  rows: number | null;
-  sent_to: Generated<ArrayType<number>>;
-  status: Generated<string>;
-}
-
-export interface Reports {
-  created_at: Generated<Timestamp>;
-  family: string;
-  format: string;
-  hour: Generated<number>;
-  id: Generated<number>;
-  name: string;
-  period: string | null;
-  period_key: string | null;
-  receivers: Generated<ArrayType<number>>;
-  schedule: Generated<string>;
-  scheduled_for: Timestamp | null;
-  shop_id: number | null;
-  state: Json;
-  updated_at: Generated<Timestamp>;
-  user_id: number;
-  version: Generated<number>;
+  status: string;
 }
 
 export interface ReviewBanners {
@@ -1272,6 +1257,25 @@ export interface Reviews {
   updated_at: Generated<Timestamp>;
   user_id: number;
   variation_option_id: number | null;
+  version: Generated<number>;
+}
+
+export interface SavedReports {
+  created_at: Generated<Timestamp>;
+  family: string;
+  format: string;
+  hour: number;
+  id: Generated<number>;
+  list: Json;
+  name: string;
+  period: string | null;
+  period_key: string | null;
+  receivers: Generated<ArrayType<number>>;
+  schedule: string;
+  scheduled_for: Timestamp | null;
+  shop_id: number | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
   version: Generated<number>;
 }
 
@@ -1709,10 +1713,11 @@ export interface DB {
   refund_reasons: RefundReasons;
   refunds: Refunds;
   registrations: Registrations;
+  report_files: ReportFiles;
   report_runs: ReportRuns;
-  reports: Reports;
   review_banners: ReviewBanners;
   reviews: Reviews;
+  saved_reports: SavedReports;
   saved_views: SavedViews;
   sessions: Sessions;
   settings: Settings;

@@ -35,8 +35,8 @@ export async function duePayouts(ctx: UserCtx, query: JsonRecord): Promise<DuePa
     totals[status].amount += toMinor(amount);
     if (status === 'on_hold') continue;
     const until = bankDayAfter(day, payoutBankDays);
-    // The longest holidays end within the days of the picture.
-    const place = days.get(until < first ? first : until);
+    // Overdue ones stand on the first open day; the longest holidays end within the days of the picture.
+    const place = days.get(until) ?? days.get(first);
     if (place) place[status === 'pending' ? 'waiting' : 'due'] += toMinor(amount);
   }
   const roubles = ({ count, amount }: ReturnType<typeof none>) => ({ count, amount: fromMinor(amount) });
