@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { Columns3, Download } from 'lucide-react';
+import { Columns3, Download, FileClock } from 'lucide-react';
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Checkbox } from '@/components/inputs/checkbox';
@@ -36,9 +37,24 @@ const shownFilters = 3;
 
 /** Sorting, filters, saved views, export and the column chooser. */
 export function ListTools(props: Toolbar & { hasViews?: boolean }) {
-  const { filters, columns, sort, views, hasViews = true, onFilter, onToggleColumn, onExport } = props;
+  const {
+    filters,
+    columns,
+    sort,
+    views,
+    hasViews = true,
+    onFilter,
+    onToggleColumn,
+    onExport,
+    onSaveReport,
+  } = props;
   const { t } = useTranslation('common');
   const exporting = useMutation({ mutationFn: async () => onExport?.() });
+  const router = useRouter();
+  const reporting = useMutation({
+    mutationFn: async () => onSaveReport?.(),
+    onSuccess: (address) => address && router.push(address),
+  });
   const [isWide, setWide] = useState(false);
   const isPhone = useIsPhone();
   const sortMenu = useNeedsSortMenu(sort) && <SortMenu {...sort} />;
@@ -70,6 +86,16 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
             isLoading={exporting.isPending}
             icon={<Download aria-hidden="true" className="size-4" />}
             onClick={() => exporting.mutate()}
+          />
+        )}
+        {onSaveReport && (
+          <Button
+            variant="ghost"
+            aria-label={t('common:list.save-report')}
+            title={t('common:list.save-report')}
+            isLoading={reporting.isPending}
+            icon={<FileClock aria-hidden="true" className="size-4" />}
+            onClick={() => reporting.mutate()}
           />
         )}
         <ColumnChooser {...{ columns, onToggleColumn }} />

@@ -112,6 +112,7 @@ export const adminMenu: MenuGroup[] = [
     item('resources:error-codes.title', 'circle-alert', '/error-codes'),
     item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),
     item('form-title-all-notifications', 'bell', '/notify-logs'),
+    item('text-reports', 'clipboard-list', '/reports'),
     item('text-activity', 'clock', '/activity'),
     item('text-trash', 'trash-2', '/activity/trash'),
   ]),
@@ -127,6 +128,7 @@ export const ownerMenu: MenuGroup[] = [
     item('sidebar-nav-item-owner-settings', 'settings', '/vendor/settings'),
     item('sidebar-nav-item-store-keepers', 'users', '/vendor/store_keepers'),
     item('text-ownership-transfers', 'arrow-left-right', '/ownership-transfers'),
+    item('text-reports', 'clipboard-list', '/reports'),
     item('form-title-all-notifications', 'bell', '/notify-logs/user/[me]'),
   ]),
 ];
@@ -138,6 +140,7 @@ const shopMain = [
   item('sidebar-nav-item-products', 'package', '/[shop]/products'),
   item('sidebar-nav-item-refunds', 'undo-2', '/[shop]/refunds'),
   item('text-till', 'qr-code', '/[shop]/till'),
+  item('text-reports', 'clipboard-list', '/reports'),
 ];
 
 const shopCatalogue = (outOfStock: string) => [

@@ -305,6 +305,13 @@ describe('a run', () => {
 });
 
 describe('the schedule', () => {
+  it('is not waited for by a run that its owner sends now', async () => {
+    const { id } = await added('store_owner', { schedule: 'none', receivers: [scene.staff.id] });
+    expect((await ask('store_owner', 'POST', `saved-reports/${id}/run`, { send: true })).status).toBe(200);
+    await runAll();
+    expect(await letters()).toHaveLength(2);
+  });
+
   it('starts each moment once, also when two processes look at the same time', async () => {
     const { id } = await added('store_owner', { schedule: 'weekly', hour: 9 });
     await start(new Date('2026-03-16T05:59:00Z'));

@@ -73,7 +73,8 @@ export interface SavedReport {
 /** `GET saved-reports/{id}/runs`: the latest runs, newest first. */
 export interface ReportRun {
   id: number;
-  is_scheduled: boolean;
+  /** Sent to its readers, by the schedule or on demand. */
+  is_mailed: boolean;
   status: 'waiting' | 'done' | 'failed';
   /** Code of the error. */
   failure: string | null;

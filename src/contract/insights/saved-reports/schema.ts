@@ -32,8 +32,8 @@ export const savedReportSchema = yup.object({
   list: reportListSchema.required('error-wrong-value'),
   period: yup
     .string()
-    .oneOf([...reportPeriods, null], 'error-wrong-value')
     .nullable()
+    .oneOf([...reportPeriods, null], 'error-wrong-value')
     .default(null),
   period_key: text(60).nullable().default(null),
   format: yup.string().oneOf(reportFormats, 'error-wrong-value').default('xlsx'),

@@ -56,10 +56,11 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
     me.id,
   );
   const whose = { ...chosen, ...(shop && { shop: shop.slug }) };
-  const { data: figures } = useFigures('figures', { ...whose, basis }, hasParts && scope.seesOrders);
-  const days = figures?.period;
   // A new vendor without a shop has no data yet.
-  if (!scope.isMarket && !scope.shop && scope.shops.length === 0) return head;
+  const hasData = scope.isMarket || scope.shop !== undefined || scope.shops.length > 0;
+  const { data: figures } = useFigures('figures', { ...whose, basis }, hasData && scope.seesOrders);
+  const days = figures?.period;
+  if (!hasData) return head;
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-3">

@@ -17,12 +17,7 @@ export function Sparkline({ values }: SparklineProps) {
   };
   const line = values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(value)}`).join('');
   return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${width} ${height}`}
-      className="h-8 w-19 max-w-full"
-      fill="none"
-    >
+    <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="h-8 w-19 max-w-full" fill="none">
       <path
         className="fill-accent opacity-10"
         d={`${line}L${x(values.length - 1)} ${height}L${x(0)} ${height}Z`}

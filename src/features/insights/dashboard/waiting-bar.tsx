@@ -39,8 +39,8 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
   if (there.length === 0) return null;
   const title = name ?? t('resources:dashboard.waiting.title');
   return (
-    <section aria-label={title} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <h2 className="flex items-center gap-2 font-semibold text-warn">
+    <section aria-label={title} className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
+      <h2 className="flex min-h-8.5 shrink-0 items-center gap-2 font-semibold text-warn">
         <Clock aria-hidden="true" className="size-4 shrink-0" />
         {title}
       </h2>

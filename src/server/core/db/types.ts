@@ -1207,7 +1207,7 @@ export interface ReportRuns {
   failure: string | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
-  is_scheduled: boolean;
+  is_mailed: boolean;
   period_from: string | null;
   period_to: string | null;
   report_id: number;

@@ -59,12 +59,12 @@ export type Job = ScheduledJob | LocalJob | QueuedJob;
 
 /**
  * The jobs of a module; they depend on which external services are configured. `Needed` is the part that they use.
- * `services` are those of the families, by name.
+ * `services` are those of the families, by name, for jobs that read lists.
  */
 export type Jobs<Needed = Deps> = (
   deps: Needed,
   log: FastifyBaseLogger,
-  services: Readonly<Record<string, ResourceService>>,
+  services?: Readonly<Record<string, ResourceService>>,
 ) => readonly Job[];
 
 /** The context of work that no user requested. */

@@ -2,6 +2,7 @@ import type { ArchiveDeps } from '@/server/core/deps';
 import { type ArchivedTable, archiveRows, monthsBefore } from '@/server/core/jobs/archive';
 import type { JobRun } from '@/server/core/jobs/job';
 import { defineModule } from '@/server/core/module';
+import type { ResourceService } from '@/server/core/resource/service';
 import type { Files } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
 import { sumCounted } from './dashboards/analytics-days';
@@ -44,7 +45,7 @@ export const insights = defineModule({
   ],
   effects: {},
   resources: {},
-  jobs: (deps: ArchiveDeps, _log, services) => [
+  jobs: (deps: ArchiveDeps, _log?: unknown, services: Readonly<Record<string, ResourceService>> = {}) => [
     {
       kind: 'scheduled',
       name: 'dashboard-days',

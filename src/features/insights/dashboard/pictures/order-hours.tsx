@@ -78,7 +78,7 @@ function HeatMap({ hours: { hours, orders }, href }: { hours: PeriodHours; href:
                   <td
                     key={hour}
                     title={`${weekdayName(weekday, 'short', i18n.language)}, ${spanOf(hour)}: ${formatNumber(count, i18n.language)}`}
-                    className={`h-5 rounded-[3px] ${isMost ? 'outline-2 outline-ink' : ''}`}
+                    className={`h-5 rounded-[3px] xl:h-7 ${isMost ? 'outline-2 outline-ink' : ''}`}
                     style={{ background: shadeOf(most ? count / most.orders : 0) }}
                   >
                     <span className="sr-only">{count}</span>

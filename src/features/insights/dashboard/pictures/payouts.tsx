@@ -44,7 +44,7 @@ function Days({
   const money = useMoney();
   const most = Math.max(...days.map((day) => day.waiting + day.due), 1);
   const facts = [
-    { key: 'waiting', status: 'pending', tone: 'bg-warn', ...waiting },
+    { key: 'waiting', status: 'pending', tone: 'bg-[#e0a536]', ...waiting },
     { key: 'due', status: 'processing', tone: 'bg-accent', ...due },
     { key: 'held', status: 'on_hold', tone: 'bg-ink-third', ...held },
   ].filter(({ count }) => count > 0);
@@ -113,7 +113,7 @@ function DayColumn({ day, most, isToday }: { day: PayoutDay; most: number; isTod
           </span>
         )}
         <span
-          className="block w-full bg-warn first-of-type:rounded-t-[3px]"
+          className="block w-full rounded-t-[3px] bg-[#e0a536]"
           style={{ height: `${(day.waiting / most) * 76}%` }}
         />
         <span

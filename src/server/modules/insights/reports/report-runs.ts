@@ -9,6 +9,7 @@ import {
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { enqueue } from '@/server/core/jobs/job';
+import type { JsonRecord } from '@/server/core/json-record';
 import { lockUser } from '@/server/core/lock-user';
 import { isId } from '@/server/core/numbers';
 import { asReader, findReportList } from './report-rights';
@@ -17,10 +18,10 @@ import { findOwn, reportJob } from './report-rows';
 const shownRuns = 20;
 
 /**
- * `POST saved-reports/{id}/run`: a file for its owner, written by a job. Throws NOT_FOUND, FORBIDDEN, and
+ * `POST saved-reports/{id}/run`: a file for its owner, written by a job; with `send` also letters to all readers. Throws NOT_FOUND, FORBIDDEN, and
  * TOO_MANY_EXPORTS while `maxWaitingRuns` of the person wait.
  */
-export async function startRun(ctx: UserCtx, key: string): Promise<ReportRun> {
+export async function startRun(ctx: UserCtx, key: string, body: JsonRecord): Promise<ReportRun> {
   const report = await findOwn(ctx, key);
   await findReportList(ctx, report.family, report.shop_id);
   // Serializes the count and the insert.
@@ -31,12 +32,11 @@ export async function startRun(ctx: UserCtx, key: string): Promise<ReportRun> {
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('r.user_id', '=', ctx.user.id)
     .where('run.status', '=', 'waiting')
-    .where('run.is_scheduled', '=', false)
     .executeTakeFirstOrThrow();
   if (Number(count) >= maxWaitingRuns) throw new AppError('TOO_MANY_EXPORTS', { retryAfter: 10 });
   const { id } = await ctx.db
     .insertInto('report_runs')
-    .values({ report_id: report.id, is_scheduled: false, status: 'waiting', created_at: ctx.now })
+    .values({ report_id: report.id, is_mailed: body.send === true, status: 'waiting', created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await enqueue(ctx, reportJob, { run: id });
@@ -64,7 +64,7 @@ type Found = ReportRun & { report_id: number };
 
 async function readRuns(ctx: Ctx, which: ReturnType<typeof sql>, limit = shownRuns): Promise<Found[]> {
   const { rows } = await sql<Omit<Found, 'period' | 'created_at' | 'finished_at'> & RunTimes>`
-    select run.id, run.report_id, run.is_scheduled, run.status, run.failure, run.period_from::text, run.period_to::text,
+    select run.id, run.report_id, run.is_mailed, run.status, run.failure, run.period_from::text, run.period_to::text,
       run.created_at, run.finished_at, own.rows, coalesce(own.is_cut, false) as is_cut,
       coalesce(own.content is not null, false) as has_file,
       array(select json_build_object('id', u.id, 'name', u.name) from report_files f join users u on u.id = f.user_id

@@ -38,7 +38,7 @@ export function reportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   app.post(
     `${one}/run`,
-    route(deps, { allow, write: true }, (ctx, { params }) => startRun(ctx, params.key ?? '')),
+    route(deps, { allow, write: true }, (ctx, { params, body }) => startRun(ctx, params.key ?? '', body)),
   );
   app.patch(
     one,

@@ -18,8 +18,8 @@ import { asReader, possibleReceivers } from './report-rights';
 type Services = Readonly<Record<string, ResourceService>>;
 
 /**
- * Writes the files of a run, with the rights that its owner and each receiver have at this moment; a scheduled one is
- * sent. An error ends the run and stands in its history (rules/insights: a report shows what its reader may see).
+ * Writes the files of a run, with the rights that its owner and each receiver have at this moment, and
+ * sends them where that was asked for. An error ends the run and stands in its history (rules/insights: a report shows what its reader may see).
  */
 export async function runReport({ ctx, report }: JobRun, services: Services, runId: unknown): Promise<void> {
   const run = await findRun(ctx, Number(runId));
@@ -48,7 +48,7 @@ async function findRun({ db }: Ctx, id: number) {
     .innerJoin('saved_reports as r', 'r.id', 'run.report_id')
     .select([
       'run.id',
-      'run.is_scheduled',
+      'run.is_mailed',
       'r.id as report_id',
       'r.user_id',
       'r.family',
@@ -82,7 +82,7 @@ async function writeFiles(ctx: Ctx, services: Services, run: Run): Promise<[Days
   if (!owner) throw new AppError('FORBIDDEN');
   const period = run.period ? daysOf(run.period, await dayOf(ctx, ctx.now)) : undefined;
   const files = [await fileFor(owner, services, run, period)];
-  if (!run.is_scheduled) return [period, files];
+  if (!run.is_mailed) return [period, files];
   const possible = await possibleReceivers(owner.ctx, run);
   for (const id of run.receivers.map(Number)) {
     // Who lost the right gets nothing; others get what they may see.
@@ -130,7 +130,7 @@ async function finish(
       .insertInto('report_files')
       .values({ run_id: run.id, user_id: reader.id, ...file, content: sql`${file.content}` })
       .execute();
-    if (!run.is_scheduled) continue;
+    if (!run.is_mailed) continue;
     const link = `${ctx.publicUrl}/admin/reports/runs/${run.id}`;
     const { rows, is_cut } = file;
     const letter = reportLetter({ name: reader.name, report: run.name, period, rows, isCut: is_cut, link });

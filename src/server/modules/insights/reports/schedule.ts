@@ -27,7 +27,7 @@ async function startNext(ctx: Ctx): Promise<boolean> {
     .execute();
   const { id } = await ctx.db
     .insertInto('report_runs')
-    .values({ report_id: due.id, is_scheduled: true, status: 'waiting', created_at: ctx.now })
+    .values({ report_id: due.id, is_mailed: true, status: 'waiting', created_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   await enqueue(ctx, reportJob, { run: id });
