@@ -1,4 +1,5 @@
 import { isDay } from '@/contract/core/day';
+import { ownValue } from '@/contract/core/own-value';
 
 /**
  * Days on which Russian banks do not work: weekends and public holidays (article 112 of the Labour Code), which move to
@@ -32,7 +33,7 @@ const plain: Year = { off: [], working: [], moved: [] };
 export function isBankDay(day: string): boolean {
   if (!isDay(day)) return false;
   const [year, date] = [day.slice(0, 4), day.slice(5)];
-  const { off, working } = years[year] ?? plain;
+  const { off, working } = ownValue(years, year) ?? plain;
   if (working.includes(date)) return true;
   if (off.includes(date) || holidays.includes(date) || isWeekend(day)) return false;
   return !isMovedTo(day);
@@ -53,7 +54,7 @@ export function bankDayAfter(day: string, count: number): string {
 function isMovedTo(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   if (date.getUTCDay() !== 1) return false;
-  const { moved } = years[day.slice(0, 4)] ?? plain;
+  const { moved } = ownValue(years, day.slice(0, 4)) ?? plain;
   return [1, 2].some((back) => {
     const before = new Date(date.getTime() - back * 86_400_000).toISOString().slice(5, 10);
     return holidays.includes(before) && !before.startsWith('01-') && !moved.includes(before);

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Columns3, Download, FileClock } from 'lucide-react';
 import dynamic from 'next/dynamic';
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Checkbox } from '@/components/inputs/checkbox';
@@ -37,24 +36,10 @@ const shownFilters = 3;
 
 /** Sorting, filters, saved views, export and the column chooser. */
 export function ListTools(props: Toolbar & { hasViews?: boolean }) {
-  const {
-    filters,
-    columns,
-    sort,
-    views,
-    hasViews = true,
-    onFilter,
-    onToggleColumn,
-    onExport,
-    onSaveReport,
-  } = props;
+  const { filters, columns, sort, views, hasViews = true, onFilter, onToggleColumn, report } = props;
+  const { onExport } = props;
   const { t } = useTranslation('common');
   const exporting = useMutation({ mutationFn: async () => onExport?.() });
-  const router = useRouter();
-  const reporting = useMutation({
-    mutationFn: async () => onSaveReport?.(),
-    onSuccess: (address) => address && router.push(address),
-  });
   const [isWide, setWide] = useState(false);
   const isPhone = useIsPhone();
   const sortMenu = useNeedsSortMenu(sort) && <SortMenu {...sort} />;
@@ -88,14 +73,14 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
             onClick={() => exporting.mutate()}
           />
         )}
-        {onSaveReport && (
+        {report && (
           <Button
             variant="ghost"
             aria-label={t('common:list.save-report')}
             title={t('common:list.save-report')}
-            isLoading={reporting.isPending}
+            isLoading={report.isPending}
             icon={<FileClock aria-hidden="true" className="size-4" />}
-            onClick={() => reporting.mutate()}
+            onClick={() => report.mutate()}
           />
         )}
         <ColumnChooser {...{ columns, onToggleColumn }} />

@@ -1,5 +1,3 @@
-import { useRouter } from 'next/router';
-import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useMemo } from 'react';
 import {
   type AnyResource,
@@ -12,9 +10,9 @@ import type { PaginatorInfo } from '@/contract/core/paging';
 import type { SavedViewState } from '@/contract/settings/saved-views';
 import type { ListState, ListTab, Row } from '@/crud/types';
 import { isAnnounced, useCan, useCapabilities } from '@/lib/api/capabilities';
+import { useSaveReport } from '@/lib/api/use-save-report';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
-import { useShopId } from '@/lib/session/shop-id';
 import { filtersIn, type useListState } from './list-state';
 
 type ListControl = Pick<ReturnType<typeof useListState>, 'state' | 'change'>;
@@ -33,10 +31,6 @@ export function useToolbar(
   const { columns, headings, choices, toggle, show } = useColumns(resource);
   const { page: _page, ...seen } = state;
   const canExport = useCan('export');
-  const canReport = useCan('saved-reports');
-  const { asPath } = useRouter();
-  const { i18n } = useTranslation();
-  const shopId = useShopId(shop);
   const toolbar = {
     search: state.search,
     searchLabel: labels.text('search'),
@@ -50,21 +44,12 @@ export function useToolbar(
     onToggleColumn: toggle,
     /** Downloads the matching rows as a file; undefined when the server cannot. */
     onExport: canExport ? () => saveList(resource, query, columns) : undefined,
-    /** Saves what the list shows as a report, and returns the report's address. */
-    onSaveReport:
-      canReport && (shop === undefined || shopId !== undefined)
-        ? async () => {
-            const { saveReport } = await import('./save-report');
-            return saveReport(resource, {
-              query,
-              columns: columns.map(({ key }) => key),
-              name: labels.text('title'),
-              address: asPath,
-              language: i18n.language,
-              shopId,
-            });
-          }
-        : undefined,
+    /** Undefined when the server has no reports. */
+    report: useSaveReport(resource, shop, {
+      query,
+      columns: columns.map(({ key }) => key),
+      name: labels.text('title'),
+    }),
     views: {
       family: listNameOf(resource),
       shop,

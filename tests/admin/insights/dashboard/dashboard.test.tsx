@@ -221,7 +221,10 @@ describe('a widget', () => {
     await userEvent.click(retry);
     // Statuses count 0 to 7: nobody waits for payment, 5 + 7 are cancelled or failed, the rest goes on.
     const links = async () =>
-      (await within(widget).findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
+      (await within(widget).findAllByRole('link')).map((link) => [
+        link.textContent,
+        link.getAttribute('href'),
+      ]);
     const of = (...names: string[]) =>
       `/orders?${names.length > 0 ? `order_status=${names.map((name) => `order-${name}`).join('%2C')}&` : ''}${days}`;
     await waitFor(async () =>
@@ -274,7 +277,15 @@ describe('pictures', () => {
         total: 6,
         goods: [
           {
-            ...{ id: 5, name: 'Варенье', slug: 'varenye', image: null, quantity: 6, per_day: 3, days_left: 2 },
+            ...{
+              id: 5,
+              name: 'Варенье',
+              slug: 'varenye',
+              image: null,
+              quantity: 6,
+              per_day: 3,
+              days_left: 2,
+            },
             shop: { id: 7, name: 'Чайная лавка', slug: 'chay' },
           },
         ],

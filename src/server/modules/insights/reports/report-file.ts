@@ -14,7 +14,7 @@ export interface ReportFile {
   content: Buffer;
 }
 
-interface Asked {
+interface ReportRequest {
   list: AnyResource;
   service: ResourceService;
   query: Record<string, string>;
@@ -27,7 +27,7 @@ interface Asked {
  * The export of a list as the person of the context gets it, cut after `maxReportRows`. It is read by the same service as
  * the list's own export, so both have the same rows, headings and escapes. Throws VALIDATION_FAILED.
  */
-export async function writeReport(ctx: UserCtx, asked: Asked): Promise<ReportFile> {
+export async function writeReport(ctx: UserCtx, asked: ReportRequest): Promise<ReportFile> {
   const { list, service, query, columns, format, title } = asked;
   const parts: string[] = [];
   let rows = -1;

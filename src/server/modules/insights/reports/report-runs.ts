@@ -60,10 +60,10 @@ export async function lastRuns(ctx: Ctx, reportIds: readonly number[]): Promise<
   return new Map(runs.map(({ report_id, ...run }) => [report_id, run]));
 }
 
-type Found = ReportRun & { report_id: number };
+type StoredRun = ReportRun & { report_id: number };
 
-async function readRuns(ctx: Ctx, which: ReturnType<typeof sql>, limit = shownRuns): Promise<Found[]> {
-  const { rows } = await sql<Omit<Found, 'period' | 'created_at' | 'finished_at'> & RunTimes>`
+async function readRuns(ctx: Ctx, which: ReturnType<typeof sql>, limit = shownRuns): Promise<StoredRun[]> {
+  const { rows } = await sql<Omit<StoredRun, 'period' | 'created_at' | 'finished_at'> & RunTimes>`
     select run.id, run.report_id, run.is_mailed, run.status, run.failure, run.period_from::text, run.period_to::text,
       run.created_at, run.finished_at, own.rows, coalesce(own.is_cut, false) as is_cut,
       coalesce(own.content is not null, false) as has_file,

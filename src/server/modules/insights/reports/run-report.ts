@@ -10,7 +10,7 @@ import type { JobRun } from '@/server/core/jobs/job';
 import type { ResourceService } from '@/server/core/resource/service';
 import { inTransaction } from '@/server/core/transaction';
 import { send } from '@/server/modules/messaging/outbox';
-import { reportLetter } from './letters';
+import { reportLetter } from './emails';
 import { type ReportFile, writeReport } from './report-file';
 import { daysOf, withDays } from './report-periods';
 import { asReader, possibleReceivers } from './report-rights';
@@ -46,15 +46,7 @@ async function findRun({ db }: Ctx, id: number) {
   const row = await db
     .selectFrom('report_runs as run')
     .innerJoin('saved_reports as r', 'r.id', 'run.report_id')
-    .select([
-      'run.id',
-      'run.is_mailed',
-      'r.id as report_id',
-      'r.user_id',
-      'r.family',
-      'r.shop_id',
-      'r.name',
-    ])
+    .select(['run.id', 'run.is_mailed', 'r.id as report_id', 'r.user_id', 'r.family', 'r.shop_id', 'r.name'])
     .select(['r.list', 'r.period', 'r.period_key', 'r.format', 'r.receivers'])
     .where('run.id', '=', id)
     .where('run.status', '=', 'waiting')

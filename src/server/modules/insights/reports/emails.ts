@@ -2,7 +2,7 @@ import type { Days } from '@/contract/insights/analytics';
 import { maxReportRows, reportKeptDays } from '@/contract/insights/saved-reports';
 import { counted, type Email, greeting, numberText, paragraphs } from '@/server/modules/messaging/email-text';
 
-/** A scheduled report, as a link that only its reader opens after signing in (rules/core: private files need a right). */
+/** A scheduled report, as a link that only its reader opens after signing in (rules/core: private files need a right and a fresh link). */
 export const reportLetter = (input: {
   name: string;
   report: string;
