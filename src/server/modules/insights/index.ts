@@ -56,6 +56,7 @@ export const insights = defineModule({
       kind: 'scheduled',
       name: 'product-pace',
       everyMs: 10 * 60_000,
+      runsAtStart: true,
       run: ({ ctx }) => countPace(ctx.db, ctx.now),
     },
     {

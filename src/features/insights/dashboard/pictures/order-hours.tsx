@@ -55,6 +55,9 @@ function HeatMap({ hours: { hours, orders }, href }: { hours: PeriodHours; href:
         aria-label={t('resources:dashboard.hours.table', { count: orders })}
         className="w-full table-fixed border-separate border-spacing-0.5 text-small text-ink-second"
       >
+        <colgroup>
+          <col className="w-7" />
+        </colgroup>
         <thead className="sr-only">
           <tr>
             <td />

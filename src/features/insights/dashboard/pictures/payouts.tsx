@@ -43,6 +43,7 @@ function Days({
   const { t } = useTranslation('resources');
   const money = useMoney();
   const most = Math.max(...days.map((day) => day.waiting + day.due), 1);
+  const unit = most < 10_000 ? 1 : 1000;
   const facts = [
     { key: 'waiting', status: 'pending', tone: 'bg-[#e0a536]', ...waiting },
     { key: 'due', status: 'processing', tone: 'bg-accent', ...due },
@@ -52,7 +53,7 @@ function Days({
     <div className="px-4 pt-1 pb-2.5">
       <ul className="flex h-36 items-stretch gap-0.5 sm:gap-1">
         {days.map((day, place) => (
-          <DayColumn key={day.day} day={day} most={most} isToday={place === 0} />
+          <DayColumn key={day.day} {...{ day, most, unit }} isToday={place === 0} />
         ))}
       </ul>
       <ul className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-second">
@@ -67,6 +68,7 @@ function Days({
             </Link>
           </li>
         ))}
+        {unit > 1 && <li className="ms-auto">{t('resources:dashboard.payouts.thousands')}</li>}
         <li className="inline-flex items-center gap-1.5">
           <span aria-hidden="true" className="size-2.5 rounded-[3px]" style={{ background: hatch }} />
           {t('resources:dashboard.payouts.closed')}
@@ -78,17 +80,23 @@ function Days({
 
 const hatch = 'repeating-linear-gradient(135deg, var(--line) 0 2px, transparent 2px 5px)';
 
-function DayColumn({ day, most, isToday }: { day: PayoutDay; most: number; isToday: boolean }) {
+interface DayColumnProps {
+  day: PayoutDay;
+  /** The largest sum of a day. */
+  most: number;
+  /** Roubles or thousands. */
+  unit: number;
+  isToday: boolean;
+}
+
+function DayColumn({ day, most, unit, isToday }: DayColumnProps) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
   const sum = day.waiting + day.due;
   const date = new Date(`${day.day}T00:00:00Z`);
   const text = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(date);
-  const compact = new Intl.NumberFormat(i18n.language, {
-    notation: sum < 10_000 ? 'standard' : 'compact',
-    maximumFractionDigits: 0,
-  });
+  const inUnit = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: sum < 10 * unit ? 1 : 0 });
   const words = day.is_closed
     ? t('resources:dashboard.payouts.closed')
     : sum === 0
@@ -108,8 +116,8 @@ function DayColumn({ day, most, isToday }: { day: PayoutDay; most: number; isTod
       <span className="sr-only">{`${formatDate(day.day, i18n.language)}: ${words}`}</span>
       <span aria-hidden="true" className="flex flex-1 flex-col justify-end px-[18%]">
         {sum > 0 && (
-          <span className="-mx-[18%] overflow-hidden pb-0.5 font-medium whitespace-nowrap max-sm:text-[12px]">
-            {compact.format(sum)}
+          <span className="-mx-[40%] pb-0.5 text-[12px] font-medium whitespace-nowrap">
+            {inUnit.format(sum / unit)}
           </span>
         )}
         <span

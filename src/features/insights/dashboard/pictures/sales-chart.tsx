@@ -150,7 +150,7 @@ function TimeAxis({ points, step, x, isOpen }: Omit<CurvesProps, 'share'> & Pick
           point && (
             <span
               key={point.from}
-              className="absolute -translate-x-1/2 max-sm:nth-[even]:hidden"
+              className={`absolute -translate-x-1/2 max-sm:nth-[even]:hidden ${isToday && index > points.length * 0.7 ? 'max-sm:hidden' : ''}`}
               style={{ left: `${x(index)}%` }}
             >
               {pointText(
