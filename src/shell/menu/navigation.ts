@@ -140,7 +140,6 @@ const shopMain = [
   item('sidebar-nav-item-products', 'package', '/[shop]/products'),
   item('sidebar-nav-item-refunds', 'undo-2', '/[shop]/refunds'),
   item('text-till', 'qr-code', '/[shop]/till'),
-  item('text-reports', 'clipboard-list', '/reports'),
 ];
 
 const shopCatalogue = (outOfStock: string) => [
@@ -188,6 +187,7 @@ export const shopMenu: MenuGroup[] = [
   group('text-page-management', 'file-text', [
     item('text-faqs', 'circle-help', '/[shop]/faqs'),
     item('text-terms-conditions', 'file-text', '/[shop]/terms-and-conditions'),
+    item('text-reports', 'clipboard-list', '/reports'),
   ]),
 ];
 
@@ -197,7 +197,10 @@ export const staffMenu: MenuGroup[] = [
   group('text-product-management', 'package', shopCatalogue('text-low-out-of-stock')),
   shopFlashSale,
   shopFeedback,
-  group('text-page-management', 'file-text', [item('text-faqs', 'circle-help', '/[shop]/faqs')]),
+  group('text-page-management', 'file-text', [
+    item('text-faqs', 'circle-help', '/[shop]/faqs'),
+    item('text-reports', 'clipboard-list', '/reports'),
+  ]),
 ];
 
 export interface MenuLink {
