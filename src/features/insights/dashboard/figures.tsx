@@ -119,9 +119,11 @@ function Minor({ names, scope, data, query, write }: MinorProps) {
   );
 }
 
-/** Two days make a curve. */
+/** Two days make a curve, if anything happened on them. */
 function Trend({ values }: { values: readonly number[] | undefined }) {
-  return values && values.length > 1 ? <Sparkline values={values} /> : null;
+  return values && values.length > 1 && values.some((value) => value !== 0) ? (
+    <Sparkline values={values} />
+  ) : null;
 }
 
 interface NoteProps {

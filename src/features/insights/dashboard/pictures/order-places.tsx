@@ -104,7 +104,7 @@ function StageLine({ stage: { key, count, stay }, stages, scope, period }: Stage
               {t(`resources:dashboard.places.${one.key}`, { count: one.count })}
             </Link>
           ))}
-        {share && share[1] > 0 && (
+        {share && share[0] > 0 && (
           <span>
             {t(`resources:dashboard.places.${key}-share`, {
               share: formatPercent(share[0] / share[1], i18n.language),
