@@ -36,19 +36,7 @@ export function Figures({ scope, query }: FiguresProps) {
   const names = all.filter((name) => !isMinor(name, scope));
   const write = (name: MetricName, value: number) =>
     moneyFigures.includes(name) ? money(value) : formatNumber(value, i18n.language);
-  if (error && !data) {
-    return (
-      <div
-        role="alert"
-        className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4"
-      >
-        <p className="text-ink-second">{t(messageKey(toClientError(error)))}</p>
-        <Button size="small" onClick={() => void found.refetch()}>
-          {t('common:button-retry')}
-        </Button>
-      </div>
-    );
-  }
+  if (error && !data) return <Failure error={error} onRetry={() => void found.refetch()} />;
   return (
     <div>
       <div className={found.isPlaceholderData ? 'opacity-60' : ''}>
@@ -84,6 +72,21 @@ export function Figures({ scope, query }: FiguresProps) {
         )}
         <ExportButton table="figures" query={query} title={t('resources:dashboard.figures.title')} />
       </div>
+    </div>
+  );
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['resources', 'common']);
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <p className="text-ink-second">{t(messageKey(toClientError(error)))}</p>
+      <Button size="small" onClick={onRetry}>
+        {t('common:button-retry')}
+      </Button>
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function OrderHours({ scope, query }: { scope: DashboardScope; query: Rec
 
 /** A table, so that every cell can be read; time runs left to right in every language. */
 function HeatMap({ hours: { hours, orders }, href }: { hours: PeriodHours; href: string }) {
-  const { t, i18n } = useTranslation('resources');
+  const { t } = useTranslation('resources');
   const most = mostOf(hours);
   const counts = new Map(hours.map((one) => [`${one.weekday} ${one.hour}`, one.orders]));
   return (
@@ -70,25 +70,7 @@ function HeatMap({ hours: { hours, orders }, href }: { hours: PeriodHours; href:
         </thead>
         <tbody>
           {weekdays.map((weekday) => (
-            <tr key={weekday}>
-              <th scope="row" className="w-7 pe-1 text-start font-normal">
-                {weekdayName(weekday, 'short', i18n.language)}
-              </th>
-              {hoursOfDay.map((hour) => {
-                const count = counts.get(`${weekday} ${hour}`) ?? 0;
-                const isMost = most !== undefined && weekday === most.weekday && hour === most.hour;
-                return (
-                  <td
-                    key={hour}
-                    title={`${weekdayName(weekday, 'short', i18n.language)}, ${spanOf(hour)}: ${formatNumber(count, i18n.language)}`}
-                    className={`h-5 rounded-[3px] xl:h-7 ${isMost ? 'outline-2 outline-ink' : ''}`}
-                    style={{ background: shadeOf(most ? count / most.orders : 0) }}
-                  >
-                    <span className="sr-only">{count}</span>
-                  </td>
-                );
-              })}
-            </tr>
+            <WeekdayRow key={weekday} {...{ weekday, counts, most }} />
           ))}
         </tbody>
         <tfoot aria-hidden="true">
@@ -102,28 +84,67 @@ function HeatMap({ hours: { hours, orders }, href }: { hours: PeriodHours; href:
           </tr>
         </tfoot>
       </table>
-      {most && (
-        <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-small text-ink-second">
-          <span>
-            {t('resources:dashboard.hours.most')}{' '}
-            <b className="font-semibold text-ink">
-              {t('resources:dashboard.hours.when', {
-                weekday: weekdayName(most.weekday, 'long', i18n.language),
-                hours: spanOf(most.hour),
-              })}
-            </b>
-            {', '}
-            {t('resources:dashboard.orders', { count: most.orders })}
-          </span>
-          <Link
-            href={href}
-            className="relative touch-target rounded-badge font-medium text-accent-ink hover:underline"
-          >
-            {t('resources:dashboard.hours.all', { count: orders })}
-          </Link>
-        </p>
-      )}
+      {most && <Busiest {...{ most, orders, href }} />}
     </div>
+  );
+}
+
+interface WeekdayRowProps {
+  weekday: number;
+  /** Orders by weekday and hour. */
+  counts: ReadonlyMap<string, number>;
+  most: WeekHour | undefined;
+}
+
+function WeekdayRow({ weekday, counts, most }: WeekdayRowProps) {
+  const { i18n } = useTranslation('resources');
+  const name = weekdayName(weekday, 'short', i18n.language);
+  return (
+    <tr>
+      <th scope="row" className="w-7 pe-1 text-start font-normal">
+        {name}
+      </th>
+      {hoursOfDay.map((hour) => {
+        const count = counts.get(`${weekday} ${hour}`) ?? 0;
+        const isMost = most !== undefined && weekday === most.weekday && hour === most.hour;
+        return (
+          <td
+            key={hour}
+            title={`${name}, ${spanOf(hour)}: ${formatNumber(count, i18n.language)}`}
+            className={`h-5 rounded-[3px] xl:h-7 ${isMost ? 'outline-2 outline-ink' : ''}`}
+            style={{ background: shadeOf(most ? count / most.orders : 0) }}
+          >
+            <span className="sr-only">{count}</span>
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** The picture in a sentence, and the way to its orders. */
+function Busiest({ most, orders, href }: { most: WeekHour; orders: number; href: string }) {
+  const { t, i18n } = useTranslation('resources');
+  return (
+    <p className="mt-2 flex flex-wrap justify-between gap-x-4 text-small text-ink-second">
+      <span>
+        {t('resources:dashboard.hours.most')}{' '}
+        <b className="font-semibold text-ink">
+          {t('resources:dashboard.hours.when', {
+            weekday: weekdayName(most.weekday, 'long', i18n.language),
+            hours: spanOf(most.hour),
+          })}
+        </b>
+        {', '}
+        {t('resources:dashboard.orders', { count: most.orders })}
+      </span>
+      <Link
+        href={href}
+        className="relative touch-target rounded-badge font-medium text-accent-ink hover:underline"
+      >
+        {t('resources:dashboard.hours.all', { count: orders })}
+      </Link>
+    </p>
   );
 }
 
