@@ -17,7 +17,7 @@ test('is saved from a list, scheduled, sent by e-mail, and downloaded by the lin
   await keepSession(context, owner);
   await page.goto(`./${shops[0]?.slug}/orders`);
   await settled(page);
-  await page.getByRole('button', { name: word('list.save-report') }).click();
+  await page.getByRole('button', { name: word('text-save-report') }).click();
 
   await page.getByLabel(report('name'), { exact: true }).fill(name);
   await page.getByLabel(report('period'), { exact: true }).selectOption('last-30');

@@ -1,3 +1,4 @@
+import '@/lib/i18n/page-words';
 import { useMutation } from '@tanstack/react-query';
 import { Columns3, Download, FileClock } from 'lucide-react';
 import dynamic from 'next/dynamic';
@@ -7,6 +8,8 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { useCan } from '@/lib/api/capabilities';
+import { useSaveReport } from '@/lib/api/use-save-report';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { SortMenu, useNeedsSortMenu } from './sort-menu';
 import type { Toolbar } from './use-toolbar';
@@ -36,10 +39,16 @@ const shownFilters = 3;
 
 /** Sorting, filters, saved views, export and the column chooser. */
 export function ListTools(props: Toolbar & { hasViews?: boolean }) {
-  const { filters, columns, sort, views, hasViews = true, onFilter, onToggleColumn, report } = props;
-  const { onExport } = props;
+  const { filters, columns, sort, views, hasViews = true, list, onFilter, onToggleColumn } = props;
+  const report = useSaveReport(list);
   const { t } = useTranslation('common');
-  const exporting = useMutation({ mutationFn: async () => onExport?.() });
+  const canExport = useCan('export');
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const { exportList } = await import('@/lib/api/files');
+      return exportList(list.resource, list.query, list.columns);
+    },
+  });
   const [isWide, setWide] = useState(false);
   const isPhone = useIsPhone();
   const sortMenu = useNeedsSortMenu(sort) && <SortMenu {...sort} />;
@@ -63,7 +72,7 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
       <span className="ms-auto flex items-center">
         {!isPhone && sortMenu}
         {hasViews && <ViewsMenu {...views} />}
-        {onExport && (
+        {canExport && (
           <Button
             variant="ghost"
             aria-label={t('common:list.export')}
@@ -76,8 +85,8 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
         {report && (
           <Button
             variant="ghost"
-            aria-label={t('common:list.save-report')}
-            title={t('common:list.save-report')}
+            aria-label={t('common:text-save-report')}
+            title={t('common:text-save-report')}
             isLoading={report.isPending}
             icon={<FileClock aria-hidden="true" className="size-4" />}
             onClick={() => report.mutate()}

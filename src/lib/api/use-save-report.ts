@@ -8,13 +8,15 @@ import { useCan } from './capabilities';
 import { api } from './client';
 
 interface ListNow {
+  resource: AnyResource;
+  shop: string | undefined;
   query: Record<string, unknown>;
   columns: readonly string[];
   name: string;
 }
 
 /** Saves what a list shows as a report and opens its page; undefined when the server has no reports. */
-export function useSaveReport(resource: AnyResource, shop: string | undefined, list: ListNow) {
+export function useSaveReport({ resource, shop, ...list }: ListNow) {
   const { i18n } = useTranslation();
   const router = useRouter();
   const shopId = useShopId(shop);
