@@ -36,7 +36,7 @@ test('is saved from a list, scheduled, sent by e-mail, and downloaded by the lin
     `dev/outbox?limit=20&search=recipient:${email}`,
   );
   const letter = data.find(({ subject }) => subject.includes(name));
-  const path = /\/admin\/(reports\/runs\/\d+)/.exec(letter?.body ?? '')?.[1];
+  const path = /\/admin\/(reports\?run=\d+)/.exec(letter?.body ?? '')?.[1];
   expect(path).toBeDefined();
   await page.goto(`./${path}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

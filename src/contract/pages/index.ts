@@ -113,7 +113,6 @@ export const pages: Record<string, PageRule> = {
   '/ledger': root(adminOnly, 'ledger'),
   '/reports': root(adminOwnerStaff, 'saved-reports'),
   '/reports/[id]': root(adminOwnerStaff, 'saved-reports'),
-  '/reports/runs/[id]': root(adminOwnerStaff, 'saved-reports'),
   '/activity': root(adminOnly, 'activity'),
   '/activity/trash': root(adminOnly, 'trash'),
 };

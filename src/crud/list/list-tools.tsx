@@ -11,6 +11,7 @@ import { Popover } from '@/components/ui/popover';
 import { useCan } from '@/lib/api/capabilities';
 import { useSaveReport } from '@/lib/api/use-save-report';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
+import { useLabels } from '@/lib/i18n/labels';
 import { SortMenu, useNeedsSortMenu } from './sort-menu';
 import type { Toolbar } from './use-toolbar';
 import { ViewsMenu } from './views-menu';
@@ -40,13 +41,15 @@ const shownFilters = 3;
 /** Sorting, filters, saved views, export and the column chooser. */
 export function ListTools(props: Toolbar & { hasViews?: boolean }) {
   const { filters, columns, sort, views, hasViews = true, list, onFilter, onToggleColumn } = props;
-  const report = useSaveReport(list);
+  const shown = views.state.columns;
+  const name = useLabels(list.resource).text('title');
+  const report = useSaveReport({ ...list, shop: views.shop, columns: shown, name });
   const { t } = useTranslation('common');
   const canExport = useCan('export');
   const exporting = useMutation({
     mutationFn: async () => {
       const { exportList } = await import('@/lib/api/files');
-      return exportList(list.resource, list.query, list.columns);
+      return exportList(list.resource, list.query, shown);
     },
   });
   const [isWide, setWide] = useState(false);

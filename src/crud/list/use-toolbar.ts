@@ -41,7 +41,7 @@ export function useToolbar(
     onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
     onToggleColumn: toggle,
     /** What a file or a report of the list holds. */
-    list: { resource, shop, query, columns: columns.map(({ key }) => key), name: labels.text('title') },
+    list: { resource, query },
     views: {
       family: listNameOf(resource),
       shop,

@@ -335,7 +335,7 @@ describe('the schedule', () => {
       [scene.store_owner.email, scene.staff.email].sort(),
     );
     expect(sent[0]?.subject).toBe('Отчёт «Заказы за неделю»: 02.03.2026–08.03.2026');
-    expect(sent[0]?.body).toContain(`http://localhost/admin/reports/runs/${run?.id}`);
+    expect(sent[0]?.body).toContain(`http://localhost/admin/reports?run=${run?.id}`);
     expect(sent[0]?.body).toContain('2 строки');
     for (const [person, status] of [
       ['store_owner', 200],

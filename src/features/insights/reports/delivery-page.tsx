@@ -1,7 +1,5 @@
-import './words';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -13,16 +11,13 @@ import { formatDate, formatDateTime } from '@/lib/format/format';
 import { saveRun, useListName } from './use-reports';
 
 /** What the link of a letter opens: the file of a run, for one of its readers. */
-export function DeliveryPage() {
+export function DeliveryPage({ id }: { id: string }) {
   const { t, i18n } = useTranslation(['resources', 'common']);
-  const { query } = useRouter();
   const listName = useListName();
-  const id = typeof query.id === 'string' ? query.id : undefined;
   const parent = { href: '/reports', label: t('common:text-reports') };
   const found = useQuery({
     queryKey: [reportRunsEndpoint, id],
-    queryFn: () => api.get(`${reportRunsEndpoint}/${id ?? ''}`),
-    enabled: id !== undefined,
+    queryFn: () => api.get(`${reportRunsEndpoint}/${id}`),
     meta: { silent: true },
   });
   const word = (key: string, more: Record<string, unknown> = {}) => t(`resources:saved-reports.${key}`, more);

@@ -1,5 +1,6 @@
 import './words';
 import { Play } from 'lucide-react';
+import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
@@ -9,12 +10,19 @@ import { Link } from '@/components/ui/link';
 import { LinkButton } from '@/components/ui/link-button';
 import type { SavedReport } from '@/contract/insights/saved-reports';
 import { useMe } from '@/lib/session/me';
+import { DeliveryPage } from './delivery-page';
 import { RunFile, RunState } from './run-state';
 import { scheduleText } from './schedule-text';
 import { useListName, useReportActions, useReports } from './use-reports';
 
-/** The person's reports: what each holds, when it comes, and how its last run ended. */
+/** The person's reports; with `run` in the address what the link of a letter opens. */
 export function ReportsPage() {
+  const { query } = useRouter();
+  return typeof query.run === 'string' ? <DeliveryPage id={query.run} /> : <OwnReports />;
+}
+
+/** What each report holds, when it comes, and how its last run ended. */
+function OwnReports() {
   const { t } = useTranslation(['resources', 'common']);
   return (
     <>

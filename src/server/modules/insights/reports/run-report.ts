@@ -123,7 +123,7 @@ async function finish(
       .values({ run_id: run.id, user_id: reader.id, ...file, content: sql`${file.content}` })
       .execute();
     if (!run.is_mailed) continue;
-    const link = `${ctx.publicUrl}/admin/reports/runs/${run.id}`;
+    const link = `${ctx.publicUrl}/admin/reports?run=${run.id}`;
     const { rows, is_cut } = file;
     const letter = reportLetter({ name: reader.name, report: run.name, period, rows, isCut: is_cut, link });
     await send(ctx, { channel: 'mail', to: reader.email, ...letter });
