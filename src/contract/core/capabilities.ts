@@ -61,7 +61,11 @@ const endpoints = {
   restore: ['*/*/restore', 'api/admin/*/*/restore'],
   'sale-consents': ['answer-flash-sale-invitation', 'withdraw-flash-sale-consent'],
   'saved-reports': [
-    ...['saved-reports', 'saved-reports/*', 'saved-reports/*/*', 'report-runs/*', 'report-runs/*/file'],
+    'saved-reports',
+    'saved-reports/*',
+    'saved-reports/*/*',
+    'report-runs/*',
+    'report-runs/*/*',
   ],
   'saved-views': ['saved-views', 'saved-views/*'],
   search: ['search'],

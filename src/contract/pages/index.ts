@@ -93,6 +93,8 @@ export const pages: Record<string, PageRule> = {
   '/[shop]/orders/transaction': inShop(adminOwner),
   '/abusive_reports': root(adminOnly),
   '/abusive_reports/[id]': root(adminOnly),
+  '/reports': root(adminOwnerStaff, 'saved-reports'),
+  '/reports/[id]': root(adminOwnerStaff),
   '/abusive_reports/reject': { allow: adminOnly, layout: 'none' },
   '/store-notices/read': { allow: adminOnly, layout: 'none' },
   '/products/draft': root(adminOnly),
@@ -111,8 +113,6 @@ export const pages: Record<string, PageRule> = {
   '/[shop]/edit': inShop(adminOwner),
   '/[shop]/ledger': inShop(adminOwner, 'ledger'),
   '/ledger': root(adminOnly, 'ledger'),
-  '/reports': root(adminOwnerStaff, 'saved-reports'),
-  '/reports/[id]': root(adminOwnerStaff, 'saved-reports'),
   '/activity': root(adminOnly, 'activity'),
   '/activity/trash': root(adminOnly, 'trash'),
 };
