@@ -40,16 +40,16 @@ const shownFilters = 3;
 
 /** Sorting, filters, saved views, export and the column chooser. */
 export function ListTools(props: Toolbar & { hasViews?: boolean }) {
-  const { filters, columns, sort, views, hasViews = true, list, onFilter, onToggleColumn } = props;
+  const { filters, columns, sort, views, hasViews = true, resource, query, onFilter, onToggleColumn } = props;
   const shown = views.state.columns;
-  const name = useLabels(list.resource).text('title');
-  const report = useSaveReport({ ...list, shop: views.shop, columns: shown, name });
+  const name = useLabels(resource).text('title');
+  const report = useSaveReport({ resource, query, shop: views.shop, columns: shown, name });
   const { t } = useTranslation('common');
   const canExport = useCan('export');
   const exporting = useMutation({
     mutationFn: async () => {
       const { exportList } = await import('@/lib/api/files');
-      return exportList(list.resource, list.query, shown);
+      return exportList(resource, query, shown);
     },
   });
   const [isWide, setWide] = useState(false);

@@ -41,7 +41,8 @@ export function useToolbar(
     onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
     onToggleColumn: toggle,
     /** What a file or a report of the list holds. */
-    list: { resource, query },
+    resource,
+    query,
     views: {
       family: listNameOf(resource),
       shop,
