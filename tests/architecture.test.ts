@@ -284,7 +284,7 @@ describe('values from outside', () => {
       ...['refunds/decide-refund', 'refunds/request-refund', 'shops/staffs'],
       // What was not sent keeps its stored value, or names the list of the rows.
       ...['accounts/addresses', 'messaging/notification-preferences', 'settings/saved-views'],
-      'settings/settings',
+      ...['settings/settings', 'insights/reports/reports'],
       // A query.
       ...['catalogue/stock/list-movements', 'insights/activity', 'insights/history'],
       ...['ledger/ledger-lines', 'ledger/statement'],

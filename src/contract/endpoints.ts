@@ -42,9 +42,17 @@ import type {
   VendorBalance,
   Waiting,
 } from './insights/analytics';
+import type {
+  DuePayouts,
+  EndingStock,
+  PeriodCategories,
+  PeriodHours,
+  PeriodTrends,
+} from './insights/analytics/home';
 import type { SearchAnswer } from './insights/everything';
 import type { FirstSteps } from './insights/first-steps';
 import type { MenuCounts } from './insights/menu-counts';
+import type { ReportDelivery, ReportPerson, ReportRun, SavedReport } from './insights/saved-reports';
 import type { VendorStart } from './insights/vendor-start';
 import type {
   LedgerRow,
@@ -329,6 +337,13 @@ interface Panel {
   'attachments/:id': { GET: Attachment };
   'saved-views': { GET: SavedView[]; POST: SavedView };
   'saved-views/:id': { PATCH: SavedView; DELETE: Unread };
+  'saved-reports': { GET: SavedReport[]; POST: SavedReport };
+  'saved-reports/:id': { GET: SavedReport; PATCH: SavedReport; DELETE: Unread };
+  'saved-reports/:id/run': { POST: ReportRun };
+  'saved-reports/:id/runs': { GET: ReportRun[] };
+  'saved-reports/:id/receivers': { GET: ReportPerson[] };
+  'report-runs/:id': { GET: ReportDelivery };
+  'report-runs/:id/file': { GET: Download };
   search: { GET: SearchAnswer };
   audit: { GET: Page<HistoryEntry> };
   'menu-counts': { GET: MenuCounts };
@@ -337,6 +352,11 @@ interface Panel {
   'analytics/sales': { GET: PeriodSales };
   'analytics/shops': { GET: PeriodShops };
   'analytics/balance': { GET: VendorBalance };
+  'analytics/hours': { GET: PeriodHours };
+  'analytics/trends': { GET: PeriodTrends };
+  'analytics/categories': { GET: PeriodCategories };
+  'analytics/ending': { GET: EndingStock };
+  'analytics/payouts': { GET: DuePayouts };
   'analytics/figures/export': { GET: Download };
   'analytics/statuses/export': { GET: Download };
   'analytics/sales/export': { GET: Download };

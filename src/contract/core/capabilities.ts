@@ -60,6 +60,13 @@ const endpoints = {
   presence: ['presence'],
   restore: ['*/*/restore', 'api/admin/*/*/restore'],
   'sale-consents': ['answer-flash-sale-invitation', 'withdraw-flash-sale-consent'],
+  'saved-reports': [
+    'saved-reports',
+    'saved-reports/*',
+    'saved-reports/*/*',
+    'report-runs/*',
+    'report-runs/*/*',
+  ],
   'saved-views': ['saved-views', 'saved-views/*'],
   search: ['search'],
   services: ['outside', 'outside/outbox', 'outside/outbox/retry', 'outside/outbox/*/retry'],
