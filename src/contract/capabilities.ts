@@ -66,6 +66,13 @@ const endpoints = {
   'review-answers': ['reviews/*/answer'],
   restore: ['*/*/restore', 'api/admin/*/*/restore'],
   'sale-consents': ['answer-flash-sale-invitation', 'withdraw-flash-sale-consent'],
+  'saved-reports': [
+    'saved-reports',
+    'saved-reports/*',
+    'saved-reports/*/*',
+    'report-runs/*',
+    'report-runs/*/*',
+  ],
   'saved-views': ['saved-views', 'saved-views/*'],
   search: ['search'],
   services: ['outside', 'outside/outbox', 'outside/outbox/retry', 'outside/outbox/*/retry'],

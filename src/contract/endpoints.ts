@@ -94,9 +94,18 @@ import type {
   VendorBalance,
   Waiting,
 } from './insights/analytics';
+import type {
+  DuePayouts,
+  EndingStock,
+  PeriodCategories,
+  PeriodHours,
+  PeriodTrends,
+} from './insights/analytics/home';
 import type { SearchAnswer } from './insights/everything';
 import type { FirstSteps } from './insights/first-steps';
 import type { MenuCounts } from './insights/menu-counts';
+import type { ReportDelivery, ReportPerson, ReportRun, SavedReport } from './insights/saved-reports';
+import type { savedReportSchema } from './insights/saved-reports/schema';
 import type { VendorStart } from './insights/vendor-start';
 import type {
   adjustmentSchema,
@@ -546,6 +555,23 @@ interface Panel {
     PATCH: Takes<Partial<Input<typeof savedViewSchema>> & Versioned, SavedView>;
     DELETE: Unread;
   };
+  'saved-reports': {
+    GET: SavedReport[];
+    POST: Takes<
+      Fields<yup.InferType<typeof savedReportSchema>> & { family: string; shop_id?: number },
+      SavedReport
+    >;
+  };
+  'saved-reports/:id': {
+    GET: SavedReport;
+    PATCH: Takes<Fields<yup.InferType<typeof savedReportSchema>> & Versioned, SavedReport>;
+    DELETE: Unread;
+  };
+  'saved-reports/:id/run': { POST: Takes<object, ReportRun> };
+  'saved-reports/:id/runs': { GET: ReportRun[] };
+  'saved-reports/:id/receivers': { GET: ReportPerson[] };
+  'report-runs/:id': { GET: ReportDelivery };
+  'report-runs/:id/file': { GET: Download };
   search: { GET: SearchAnswer };
   audit: { GET: Page<HistoryEntry> };
   'menu-counts': { GET: MenuCounts };
@@ -554,6 +580,11 @@ interface Panel {
   'analytics/sales': { GET: PeriodSales };
   'analytics/shops': { GET: PeriodShops };
   'analytics/balance': { GET: VendorBalance };
+  'analytics/hours': { GET: PeriodHours };
+  'analytics/trends': { GET: PeriodTrends };
+  'analytics/categories': { GET: PeriodCategories };
+  'analytics/ending': { GET: EndingStock };
+  'analytics/payouts': { GET: DuePayouts };
   'analytics/figures/export': { GET: Download };
   'analytics/statuses/export': { GET: Download };
   'analytics/sales/export': { GET: Download };

@@ -40,7 +40,7 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   startJobs(
     app,
     deps,
-    [coreJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])].flatMap((jobs) => jobs(deps, app.log)),
+    [coreJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])].flatMap((jobs) => jobs(deps, app.log, services)),
   );
   // Business days follow the time zone of the settings, so it is loaded before the first request.
   app.addHook('onReady', async () => {

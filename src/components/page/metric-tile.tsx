@@ -23,10 +23,12 @@ interface FigureTileProps {
   failure?: string | undefined;
   /** Comparison below the value. */
   note?: ReactNode;
+  /** A curve beside the value, where there is room for both. */
+  picture?: ReactNode;
 }
 
 /** A metric that links to the rows it counts (rules/panel: every figure leads to its rows). */
-export function FigureTile({ label, href, value, failure, note }: FigureTileProps) {
+export function FigureTile({ label, href, value, failure, note, picture }: FigureTileProps) {
   return (
     <Link
       href={href}
@@ -41,7 +43,7 @@ export function FigureTile({ label, href, value, failure, note }: FigureTileProp
         <span className="mt-1 block leading-8 text-ink-second">{failure}</span>
       ) : (
         <span
-          className="mt-1 block h-8 text-[24px] leading-8 font-bold"
+          className="mt-1 flex h-8 items-center justify-between gap-2 text-[24px] leading-8 font-bold"
           // Long amounts shrink in narrow tiles.
           style={value ? { fontSize: `min(24px, ${Math.round(170 / value.length)}cqi)` } : undefined}
         >
@@ -51,6 +53,7 @@ export function FigureTile({ label, href, value, failure, note }: FigureTileProp
               className="inline-block h-6 w-12 animate-pulse rounded-badge bg-line-faint"
             />
           )}
+          {picture && <span className="min-w-0 @max-[12rem]:hidden">{picture}</span>}
         </span>
       )}
       {note && <span className="mt-1 block text-small text-ink-second">{note}</span>}

@@ -93,6 +93,8 @@ export const pages: Record<string, PageRule> = {
   '/[shop]/orders/transaction': inShop(adminOwner),
   '/abusive_reports': root(adminOnly),
   '/abusive_reports/[id]': root(adminOnly),
+  '/reports': root(adminOwnerStaff, 'saved-reports'),
+  '/reports/[id]': root(adminOwnerStaff),
   '/abusive_reports/reject': { allow: adminOnly, layout: 'none' },
   '/store-notices/read': { allow: adminOnly, layout: 'none' },
   '/products/draft': root(adminOnly),

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Columns3, Download } from 'lucide-react';
+import { Columns3, Download, FileClock } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -7,7 +7,10 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { useCan } from '@/lib/api/capabilities';
+import { useSaveReport } from '@/lib/api/use-save-report';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
+import { useLabels } from '@/lib/i18n/labels';
 import { SortMenu, useNeedsSortMenu } from './sort-menu';
 import type { Toolbar } from './use-toolbar';
 import { ViewsMenu } from './views-menu';
@@ -36,9 +39,18 @@ const shownFilters = 3;
 
 /** Sorting, filters, saved views, export and the column chooser. */
 export function ListTools(props: Toolbar & { hasViews?: boolean }) {
-  const { filters, columns, sort, views, hasViews = true, onFilter, onToggleColumn, onExport } = props;
+  const { filters, columns, sort, views, hasViews = true, resource, query, onFilter, onToggleColumn } = props;
+  const shown = views.state.columns;
+  const name = useLabels(resource).text('title');
+  const report = useSaveReport({ resource, query, shop: views.shop, columns: shown, name });
   const { t } = useTranslation('common');
-  const exporting = useMutation({ mutationFn: async () => onExport?.() });
+  const canExport = useCan('export');
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const { exportList } = await import('@/lib/api/files');
+      return exportList(resource, query, shown);
+    },
+  });
   const [isWide, setWide] = useState(false);
   const isPhone = useIsPhone();
   const sortMenu = useNeedsSortMenu(sort) && <SortMenu {...sort} />;
@@ -62,7 +74,7 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
       <span className="ms-auto flex items-center">
         {!isPhone && sortMenu}
         {hasViews && <ViewsMenu {...views} />}
-        {onExport && (
+        {canExport && (
           <Button
             variant="ghost"
             aria-label={t('common:list.export')}
@@ -70,6 +82,16 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
             isLoading={exporting.isPending}
             icon={<Download aria-hidden="true" className="size-4" />}
             onClick={() => exporting.mutate()}
+          />
+        )}
+        {report && (
+          <Button
+            variant="ghost"
+            aria-label={t('common:text-save-report')}
+            title={t('common:text-save-report')}
+            isLoading={report.isPending}
+            icon={<FileClock aria-hidden="true" className="size-4" />}
+            onClick={() => report.mutate()}
           />
         )}
         <ColumnChooser {...{ columns, onToggleColumn }} />

@@ -9,7 +9,7 @@ import {
 import type { PaginatorInfo } from '@/contract/core/paging';
 import type { SavedViewState } from '@/contract/settings/saved-views';
 import type { ListState, ListTab, Row } from '@/crud/types';
-import { isAnnounced, useCan, useCapabilities } from '@/lib/api/capabilities';
+import { isAnnounced, useCapabilities } from '@/lib/api/capabilities';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
 import { filtersIn, type useListState } from './list-state';
@@ -29,7 +29,6 @@ export function useToolbar(
   const labels = useLabels(resource);
   const { columns, headings, choices, toggle, show } = useColumns(resource);
   const { page: _page, ...seen } = state;
-  const canExport = useCan('export');
   const toolbar = {
     search: state.search,
     searchLabel: labels.text('search'),
@@ -41,8 +40,9 @@ export function useToolbar(
     /** An empty value removes a filter. */
     onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
     onToggleColumn: toggle,
-    /** Downloads the matching rows as a file; undefined when the server cannot. */
-    onExport: canExport ? () => saveList(resource, query, columns) : undefined,
+    /** What a file or a report of the list holds. */
+    resource,
+    query,
     views: {
       family: listNameOf(resource),
       shop,
@@ -115,20 +115,6 @@ function useFilters(resource: AnyResource, shop: string | undefined, values: Lis
 function narrowed({ relation, within = '' }: Filter, values: ListState['filters']): Relation | undefined {
   const kind = values[within];
   return relation && kind ? { ...relation, scope: { [within]: kind } } : relation;
-}
-
-/** Downloads the rows that match the query as CSV, with the shown columns; the code loads on demand. */
-async function saveList(
-  resource: AnyResource,
-  query: Record<string, unknown>,
-  columns: readonly { key: string }[],
-): Promise<void> {
-  const { exportList } = await import('@/lib/api/files');
-  return exportList(
-    resource,
-    query,
-    columns.map(({ key }) => key),
-  );
 }
 
 /** After the last row of the last page is deleted, the address names a missing page: goes to the last existing one. */

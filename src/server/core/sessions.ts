@@ -115,6 +115,34 @@ function openOnes(db: Database, now: Date) {
     .where('users.deleted_at', 'is', null);
 }
 
+/** A person without a session, for work that outlives a request; null when blocked or removed. */
+export async function findPerson(db: Ctx['db'], id: number): Promise<SessionUser | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'permissions', 'shop_id'])
+    .select(
+      sql<
+        number[]
+      >`array(select shops.id from shops where shops.owner_id = users.id and shops.deleted_at is null)`.as(
+        'owned',
+      ),
+    )
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    permissions: row.permissions as Permission[],
+    ownedShopIds: row.owned.map(Number),
+    managedShopId: row.shop_id,
+    sessionId: 0,
+  };
+}
+
 type OpenOne = Awaited<ReturnType<ReturnType<typeof openOnes>['executeTakeFirstOrThrow']>>;
 
 function personOf(row: OpenOne): SessionUser {

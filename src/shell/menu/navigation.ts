@@ -108,6 +108,7 @@ export const adminMenu: MenuGroup[] = withFamilies([
     item('common:families.error-codes', 'circle-alert', '/error-codes'),
     item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),
     item('form-title-all-notifications', 'bell', '/notify-logs'),
+    item('text-reports', 'clipboard-list', '/reports'),
     item('text-activity', 'clock', '/activity'),
     item('text-trash', 'trash-2', '/activity/trash'),
   ]),
@@ -123,6 +124,7 @@ export const ownerMenu: MenuGroup[] = [
     item('sidebar-nav-item-owner-settings', 'settings', '/vendor/settings'),
     item('sidebar-nav-item-store-keepers', 'users', '/vendor/store_keepers'),
     item('text-ownership-transfers', 'arrow-left-right', '/ownership-transfers'),
+    item('text-reports', 'clipboard-list', '/reports'),
     item('form-title-all-notifications', 'bell', '/notify-logs/user/[me]'),
   ]),
 ];
@@ -182,6 +184,7 @@ export const shopMenu: MenuGroup[] = [
   group('text-page-management', 'file-text', [
     item('text-faqs', 'circle-help', '/[shop]/faqs'),
     item('text-terms-conditions', 'file-text', '/[shop]/terms-and-conditions'),
+    item('text-reports', 'clipboard-list', '/reports'),
   ]),
 ];
 
@@ -191,7 +194,10 @@ export const staffMenu: MenuGroup[] = [
   group('text-product-management', 'package', shopCatalogue('text-low-out-of-stock')),
   shopPromotions,
   shopFeedback,
-  group('text-page-management', 'file-text', [item('text-faqs', 'circle-help', '/[shop]/faqs')]),
+  group('text-page-management', 'file-text', [
+    item('text-faqs', 'circle-help', '/[shop]/faqs'),
+    item('text-reports', 'clipboard-list', '/reports'),
+  ]),
 ];
 
 /** What belongs to the person, below the menu of the only shop. */

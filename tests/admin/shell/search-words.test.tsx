@@ -103,7 +103,7 @@ describe('in Russian', () => {
       ['пригласить сотрудника', 'actions', 'Пригласить сотрудника → /lavka/staffs/create'],
       ['gfhjkm', 'settings', 'Сменить пароль → /profile-update#old-password'],
       ['валюта', 'settings', ''],
-      ['создать купон', 'actions', ''],
+      ['создать купон', 'actions', 'Создать: Купоны → /lavka/coupons/create'],
     ]);
   });
 

@@ -24,6 +24,7 @@ const senders: Record<string, string> = { download: 'GET', saveText: 'GET', send
 /** Constants of the contract that contain a path. */
 const constants: Record<string, string> = {
   ...{ conversationsEndpoint, messagesEndpoint, seenEndpoint, savedViewsEndpoint: 'saved-views' },
+  ...{ savedReportsEndpoint: 'saved-reports', reportRunsEndpoint: 'report-runs' },
   ...{ notifyLogsEndpoint: 'notify-logs', menuCountsEndpoint: 'menu-counts', analyticsEndpoint: 'analytics' },
 };
 /** Declarations by the name of their constant. */

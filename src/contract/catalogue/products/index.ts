@@ -1,5 +1,6 @@
 import { defineResource } from '@/contract/core/define';
 import { withStaff } from '@/contract/core/permissions';
+import { endingChoices } from '@/contract/insights/analytics/home';
 import { productStatuses } from './moderation';
 import type { Product, ProductInput } from './schema';
 
@@ -90,6 +91,8 @@ export const products = defineResource<Product, ProductInput, 'products'>({
       relation: { endpoint: 'shops', labelKey: 'name', searchKey: 'name' },
     },
     { key: 'stock', via: 'param', kind: 'select', options: ['enough', 'low', 'out'] },
+    // Days until the stock ends at the pace of the last weeks.
+    { key: 'ends_within', via: 'param', kind: 'select', options: endingChoices.map(String) },
     { key: 'price_from', via: 'param', kind: 'range', upTo: 'price_to' },
     { key: 'price_to', via: 'param', kind: 'bound' },
   ],
@@ -113,6 +116,7 @@ export const products = defineResource<Product, ProductInput, 'products'>({
     // Query parameters besides the search, as other clients of the dialect send them.
     categories: 'in',
     stock: 'eq',
+    ends_within: 'eq',
     price_from: 'eq',
     price_to: 'eq',
     flash_sale_builder: 'eq',

@@ -1,6 +1,8 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { EmptyState } from '@/components/page/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { useAnnounced } from '@/lib/api/capabilities';
@@ -12,14 +14,16 @@ import { Figures } from './figures';
 import { LowStock, Popular, TopRated } from './goods';
 import { PeriodPicker } from './period-picker';
 import { RecentOrders, RecentWithdraws } from './recent';
-import { Sales } from './sales';
-import { type DashboardScope, scopeOf } from './scope';
-import { Statuses } from './statuses';
+import { addressIn, type DashboardScope, scopeOf } from './scope';
 import { TopCategories } from './top-categories';
-import { useLiveFigures } from './use-figures';
+import { useFigures, useLiveFigures } from './use-figures';
 import { usePeriod } from './use-period';
 import { WaitingBar } from './waiting-bar';
 
+// Loaded after the tiles, which people read first.
+const Pictures = dynamic(() => import('./pictures/pictures').then((module) => module.Pictures), {
+  loading: () => <Skeleton className="h-96 w-full rounded-card" />,
+});
 const PlainFigures = dynamic(() => import('./plain-figures').then((module) => module.PlainFigures));
 
 interface DashboardProps {
@@ -51,9 +55,11 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
     me.id,
   );
   const whose = { ...chosen, ...(shop && { shop: shop.slug }) };
-  const query = { ...whose, basis };
   // A new vendor without a shop has no data yet.
-  if (!scope.isMarket && !scope.shop && scope.shops.length === 0) return head;
+  const hasData = scope.isMarket || scope.shop !== undefined || scope.shops.length > 0;
+  const { data: figures } = useFigures('figures', { ...whose, basis }, hasData && scope.seesOrders);
+  const days = figures?.period;
+  if (!hasData) return head;
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -61,15 +67,14 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
         {hasParts && (
           <div className="flex flex-wrap items-center gap-2">
             {scope.seesMoney && <BasisSwitch basis={basis} onChoose={chooseBasis} />}
-            <PeriodPicker chosen={chosen} onChoose={choose} />
+            <PeriodPicker chosen={chosen} days={days} onChoose={choose} />
           </div>
         )}
       </div>
       {hasParts && (
         <>
           <WaitingBars scope={scope} shop={shop} />
-          {scope.seesOrders && <Figures scope={scope} query={query} />}
-          {scope.seesMoney && <Sales scope={scope} query={query} />}
+          <Counted scope={scope} whose={whose} basis={basis} />
           {scope.seesMoney && (scope.base === undefined || scope.isMarket) && (
             <ByShop isMarket={scope.isMarket} query={{ ...chosen, basis }} />
           )}
@@ -78,7 +83,6 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
       {/* On servers of the dialect the figures cover all of the user's shops. */}
       {known && !hasParts && scope.seesOrders && !shop && <PlainFigures scope={scope} />}
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        {hasParts && scope.seesOrders && <Statuses scope={scope} query={whose} />}
         {scope.seesOrders && <RecentOrders scope={scope} />}
         {scope.seesGoods && <LowStock scope={scope} />}
         {scope.seesGoods && <Popular scope={scope} />}
@@ -89,6 +93,49 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
         {hasParts && scope.seesMoney && !shop && <Balance scope={scope} />}
       </div>
     </div>
+  );
+}
+
+/** Tiles, then pictures; without any order in both periods one drawing instead of zeros everywhere. */
+function Counted({
+  scope,
+  whose,
+  basis,
+}: {
+  scope: DashboardScope;
+  whose: Record<string, string>;
+  basis: string;
+}) {
+  const query = { ...whose, basis };
+  const { data, isFetched } = useFigures('figures', query, scope.seesOrders);
+  if (data && Object.values(data.figures).every(({ value, previous }) => value === 0 && !previous))
+    return <NoSales scope={scope} />;
+  return (
+    <>
+      {scope.seesOrders && <Figures scope={scope} query={query} />}
+      {(isFetched || !scope.seesOrders) && <Pictures scope={scope} whose={whose} basis={basis} />}
+    </>
+  );
+}
+
+function NoSales({ scope }: { scope: DashboardScope }) {
+  const { t } = useTranslation('insights');
+  return (
+    <section className="rounded-card border border-line bg-surface">
+      <EmptyState
+        picture="empty"
+        title={t('insights:dashboard.no-sales.title')}
+        text={t('insights:dashboard.no-sales.text')}
+        action={
+          scope.seesGoods &&
+          scope.base !== undefined && (
+            <LinkButton variant="primary" href={addressIn(scope, '/products')}>
+              {t('insights:dashboard.no-sales.action')}
+            </LinkButton>
+          )
+        }
+      />
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { FigureTile } from '@/components/page/metric-tile';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import {
   type Days,
   type Metric,
@@ -16,6 +17,7 @@ import { Change } from './change';
 import { ExportButton } from './export-button';
 import { daysText } from './period-text';
 import { addressIn, type DashboardScope, soldFilter } from './scope';
+import { Sparkline } from './sparkline';
 import { useFigures } from './use-figures';
 
 interface FiguresProps {
@@ -29,22 +31,12 @@ export function Figures({ scope, query }: FiguresProps) {
   const money = useMoney();
   const found = useFigures('figures', query);
   const { data, error } = found;
-  const names = data ? metricNames.filter((name) => data.figures[name]) : expectedOf(scope);
+  const { data: trends } = useFigures('trends', query, data !== undefined);
+  const all = data ? metricNames.filter((name) => data.figures[name]) : expectedOf(scope);
+  const names = all.filter((name) => !isMinor(name, scope));
   const write = (name: MetricName, value: number) =>
     moneyFigures.includes(name) ? money(value) : formatNumber(value, i18n.language);
-  if (error && !data) {
-    return (
-      <div
-        role="alert"
-        className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4"
-      >
-        <p className="text-ink-second">{t(messageKey(toClientError(error)))}</p>
-        <Button size="small" onClick={() => void found.refetch()}>
-          {t('common:button-retry')}
-        </Button>
-      </div>
-    );
-  }
+  if (error && !data) return <Failure error={error} onRetry={() => void found.refetch()} />;
   return (
     <div>
       <div className={found.isPlaceholderData ? 'opacity-60' : ''}>
@@ -62,6 +54,7 @@ export function Figures({ scope, query }: FiguresProps) {
                 label={t(`insights:dashboard.figures.${name}`)}
                 href={data ? hrefOf(scope, name, data.period, query.basis) : addressIn(scope, '/orders')}
                 value={figure && write(name, figure.value)}
+                picture={<Trend values={trends?.trends[name]} />}
                 note={<Note name={name} figure={figure} write={write} />}
               />
             );
@@ -71,11 +64,69 @@ export function Figures({ scope, query }: FiguresProps) {
       <div className="mt-1 flex min-h-7.5 flex-wrap items-center justify-between gap-x-3">
         <p className="text-small text-ink-second">
           {data && comparisonText(data, (key, days) => t(`insights:dashboard.${key}`, days), i18n.language)}
+          {data &&
+            `. ${t('insights:dashboard.updated', { time: formatTime(new Date(found.dataUpdatedAt).toISOString(), i18n.language) })}`}
         </p>
+        {data && (
+          <Minor names={all.filter((name) => isMinor(name, scope))} {...{ scope, data, query, write }} />
+        )}
         <ExportButton table="figures" query={query} title={t('insights:dashboard.figures.title')} />
       </div>
     </div>
   );
+}
+
+function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface p-4"
+    >
+      <p className="text-ink-second">{t(messageKey(toClientError(error)))}</p>
+      <Button size="small" onClick={onRetry}>
+        {t('common:button-retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** Figures of the marketplace that have no tile of their own. */
+const isMinor = (name: MetricName, { isMarket }: DashboardScope): boolean =>
+  isMarket && ['refunds', 'customers', 'shops', 'vendors'].includes(name);
+
+interface MinorProps extends FiguresProps {
+  names: readonly MetricName[];
+  data: PeriodMetrics;
+  write: (name: MetricName, value: number) => string;
+}
+
+function Minor({ names, scope, data, query, write }: MinorProps) {
+  const { t } = useTranslation('insights');
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-second sm:ms-auto">
+      {names.map((name) => (
+        <li key={name}>
+          <Link
+            href={hrefOf(scope, name, data.period, query.basis)}
+            className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
+          >
+            {t(`insights:dashboard.figures.${name}`)}{' '}
+            <b className="font-semibold text-ink tabular-nums">
+              {write(name, data.figures[name]?.value ?? 0)}
+            </b>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Two days make a curve, if anything happened on them. */
+function Trend({ values }: { values: readonly number[] | undefined }) {
+  return values && values.length > 1 && values.some((value) => value !== 0) ? (
+    <Sparkline values={values} />
+  ) : null;
 }
 
 interface NoteProps {

@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
-import { periodNames } from '@/contract/insights/analytics';
+import { type Days, periodNames } from '@/contract/insights/analytics';
 import { daysText } from './period-text';
 import type { ChosenPeriod } from './use-period';
 
@@ -16,11 +16,13 @@ const DayRangeForm = dynamic(
 
 interface PeriodPickerProps {
   chosen: ChosenPeriod;
+  /** Its days, once known. */
+  days: Days | undefined;
   onChoose: (period: ChosenPeriod) => void;
 }
 
 /** Period of a dashboard: named or two days. */
-export function PeriodPicker({ chosen, onChoose }: PeriodPickerProps) {
+export function PeriodPicker({ chosen, days, onChoose }: PeriodPickerProps) {
   const { t, i18n } = useTranslation('insights');
   const name = 'period' in chosen ? chosen.period : undefined;
   const own = 'period' in chosen ? undefined : chosen;
@@ -32,6 +34,7 @@ export function PeriodPicker({ chosen, onChoose }: PeriodPickerProps) {
           <Calendar aria-hidden="true" className="size-4 phone:hidden" />
           <span>
             <span className="sr-only">{t('insights:dashboard.period.label')}</span> {text}
+            {!own && days && <span className="max-lg:hidden">{`: ${daysText(days, i18n.language)}`}</span>}
           </span>
           <ChevronDown aria-hidden="true" className="size-4 text-ink-third max-[374px]:hidden" />
         </>

@@ -10,7 +10,9 @@ import { onLive } from '@/lib/api/live';
 /** Maximum age of data without live events. */
 const oldMs = 60_000;
 
-type FigurePart = 'figures' | 'statuses' | 'sales' | 'shops' | 'balance' | 'waiting';
+type FigurePart =
+  | ('figures' | 'statuses' | 'sales' | 'shops' | 'balance' | 'waiting')
+  | ('trends' | 'hours' | 'categories' | 'ending' | 'payouts');
 
 type Shelf =
   | 'low-stock-products'

@@ -1,4 +1,18 @@
-import { Clock } from 'lucide-react';
+import {
+  AlarmClock,
+  BadgeCheck,
+  CircleHelp,
+  Clock,
+  Flag,
+  type LucideIcon,
+  Package,
+  PackageX,
+  Store,
+  Undo2,
+  UserPlus,
+  Wallet,
+  Zap,
+} from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { Link } from '@/components/ui/link';
@@ -27,25 +41,27 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
   if (there.length === 0) return null;
   const title = name ?? t('insights:dashboard.waiting.title');
   return (
-    <section
-      aria-label={title}
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-warn-soft px-4 py-3"
-    >
-      <h2 className="flex items-center gap-2 font-semibold text-warn">
+    <section aria-label={title} className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
+      <h2 className="flex min-h-8.5 shrink-0 items-center gap-2 font-semibold text-warn">
         <Clock aria-hidden="true" className="size-4 shrink-0" />
         {title}
       </h2>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
+      <ul className="flex flex-wrap gap-2">
         {there.map((one) => {
           const { count = 0, amount } = data[one] ?? {};
+          const Icon = icons[one];
+          const isLate = one === 'late';
           return (
             <li key={one}>
               <Link
                 href={hrefOf(scope, one)}
-                className="inline-flex min-h-6 items-center rounded-badge font-medium underline decoration-warn/40 underline-offset-4 hover:decoration-warn pointer-coarse:min-h-10"
+                className={`inline-flex min-h-8.5 items-center gap-1.5 rounded-control px-2.5 py-1 font-medium hover:underline pointer-coarse:min-h-10 ${isLate ? 'bg-bad-soft' : 'bg-warn-soft'}`}
               >
-                {t(`insights:dashboard.waiting.${one}`, { count })}
-                {amount ? `, ${money(amount)}` : ''}
+                <Icon aria-hidden="true" className={`size-4 shrink-0 ${isLate ? 'text-bad' : 'text-warn'}`} />
+                <span>
+                  {t(`insights:dashboard.waiting.${one}`, { count })}
+                  {amount ? `, ${money(amount)}` : ''}
+                </span>
               </Link>
             </li>
           );
@@ -54,6 +70,20 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
     </section>
   );
 }
+
+const icons: Record<WaitingName, LucideIcon> = {
+  late: AlarmClock,
+  shops: Store,
+  vendors: UserPlus,
+  products: BadgeCheck,
+  refunds: Undo2,
+  withdraws: Wallet,
+  reports: Flag,
+  orders: Package,
+  questions: CircleHelp,
+  'rejected-products': PackageX,
+  invitations: Zap,
+};
 
 /** Reserves as many lines as this person last saw here, so that the dashboard does not move when they load. */
 function useLastSeen(shop: string | undefined, there: readonly WaitingName[] | undefined): number {
@@ -71,16 +101,12 @@ const usual: readonly WaitingName[] = ['products', 'refunds', 'orders'];
 
 function WaitingPlace({ lines }: { lines: number }) {
   return (
-    <div
-      data-place
-      aria-hidden="true"
-      className="flex flex-wrap gap-x-4 gap-y-2 rounded-card bg-sunken px-4 py-3"
-    >
-      <span className="h-6 w-32" />
-      <span className="flex flex-wrap gap-x-4 gap-y-1.5">
+    <div data-place aria-hidden="true" className="flex flex-wrap gap-x-3 gap-y-2">
+      <span className="h-6 w-24" />
+      <span className="flex flex-wrap gap-2">
         {Array.from({ length: lines }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have no other name
-          <span key={line} data-line className="h-6 w-56 pointer-coarse:h-10" />
+          <span key={line} data-line className="h-8.5 w-44 rounded-control bg-sunken pointer-coarse:h-10" />
         ))}
       </span>
     </div>

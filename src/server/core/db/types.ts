@@ -233,6 +233,15 @@ export interface CategoryCounts {
   sold: number;
 }
 
+export interface CategoryDays {
+  basis: string;
+  category_id: number;
+  day: string;
+  is_summed: Generated<boolean>;
+  revenue: Numeric;
+  shop_id: number;
+}
+
 export interface CategoryProduct {
   category_id: number;
   product_id: number;
@@ -731,8 +740,18 @@ export interface OrderFlowStatuses {
   order_status_id: number | null;
 }
 
+export interface OrderHours {
+  basis: string;
+  day: string;
+  hour: number;
+  is_summed: Generated<boolean>;
+  orders: number;
+  shop_id: number;
+}
+
 export interface OrderLines {
   barcode: string | null;
+  category_id: number | null;
   delivery: Generated<Numeric>;
   digital_file_id: number | null;
   discount: Generated<Numeric>;
@@ -988,6 +1007,13 @@ export interface ProductImports {
   worker: string | null;
 }
 
+export interface ProductPace {
+  day: string;
+  product_id: number;
+  shop_id: number;
+  sold: number;
+}
+
 export interface ProductReviews {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -1207,6 +1233,28 @@ export interface Registrations {
   secret_hash: string;
 }
 
+export interface ReportFiles {
+  content: Buffer | null;
+  is_cut: boolean;
+  name: string;
+  rows: number;
+  run_id: number;
+  type: string;
+  user_id: number;
+}
+
+export interface ReportRuns {
+  created_at: Timestamp;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  is_mailed: boolean;
+  period_from: string | null;
+  period_to: string | null;
+  report_id: number;
+  status: string;
+}
+
 export interface ReviewBanners {
   advertiser: string | null;
   advertiser_inn: string | null;
@@ -1253,6 +1301,25 @@ export interface Reviews {
   updated_at: Generated<Timestamp>;
   user_id: number;
   variation_option_id: number | null;
+  version: Generated<number>;
+}
+
+export interface SavedReports {
+  created_at: Generated<Timestamp>;
+  family: string;
+  format: string;
+  hour: number;
+  id: Generated<number>;
+  list: Json;
+  name: string;
+  period: string | null;
+  period_key: string | null;
+  receivers: Generated<ArrayType<number>>;
+  schedule: string;
+  scheduled_for: Timestamp | null;
+  shop_id: number | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
   version: Generated<number>;
 }
 
@@ -1616,6 +1683,7 @@ export interface DB {
   bulk_operations: BulkOperations;
   categories: Categories;
   category_counts: CategoryCounts;
+  category_days: CategoryDays;
   category_product: CategoryProduct;
   category_shop: CategoryShop;
   classes_in_settings: ClassesInSettings;
@@ -1659,6 +1727,7 @@ export interface DB {
   order_days: OrderDays;
   order_events: OrderEvents;
   order_flow_statuses: OrderFlowStatuses;
+  order_hours: OrderHours;
   order_lines: OrderLines;
   order_months: OrderMonths;
   order_search: OrderSearch;
@@ -1676,6 +1745,7 @@ export interface DB {
   product_import_files: ProductImportFiles;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
+  product_pace: ProductPace;
   product_reviews: ProductReviews;
   product_search: ProductSearch;
   product_skus: ProductSkus;
@@ -1691,8 +1761,11 @@ export interface DB {
   refund_shops: RefundShops;
   refunds: Refunds;
   registrations: Registrations;
+  report_files: ReportFiles;
+  report_runs: ReportRuns;
   review_banners: ReviewBanners;
   reviews: Reviews;
+  saved_reports: SavedReports;
   saved_views: SavedViews;
   sessions: Sessions;
   settings: Settings;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
-import { adminOnly, withStaff, adminOwnerStaff as workers } from '@/contract/core/permissions';
+import { type Allow, adminOnly, withStaff, adminOwnerStaff as workers } from '@/contract/core/permissions';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { isId } from '@/server/core/numbers';
 import type { ResourceService } from '@/server/core/resource/service';
@@ -19,11 +19,9 @@ export function bulkRoutes(
   const api = router(app, deps);
   const { allow } = resource;
   const all = `/${resource.endpoint}`;
-  const lister = allow.list === 'public' ? workers : allow.list.filter((each) => each !== 'customer');
-  const readers = resource.scope && allow.list !== adminOnly ? withStaff(resource.scope) : lister;
 
   // The storefront may read such a list page by page; the full export is for the panel.
-  api.get(`${all}/export`, { allow: readers, mayLag: true }, async (ctx, call) => {
+  api.get(`${all}/export`, { allow: exportersOf(resource), mayLag: true }, async (ctx, call) => {
     const parts = await startExport(ctx, call.reply, service.exportList(ctx, call.query));
     const name = `${resource.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
     return sendParts(call.reply, parts, { name, type: csvType });
@@ -38,4 +36,10 @@ export function bulkRoutes(
     if (!isId(key)) throw new AppError('NOT_FOUND');
     return service.bulkUndo(ctx, Number(key));
   });
+}
+
+/** Who may take a list out as a file. */
+export function exportersOf({ allow, scope }: AnyResource): Allow {
+  if (scope && allow.list !== adminOnly) return withStaff(scope);
+  return allow.list === 'public' ? workers : allow.list.filter((each) => each !== 'customer');
 }

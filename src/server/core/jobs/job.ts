@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx, Database } from '../context';
 import type { Deps } from '../deps';
+import type { ResourceService } from '../resource/service';
 
 export type JobCtx = Ctx & { db: Database };
 
@@ -56,8 +57,15 @@ export interface QueuedJob extends JobBase {
 
 export type Job = ScheduledJob | LocalJob | QueuedJob;
 
-/** The jobs of a module; they depend on which services are configured. `Needed` is the part that they use. */
-export type Jobs<Needed = Deps> = (deps: Needed, log: FastifyBaseLogger) => readonly Job[];
+/**
+ * The jobs of a module; they depend on which external services are configured. `Needed` is the part that they use.
+ * `services` are those of the families, by name, for jobs that read lists.
+ */
+export type Jobs<Needed = Deps> = (
+  deps: Needed,
+  log: FastifyBaseLogger,
+  services?: Readonly<Record<string, ResourceService>>,
+) => readonly Job[];
 
 /** The context of work that no user requested. */
 export function jobCtx(db: Database, now: Date, publicUrl: string, requestId = 'job'): JobCtx {

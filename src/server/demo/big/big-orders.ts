@@ -163,9 +163,10 @@ async function writeOrders(db: Database): Promise<void> {
 async function writeLines(db: Database): Promise<void> {
   await sql`insert into order_lines
       (order_id, parent_id, shop_id, position, product_id, name, quantity, unit_price, subtotal, delivery, total,
-        refunded_quantity)
+        refunded_quantity, category_id)
     select o.id + part, o.id, shop_id, place, good, name, pieces, price, price * pieces, fee, price * pieces + fee,
-      case when refund = 'approved' and place = 0 then 1 else 0 end
+      case when refund = 'approved' and place = 0 then 1 else 0 end,
+      (select min(category_id) from category_product where product_id = good)
     from big_orders o cross join lateral (values (1, shop1, 0, good1, name1, quantity, price1, delivery),
       (1, shop1, 1, more_id, more_name, 1, more_price, 0), (2, shop2, 2, good2, name2, 1, sum2, 0))
       as line (part, shop_id, place, good, name, pieces, price, fee)

@@ -16,9 +16,14 @@ import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { activityChoices, activityPage, exportActivity } from './activity';
 import { analytics } from './dashboards/analytics';
+import { periodCategories } from './dashboards/analytics-categories';
+import { endingStock } from './dashboards/analytics-ending';
+import { periodHours } from './dashboards/analytics-hours';
 import { periodMetrics, vendorBalance } from './dashboards/analytics-metrics';
 import { periodSales, periodStatuses } from './dashboards/analytics-orders';
+import { duePayouts } from './dashboards/analytics-payouts';
 import { periodShops } from './dashboards/analytics-shops';
+import { periodTrends } from './dashboards/analytics-trends';
 import { waiting } from './dashboards/analytics-waiting';
 import { exportAnalytics } from './dashboards/export-analytics';
 import { dismissFirstSteps, readFirstSteps } from './first-steps';
@@ -117,6 +122,11 @@ export function analyticsRoutes(app: FastifyInstance, deps: RequestDeps): void {
   get('/sales', 'money', periodSales);
   get('/shops', 'money', periodShops);
   get('/balance', 'money', vendorBalance);
+  get('/hours', 'counts', periodHours);
+  get('/trends', 'counts', periodTrends);
+  get('/categories', 'money', periodCategories);
+  get('/ending', 'goods', endingStock);
+  get('/payouts', 'money', duePayouts);
   for (const table of Object.keys(analyticsTables) as AnalyticsTable[])
     app.get(
       `/${analyticsEndpoint}/${table}/export`,

@@ -18,7 +18,7 @@ import { type Input, validate } from '@/server/core/validate';
 const family = 'saved-views';
 
 /** The list a view belongs to, and its shop; null for the list of the whole marketplace. */
-interface ViewList {
+export interface ViewList {
   list: AnyResource;
   name: string;
   shopId: number | null;
@@ -113,7 +113,7 @@ export async function removeView(ctx: UserCtx, key: string): Promise<void> {
 }
 
 /** Checks access by the same rule as the page of the list (contract/pages). */
-async function findList(ctx: UserCtx, name: unknown, shop: unknown): Promise<ViewList> {
+export async function findList(ctx: UserCtx, name: unknown, shop: unknown): Promise<ViewList> {
   const list = typeof name === 'string' ? listsWithViews.get(name) : undefined;
   if (!list) rejectValue('family');
   const isRoot = shop === undefined || shop === null || shop === '';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PeriodMetrics, PeriodSales, PeriodShops, PeriodStatuses } from '@/contract/insights/analytics';
 import { orderStatuses } from '@/contract/orders/status';
 import { Dashboard } from '@/features/insights/dashboard/dashboard';
-import { marksFor, namedPoints } from '@/features/insights/dashboard/scale';
+import { marksFor, namedPoints } from '@/features/insights/dashboard/pictures/scale';
 import { api, pageOf, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 
@@ -43,6 +43,9 @@ const sales: PeriodSales = {
   points: [point('2026-03-08', 100, 50), point('2026-03-09', 400, 70), point('2026-03-10', 684, 880)],
 };
 
+const nothing = { count: 0, amount: 0 };
+const noPayouts = { waiting: nothing, due: nothing, held: nothing };
+
 /** API responses by path, empty by default; requests are recorded. */
 function answer(more: Record<string, object> = {}): string[] {
   const asked: string[] = [];
@@ -52,6 +55,16 @@ function answer(more: Record<string, object> = {}): string[] {
     'analytics/sales': sales,
     'analytics/shops': { ...about, shops: [] },
     'analytics/waiting': {},
+    'analytics/trends': { ...about, step: 'day', buckets: [], trends: { revenue: [100, 400] } },
+    'analytics/hours': { ...about, orders: 3, hours: [{ weekday: 3, hour: 20, orders: 3 }] },
+    'analytics/categories': {
+      ...about,
+      revenue: 1184,
+      categories: [{ category: { id: 1, name: 'Чай', slug: 'chay' }, revenue: 888 }],
+      rest: { categories: 0, revenue: 296 },
+    },
+    'analytics/ending': { total: 0, goods: [] },
+    'analytics/payouts': { days: [], ...noPayouts },
     'analytics/balance': { current: 500, on_hold: 0, debts: 0 },
     orders: pageOf([]),
     withdraws: pageOf([]),
@@ -111,10 +124,8 @@ describe('figures', () => {
     expect(revenue).toHaveAttribute('href', `/orders?money=in-revenue&${days}`);
     expect(await tile(/^Заказы12/)).toHaveTextContent('без изменений');
     expect(await tile(/Средний чек/)).not.toHaveTextContent(/периоду|без изменений/);
-    const refunds = await tile(/Возвраты/);
-    expect(refunds).toHaveTextContent('+50 % к прошлому периоду');
-    expect(refunds.querySelector('.text-bad')).not.toBeNull();
-    expect(refunds).toHaveAttribute(
+    // Four tiles; the other figures of a marketplace stand in one line below.
+    expect(screen.getByRole('link', { name: /^Возвраты \$300/ })).toHaveAttribute(
       'href',
       '/refunds?status=approved&decided_from=2026-02-09&decided_to=2026-03-10',
     );
@@ -203,14 +214,33 @@ describe('a widget', () => {
       ),
     );
     open();
-    const widget = await screen.findByRole('region', { name: 'Заказы по статусам' });
+    const widget = await screen.findByRole('region', { name: 'Где стоят заказы' });
     const retry = await within(widget).findByRole('button', { name: /Повторить|Попробовать/ });
     expect(await tile(/^Выручка\$1/)).toBeVisible();
     isBroken = false;
     await userEvent.click(retry);
-    const completed = await within(widget).findByRole('link', { name: /Выполнен/ });
-    expect(completed).toHaveAttribute('href', `/orders?order_status=order-completed&${days}`);
-    expect(within(widget).getAllByRole('link')).toHaveLength(8);
+    // Statuses count 0 to 7: nobody waits for payment, 5 + 7 are cancelled or failed, the rest goes on.
+    const links = async () =>
+      (await within(widget).findAllByRole('link')).map((link) => [
+        link.textContent,
+        link.getAttribute('href'),
+      ]);
+    const of = (...names: string[]) =>
+      `/orders?${names.length > 0 ? `order_status=${names.map((name) => `order-${name}`).join('%2C')}&` : ''}${days}`;
+    await waitFor(async () =>
+      expect(await links()).toEqual([
+        ['28', of()],
+        ['12 отменено', of('cancelled', 'failed')],
+        ['16', of()],
+        ['1 собирается', of('processing')],
+        ['15', of()],
+        ['2 в пункте выдачи', of('at-local-facility')],
+        ['3 у курьера', of('out-for-delivery')],
+        ['4', of('completed')],
+        ['6', of('refunded')],
+      ]),
+    );
+    expect(within(widget).getByText('60 % от дошедших до покупателя')).toBeVisible();
   });
 
   it('shows an empty state that describes its content', async () => {
@@ -226,6 +256,83 @@ describe('a widget', () => {
       /Заявок на вывод пока нет/,
     ])
       expect(await screen.findByText(text)).toBeVisible();
+  });
+});
+
+describe('pictures', () => {
+  it('say in words and tables what they show, and lead to their lists', async () => {
+    const day = (day: string, more: object = {}) => ({ day, is_closed: false, waiting: 0, due: 0, ...more });
+    answer({
+      'analytics/payouts': {
+        days: [
+          day('2026-03-10', { waiting: 96_480 }),
+          day('2026-03-11', { due: 58_000 }),
+          day('2026-03-14', { is_closed: true }),
+        ],
+        ...noPayouts,
+        waiting: { count: 2, amount: 96_480 },
+        due: { count: 1, amount: 58_000 },
+      },
+      'analytics/ending': {
+        total: 6,
+        goods: [
+          {
+            ...{
+              id: 5,
+              name: 'Варенье',
+              slug: 'varenye',
+              image: null,
+              quantity: 6,
+              per_day: 3,
+              days_left: 2,
+            },
+            shop: { id: 7, name: 'Чайная лавка', slug: 'chay' },
+          },
+        ],
+      },
+    });
+    open();
+    const card = async (name: string) => within(await screen.findByRole('region', { name }));
+    const hours = await card('Когда заказывают');
+    expect(await hours.findByRole('table', { name: /всего 3/ })).toBeVisible();
+    expect(hours.getByRole('row', { name: /^ср/ })).toHaveTextContent(/^ср0{20}3000$/);
+    expect(hours.getByText('среда, 20–21 ч')).toBeVisible();
+    expect(hours.getByRole('link', { name: '3 заказа за период' })).toHaveAttribute(
+      'href',
+      `/orders?money=in-revenue&${days}`,
+    );
+    const categories = await card('Разделы по выручке');
+    expect(await categories.findByRole('link', { name: 'Чай' })).toHaveAttribute(
+      'href',
+      '/products?categories=chay',
+    );
+    expect(categories.getByText('Без раздела').closest('li')).toHaveTextContent('$296');
+    const payouts = await card('Выплаты магазинам');
+    const stands = await payouts.findAllByText(/^1\d мар/);
+    expect(stands.map(({ textContent }) => textContent?.replace(/\s\d{4}/, ''))).toEqual([
+      '10 мар.: ждёт решения $96,480',
+      '11 мар.: придёт срок $58,000',
+      '14 мар.: банк не работает',
+    ]);
+    expect(payouts.getByRole('link', { name: /ждёт решения/ })).toHaveAttribute(
+      'href',
+      '/withdraws?status=pending',
+    );
+    const ending = await card('Скоро кончатся');
+    expect(await ending.findByRole('link', { name: /Варенье.*6 шт.*2 дня/ })).toBeVisible();
+    expect(ending.getByRole('link', { name: 'Показать все 6' })).toHaveAttribute(
+      'href',
+      '/products?status=publish&ends_within=14',
+    );
+  });
+
+  it('give way to one drawing before the first order', async () => {
+    const none = { value: 0, previous: 0 };
+    answer({ 'analytics/figures': { ...about, figures: { revenue: none, orders: none } } });
+    open();
+    expect(await screen.findByRole('heading', { name: 'Здесь появятся продажи' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Открыть товары' })).toHaveAttribute('href', '/products');
+    expect(screen.queryByRole('region', { name: 'Где стоят заказы' })).toBeNull();
   });
 });
 
@@ -247,7 +354,7 @@ describe('the chart', () => {
     expect(points.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
 
     await userEvent.click(screen.getByRole('button', { name: 'Показать таблицей' }));
-    const table = await screen.findByRole('table');
+    const table = await screen.findByRole('table', { name: 'Продажи' });
     expect(within(table).getAllByRole('row')).toHaveLength(4);
     expect(within(table).getByRole('row', { name: /9 мар.*400.*70/ })).toBeVisible();
   });
@@ -298,6 +405,9 @@ describe('a vendor', () => {
     answer();
     open('/', 'store_owner');
     expect(await tile(/^Выручка\$1/)).toHaveAttribute('href', `/chay/orders?money=in-revenue&${days}`);
+    const refunds = await tile(/Возвраты/);
+    expect(refunds).toHaveTextContent('+50 % к прошлому периоду');
+    expect(refunds.querySelector('.text-bad')).not.toBeNull();
     expect(screen.queryByRole('region', { name: 'По магазинам' })).toBeNull();
   });
 

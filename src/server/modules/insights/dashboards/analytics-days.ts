@@ -4,6 +4,7 @@ import type { Database } from '@/server/core/context';
 /** Folds pending rows of all daily counters into their totals. */
 export async function sumCounted(db: Database): Promise<void> {
   await sumOrderDays(db);
+  await sumHomeCounts(db);
   await sumCategoryDays(db);
 }
 
@@ -29,6 +30,28 @@ async function sumOrderDays(db: Database): Promise<void> {
     insert into commission_days (day, orders, goods, credited)
     select day, sum(orders), sum(goods), sum(credited) from added group by 1
     having sum(orders) <> 0 or sum(goods) <> 0 or sum(credited) <> 0`.execute(db);
+}
+
+/** The same for orders by hour, and for revenue by category. */
+async function sumHomeCounts(db: Database): Promise<void> {
+  await sql`with added as (delete from order_hours where not is_summed returning shop_id, basis, day, hour, orders),
+    keys as (select distinct shop_id, basis, day, hour from added),
+    summed as (delete from order_hours d using keys k where d.is_summed and d.shop_id = k.shop_id and d.basis = k.basis
+      and d.day = k.day and d.hour = k.hour returning d.shop_id, d.basis, d.day, d.hour, d.orders)
+    insert into order_hours (shop_id, basis, day, hour, orders, is_summed)
+    select shop_id, basis, day, hour, sum(orders), true
+    from (select * from added union all select * from summed) every_line group by 1, 2, 3, 4
+    having sum(orders) <> 0`.execute(db);
+  await sql`with added as (delete from category_days where not is_summed
+      returning shop_id, basis, day, category_id, revenue),
+    keys as (select distinct shop_id, basis, day, category_id from added),
+    summed as (delete from category_days d using keys k where d.is_summed and d.shop_id = k.shop_id
+      and d.basis = k.basis and d.day = k.day and d.category_id = k.category_id
+      returning d.shop_id, d.basis, d.day, d.category_id, d.revenue)
+    insert into category_days (shop_id, basis, day, category_id, revenue, is_summed)
+    select shop_id, basis, day, category_id, sum(revenue), true
+    from (select * from added union all select * from summed) every_line group by 1, 2, 3, 4
+    having sum(revenue) <> 0`.execute(db);
 }
 
 /** The same for counts by category and shop. */

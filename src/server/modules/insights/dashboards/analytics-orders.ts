@@ -59,7 +59,7 @@ export async function soldIn(
   const { period, previous } = about;
   const sold = await soldByDay(ctx, scope, { from: previous.from, to: period.to }, soldDays[basis]);
   await cutLaterThatDay(ctx, scope, about, { basis, sold });
-  return { now: total(sold, period), before: total(sold, previous) };
+  return { now: totalIn(sold, period), before: totalIn(sold, previous) };
 }
 
 /** Cuts the last previous day off at the current time of day. */
@@ -126,8 +126,11 @@ export async function periodSales(ctx: UserCtx, query: JsonRecord): Promise<Peri
   const sold = await soldByDay(ctx, scope, both, soldDays[basis]);
   await cutLaterThatDay(ctx, scope, about, { basis, sold });
   const points = splitPeriod(about.period, step).map((stretch): SalesPoint => {
-    const now = total(sold, stretch);
-    const before = total(sold, { from: dayAfter(stretch.from, -length), to: dayAfter(stretch.to, -length) });
+    const now = totalIn(sold, stretch);
+    const before = totalIn(sold, {
+      from: dayAfter(stretch.from, -length),
+      to: dayAfter(stretch.to, -length),
+    });
     return {
       ...stretch,
       revenue: fromMinor(now.paid),
@@ -172,7 +175,7 @@ export async function soldByDay(
   return new Map(rows.map(({ day, orders, paid }) => [day, { orders, paid: toMinor(paid) }]));
 }
 
-function total(sold: ReadonlyMap<string, StatusSum>, { from, to }: Days): StatusSum {
+export function totalIn(sold: ReadonlyMap<string, StatusSum>, { from, to }: Days): StatusSum {
   const sum = { orders: 0, paid: 0 };
   for (let day = from; day <= to; day = dayAfter(day, 1)) {
     sum.orders += sold.get(day)?.orders ?? 0;
@@ -182,7 +185,7 @@ function total(sold: ReadonlyMap<string, StatusSum>, { from, to }: Days): Status
 }
 
 /** Splits a period into days, calendar weeks or calendar months; the first and last may be partial. */
-function splitPeriod({ from, to }: Days, step: SalesStep): Days[] {
+export function splitPeriod({ from, to }: Days, step: SalesStep): Days[] {
   const found: Days[] = [];
   for (let day = from; day <= to; ) {
     const end = lastDay(day, step);

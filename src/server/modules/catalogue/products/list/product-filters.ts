@@ -1,11 +1,14 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ownValue } from '@/contract/core/own-value';
+import { paceDays } from '@/contract/insights/analytics/home';
 import { defaultSettings } from '@/contract/settings';
-import type { Ctx } from '@/server/core/context';
+import { type Ctx, isAdmin } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { readWhole } from '@/server/core/numbers';
 import type { CheckedList } from '@/server/core/resource/list-query';
 import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
+import { catalogueShopIds } from '../policy';
 import { matchesSearchBox, matchesValues } from '../product-search';
 
 const stockThreshold = sql<number>`stock_threshold(${defaultSettings.lowStockThreshold}::int)`;
@@ -41,6 +44,18 @@ const stockConditions: Record<string, (threshold: RawBuilder<number>) => Express
   enough: (threshold) =>
     sql<SqlBool>`(products.quantity > 0 and products.quantity >= coalesce(products.low_stock_threshold, ${threshold}))`,
 };
+
+/** True for products in stock whose pieces last at most so many days at the pace of `product_pace`. */
+export const endsWithin = (days: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(products.quantity > 0 and exists (select from product_pace sold where sold.product_id = products.id
+    and products.quantity::bigint * ${sql.lit(paceDays)} <= sold.sold::bigint * ${days}::int))`;
+
+/** How fast a shop sells is known to its own people only, although everybody lists its products. */
+const endsOwnWithin = (ctx: Ctx, days: number): Expression<SqlBool> =>
+  isAdmin(ctx)
+    ? endsWithin(days)
+    : sql<SqlBool>`(products.shop_id = any(${catalogueShopIds(ctx)}::bigint[])
+        and ${endsWithin(days)})`;
 
 function byLinkedSlug(relation: RelationTo, link: 'category_product' | 'product_tag'): Condition {
   return (eb, ...asked) =>
@@ -85,6 +100,7 @@ export const listConditions: Record<string, Condition> = {
   sku: (_eb, value) =>
     sql<SqlBool>`products.id in (select product_id from product_skus where sku = ${value})`,
   stock: hasStock,
+  ends_within: (_eb, value, ctx) => endsOwnWithin(ctx, readWhole('ends_within', value, 1000)),
   price: (_eb, value) => priceOverlaps(value),
   price_from: (_eb, value) => priceOverlaps(`${value},`, 'price_from'),
   price_to: (_eb, value) => priceOverlaps(`,${value}`, 'price_to'),

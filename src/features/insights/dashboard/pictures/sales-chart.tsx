@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { Days, PeriodSales } from '@/contract/insights/analytics';
+import { daysText, pointText } from '@/features/insights/dashboard/period-text';
 import { currencySign } from '@/lib/format/currency-sign';
 import { useSettings } from '@/state/settings';
-import { pointText } from './period-text';
 import { SalesPoints } from './sales-points';
 import { marksFor, namedPoints } from './scale';
 
@@ -13,7 +13,7 @@ interface SalesChartProps {
 }
 
 /** Revenue chart with the previous period dashed; time runs left to right in every language. */
-export function SalesChart({ sales: { points, step }, hrefOf }: SalesChartProps) {
+export function SalesChart({ sales: { points, step, previous, until }, hrefOf }: SalesChartProps) {
   const { t, i18n } = useTranslation('insights');
   const { currency, currencyOptions } = useSettings();
   const greatest = Math.max(...points.map((point) => Math.max(point.revenue, point.previous_revenue)));
@@ -23,13 +23,15 @@ export function SalesChart({ sales: { points, step }, hrefOf }: SalesChartProps)
   const compact = new Intl.NumberFormat(i18n.language, { notation: 'compact', maximumFractionDigits: 1 });
   const x = (index: number) => ((index + 0.5) / points.length) * 100;
   const hasBefore = isCompared(points);
+  const isOpen = until !== null && points.length > 1;
+  const last = points.at(-1);
   return (
     <div className="px-4 pt-1 pb-3">
       <p className="flex flex-wrap justify-end gap-x-4 text-small text-ink-second">
         <span className="me-auto">{currencySign(currency, currencyOptions.formation)}</span>
         <Key className="border-accent">{t('insights:dashboard.sales.now')}</Key>
         {hasBefore && (
-          <Key className="border-dashed border-ink-third">{t('insights:dashboard.sales.before')}</Key>
+          <Key className="border-dashed border-ink-third">{daysText(previous, i18n.language)}</Key>
         )}
       </p>
       <div dir="ltr" className="mt-3 flex gap-2">
@@ -53,10 +55,17 @@ export function SalesChart({ sales: { points, step }, hrefOf }: SalesChartProps)
                 style={{ bottom: `${share(mark)}%` }}
               />
             ))}
-            <Curves {...{ points, share, x }} />
+            <Curves {...{ points, share, x, isOpen }} />
+            {isOpen && last && (
+              <span
+                aria-hidden="true"
+                className="absolute size-2.5 -translate-x-1/2 translate-y-1/2 rounded-full border-2 border-accent bg-surface"
+                style={{ left: `${x(points.length - 1)}%`, bottom: `${share(last.revenue)}%` }}
+              />
+            )}
             <SalesPoints {...{ points, step, hrefOf, share }} />
           </div>
-          <TimeAxis {...{ points, step, x }} />
+          <TimeAxis {...{ points, step, x, isOpen }} />
         </div>
       </div>
     </div>
@@ -78,12 +87,18 @@ interface CurvesProps {
   share: (value: number) => number;
   /** Horizontal position of a point in per cent. */
   x: (index: number) => number;
+  /** The last point is of today, which is not over. */
+  isOpen: boolean;
 }
 
-function Curves({ points, share, x }: CurvesProps) {
-  const line = (values: readonly number[]) =>
-    values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${100 - share(value)}`).join('');
-  const now = line(points.map(({ revenue }) => revenue));
+function Curves({ points, share, x, isOpen }: CurvesProps) {
+  const line = (values: readonly number[], first = 0) =>
+    values
+      .map((value, index) => `${index === 0 ? 'M' : 'L'}${x(first + index)} ${100 - share(value)}`)
+      .join('');
+  const over = isOpen ? points.length - 1 : points.length;
+  const revenue = points.map((point) => point.revenue);
+  const now = line(revenue.slice(0, over));
   const before = line(points.map(({ previous_revenue }) => previous_revenue));
   return (
     <svg
@@ -95,7 +110,7 @@ function Curves({ points, share, x }: CurvesProps) {
       strokeWidth="2"
       strokeLinejoin="round"
     >
-      <path className="fill-accent opacity-12" d={`${now}L${x(points.length - 1)} 100L${x(0)} 100Z`} />
+      <path className="fill-accent opacity-12" d={`${now}L${x(over - 1)} 100L${x(0)} 100Z`} />
       {isCompared(points) && (
         <path
           className="stroke-ink-third"
@@ -105,6 +120,14 @@ function Curves({ points, share, x }: CurvesProps) {
         />
       )}
       <path className="stroke-accent" vectorEffect="non-scaling-stroke" d={now} />
+      {isOpen && (
+        <path
+          className="stroke-accent"
+          strokeDasharray="2 4"
+          vectorEffect="non-scaling-stroke"
+          d={line(revenue.slice(-2), points.length - 2)}
+        />
+      )}
     </svg>
   );
 }
@@ -114,17 +137,20 @@ function isCompared(points: PeriodSales['points']): boolean {
   return points.some(({ previous_revenue }) => previous_revenue > 0);
 }
 
-function TimeAxis({ points, step, x }: Omit<CurvesProps, 'share'> & Pick<PeriodSales, 'step'>) {
-  const { i18n } = useTranslation('insights');
+function TimeAxis({ points, step, x, isOpen }: Omit<CurvesProps, 'share'> & Pick<PeriodSales, 'step'>) {
+  const { t, i18n } = useTranslation('insights');
+  const isToday = isOpen && step === 'day';
+  const named = namedPoints(points.length).filter((index) => !isToday || index < points.length - 3);
   return (
     <div aria-hidden="true" className="relative mt-2 h-4.5 text-small whitespace-nowrap text-ink-second">
-      {namedPoints(points.length).map((index) => {
+      {isToday && <span className="absolute end-0">{t('insights:dashboard.sales.today')}</span>}
+      {named.map((index) => {
         const point = points[index];
         return (
           point && (
             <span
               key={point.from}
-              className="absolute -translate-x-1/2 max-sm:nth-[even]:hidden"
+              className={`absolute -translate-x-1/2 max-sm:nth-[even]:hidden ${isToday && index > points.length * 0.7 ? 'max-sm:hidden' : ''}`}
               style={{ left: `${x(index)}%` }}
             >
               {pointText(

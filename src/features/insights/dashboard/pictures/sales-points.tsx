@@ -2,8 +2,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from '@/components/ui/link';
 import type { Days, SalesPoint, SalesStep } from '@/contract/insights/analytics';
+import { pointText } from '@/features/insights/dashboard/period-text';
 import { useMoney } from '@/state/use-money';
-import { pointText } from './period-text';
 
 interface SalesPointsProps {
   points: readonly SalesPoint[];

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Days, type SalesStep, salesSteps } from '@/contract/insights/analytics';
-import { ExportButton } from './export-button';
-import { addressIn, type DashboardScope, soldFilter } from './scope';
-import { useFigures } from './use-figures';
-import { Widget } from './widget';
+import { ExportButton } from '@/features/insights/dashboard/export-button';
+import { addressIn, type DashboardScope, soldFilter } from '@/features/insights/dashboard/scope';
+import { useFigures } from '@/features/insights/dashboard/use-figures';
+import { Widget } from '@/features/insights/dashboard/widget';
 
 // Loaded after the metrics, which people read first.
 const SalesChart = dynamic(() => import('./sales-chart').then((module) => module.SalesChart), {

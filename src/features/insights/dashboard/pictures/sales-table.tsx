@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import type { Days, PeriodSales } from '@/contract/insights/analytics';
+import { pointText } from '@/features/insights/dashboard/period-text';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
-import { pointText } from './period-text';
 
 interface SalesTableProps {
   sales: PeriodSales;

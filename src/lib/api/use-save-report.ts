@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { type AnyResource, listNameOf } from '@/contract/core/define';
+import { savedReportsEndpoint } from '@/contract/insights/saved-reports';
+import { useShopId } from '@/lib/session/shop-id';
+import { useCan } from './capabilities';
+import { api } from './client';
+
+interface ListNow {
+  resource: AnyResource;
+  shop: string | undefined;
+  query: Record<string, unknown>;
+  columns: readonly string[];
+  name: string;
+}
+
+/** Saves what a list shows as a report and opens its page; undefined when the server has no reports. */
+export function useSaveReport({ resource, shop, ...list }: ListNow) {
+  const { i18n } = useTranslation();
+  const router = useRouter();
+  const shopId = useShopId(shop);
+  const canSave = useCan('saved-reports');
+  const saving = useMutation({
+    mutationFn: () => {
+      const { page: _page, limit: _limit, language: _language, ...query } = list.query;
+      return api.post(savedReportsEndpoint, {
+        family: listNameOf(resource),
+        ...(shopId !== undefined && { shop_id: shopId }),
+        name: list.name,
+        list: {
+          query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+          columns: list.columns,
+          address: router.asPath,
+          language: i18n.language,
+        },
+      });
+    },
+    onSuccess: ({ id }) => router.push(`/reports/${id}`),
+  });
+  return canSave && (shop === undefined || shopId !== undefined) ? saving : undefined;
+}
