@@ -198,7 +198,7 @@ export interface Resource<
   filters: Filter[];
   /**
    * Tabs of the list by key, with the search pairs that their rows match; the first has none. `GET <endpoint>/counts`
-   * counts each. Label: `resources:<family>.tabs.<key>`.
+   * counts each. Label: `<domain>:<family>.tabs.<key>`.
    */
   tabs?: Record<string, Record<string, string>>;
   /** Searchable keys and how they match; the search box uses the first. */

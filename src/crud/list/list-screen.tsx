@@ -94,13 +94,13 @@ export function ListScreen(given: ListProps) {
 }
 
 /** Tabs of the family's declaration; a list with its own address is one already, and other servers cannot count them. */
-function useDeclaredTabs({ name, only, tabs }: AnyResource): ListTab[] | undefined {
-  const { t } = useTranslation('common');
+function useDeclaredTabs({ name, domain, only, tabs }: AnyResource): ListTab[] | undefined {
+  const { t } = useTranslation(domain);
   const canCount = useCan('counts');
   if (!tabs || only || !canCount) return undefined;
   return Object.entries(tabs).map(([key, query]) => ({
     key,
-    label: t(`resources:${name}.tabs.${key}`),
+    label: t(`${domain}:${name}.tabs.${key}`),
     query,
   }));
 }

@@ -92,6 +92,8 @@ const pageNames: Record<string, string> = {
   '/[shop]/orders/transaction': 'common:text-transactions',
   '/[shop]/till/shifts': 'common:text-till-shifts',
   '/ledger': 'common:text-platform-ledger',
+  '/reports': 'common:text-reports',
+  '/reports/[id]': 'common:text-reports',
   '/[shop]/ledger': 'common:text-ledger',
   '/notice': 'common:sidebar-nav-item-store-notice',
   '/notify-logs': 'common:form-title-all-notifications',

@@ -116,7 +116,7 @@ function PeriodFields({ report, input, set }: PartProps) {
           value={input.period_key ?? ''}
           options={keys.map((value) => ({
             value,
-            label: t([`resources:${list.name}.fields.${value}`, `common:fields.${value}`]),
+            label: t([`${list.domain}:${list.name}.fields.${value}`, `common:fields.${value}`]),
           }))}
           onChange={(value) => set({ period_key: value })}
         />

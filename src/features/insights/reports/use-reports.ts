@@ -90,11 +90,12 @@ export const saveRun = (id: number, name: string): Promise<void> =>
 
 /** «Заказы · Чайная лавка»: the list of a report, and its shop. */
 export function useListName() {
-  const { t } = useTranslation('insights');
+  // Lists with an address of their own are named in their domain.
+  const { t } = useTranslation(['insights', 'common', 'catalogue', 'accounts', 'shops']);
   return (family: string, shop?: string) => {
     const list = listsWithViews.get(family);
     const key = list?.only
-      ? [`resources:${list.name}.${list.only.name}.title`, `common:families.${list.name}`]
+      ? [`${list.domain}:${list.name}.${list.only.name}.title`, `common:families.${list.name}`]
       : [`common:families.${list?.name ?? family}`];
     return [t(key), shop].filter(Boolean).join(' · ');
   };
