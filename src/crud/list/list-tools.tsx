@@ -8,41 +8,41 @@ import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
+import { part } from '@/lib/part';
 import { SortMenu, useNeedsSortMenu } from './sort-menu';
+import { type ListFilterState, useFilters } from './use-filters';
 import type { Toolbar } from './use-toolbar';
 import { ViewsMenu } from './views-menu';
 
 export { Pagination } from '@/components/table/pagination';
 
 // Needs form texts, which come with the families that have such a filter.
-const RelatedFilter = dynamic(
-  () => import('@/components/table/related-filter').then((module) => module.RelatedFilter),
-  {
+const RelatedFilter = part(
+  dynamic(() => import('@/components/table/related-filter').then((module) => module.RelatedFilter), {
     loading: () => <span className="h-8.5 w-28 pointer-coarse:h-10" />,
-  },
+  }),
 );
 
-const RangeFilter = dynamic(() =>
-  import('@/components/table/range-filter').then((module) => module.RangeFilter),
+const RangeFilter = part(
+  dynamic(() => import('@/components/table/range-filter').then((module) => module.RangeFilter)),
 );
-const DaysFilter = dynamic(() =>
-  import('@/components/table/days-filter').then((module) => module.DaysFilter),
+const DaysFilter = part(
+  dynamic(() => import('@/components/table/days-filter').then((module) => module.DaysFilter)),
 );
-
-type Filter = Toolbar['filters'][number];
 
 /** Inactive filters beyond this number are behind a button: the tools fit on one line of a small screen. */
 const shownFilters = 3;
 
 /** Sorting, filters, saved views, export and the column chooser. */
 export function ListTools(props: Toolbar & { hasViews?: boolean }) {
-  const { filters, columns, sort, views, hasViews = true, onFilter, onToggleColumn, onExport } = props;
+  const { columns, sort, views, hasViews = true, onFilter, onToggleColumn, exported } = props;
+  const filters = useFilters(props);
   const { t } = useTranslation('common');
-  const exporting = useMutation({ mutationFn: async () => onExport?.() });
+  const exporting = useMutation({ mutationFn: () => saveList(props) });
   const [isWide, setWide] = useState(false);
   const isPhone = useIsPhone();
   const sortMenu = useNeedsSortMenu(sort) && <SortMenu {...sort} />;
-  const isOn = ({ value, upper }: Filter) => Boolean(value || (upper || undefined)?.value);
+  const isOn = ({ value, upper }: ListFilterState) => Boolean(value || (upper || undefined)?.value);
   const off = filters.filter((filter) => !isOn(filter));
   const hidden = isWide ? [] : off.slice(off.length === shownFilters + 1 ? off.length : shownFilters);
   return (
@@ -62,7 +62,7 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
       <span className="ms-auto flex items-center">
         {!isPhone && sortMenu}
         {hasViews && <ViewsMenu {...views} />}
-        {onExport && (
+        {exported && (
           <Button
             variant="ghost"
             aria-label={t('common:list.export')}
@@ -76,6 +76,13 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
       </span>
     </>
   );
+}
+
+/** Downloads the rows that match the query as CSV, with the shown columns; the code loads on demand. */
+async function saveList({ resource, exported }: Toolbar): Promise<void> {
+  if (!exported) return;
+  const { exportList } = await import('@/lib/api/files');
+  await exportList(resource, exported.query, exported.keys);
 }
 
 function ColumnChooser({ columns, onToggleColumn }: Pick<Toolbar, 'columns' | 'onToggleColumn'>) {
@@ -104,7 +111,7 @@ function ColumnChooser({ columns, onToggleColumn }: Pick<Toolbar, 'columns' | 'o
   );
 }
 
-function ListFilter({ filter: given, onFilter }: { filter: Filter } & Pick<Toolbar, 'onFilter'>) {
+function ListFilter({ filter: given, onFilter }: { filter: ListFilterState } & Pick<Toolbar, 'onFilter'>) {
   const { key, relation, byId, upper, isDays, drops, ...filter } = given;
   const { t } = useTranslation('common');
   const shared = {

@@ -102,7 +102,13 @@ describe('the banner', () => {
     renderScreen(<NoticeBanner />, '/', { role: 'store_owner' });
     let left = [1, 2].map((id) => ({ id, notice: `Объявление ${id}` }));
     server.use(
-      http.get(api('me'), () => HttpResponse.json({ id: 2, permissions: [], notice: left[0] ? { ...left[0], others: left.length - 1 } : null })),
+      http.get(api('me'), () =>
+        HttpResponse.json({
+          id: 2,
+          permissions: [],
+          notice: left[0] ? { ...left[0], others: left.length - 1 } : null,
+        }),
+      ),
       http.post(api('store-notices/read'), async ({ request }) => {
         const { id } = (await request.json()) as { id: number };
         left = left.filter((notice) => notice.id !== id);

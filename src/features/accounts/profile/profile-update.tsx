@@ -6,6 +6,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import { useLeaveGuard } from '@/lib/form/use-leave-guard';
+import { part } from '@/lib/part';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { EmailSection } from './email-section';
 import { InformationSection } from './information-section';
@@ -14,14 +15,14 @@ import { PasswordSection } from './password-section';
 import { PictureSection } from './picture-section';
 import { SessionsSection } from './sessions-section';
 
-const SecondFactorSection = dynamic(() =>
-  import('./second-factor-section').then((module) => module.SecondFactorSection),
+const SecondFactorSection = part(
+  dynamic(() => import('./second-factor-section').then((module) => module.SecondFactorSection)),
 );
-const AddressesSection = dynamic(() =>
-  import('./addresses-section').then((module) => module.AddressesSection),
+const AddressesSection = part(
+  dynamic(() => import('./addresses-section').then((module) => module.AddressesSection)),
 );
-const PreferencesSection = dynamic(() =>
-  import('./preferences-section').then((module) => module.PreferencesSection),
+const PreferencesSection = part(
+  dynamic(() => import('./preferences-section').then((module) => module.PreferencesSection)),
 );
 
 /** The person's own account in sections, each saved separately. */

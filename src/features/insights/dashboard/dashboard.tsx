@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { useAnnounced } from '@/lib/api/capabilities';
+import { part } from '@/lib/part';
 import { useMe } from '@/lib/session/me';
 import { Balance } from './balance';
 import { BasisSwitch } from './basis-switch';
@@ -20,7 +21,7 @@ import { useLiveFigures } from './use-figures';
 import { usePeriod } from './use-period';
 import { WaitingBar } from './waiting-bar';
 
-const PlainFigures = dynamic(() => import('./plain-figures').then((module) => module.PlainFigures));
+const PlainFigures = part(dynamic(() => import('./plain-figures').then((module) => module.PlainFigures)));
 
 interface DashboardProps {
   /** Shown next to the period picker. */

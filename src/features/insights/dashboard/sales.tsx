@@ -4,16 +4,19 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Days, type SalesStep, salesSteps } from '@/contract/insights/analytics';
+import { part } from '@/lib/part';
 import { ExportButton } from './export-button';
 import { addressIn, type DashboardScope, soldFilter } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
 
 // Loaded after the metrics, which people read first.
-const SalesChart = dynamic(() => import('./sales-chart').then((module) => module.SalesChart), {
-  loading: () => <Skeleton className="mx-4 mb-4 h-68" />,
-});
-const SalesTable = dynamic(() => import('./sales-table').then((module) => module.SalesTable));
+const SalesChart = part(
+  dynamic(() => import('./sales-chart').then((module) => module.SalesChart), {
+    loading: () => <Skeleton className="mx-4 mb-4 h-68" />,
+  }),
+);
+const SalesTable = part(dynamic(() => import('./sales-table').then((module) => module.SalesTable)));
 
 /** Revenue of the period and the previous one, as a chart or table. */
 export function Sales({ scope, query }: { scope: DashboardScope; query: Record<string, string> }) {
