@@ -86,7 +86,7 @@ function Actions({ newsletter }: { newsletter: Newsletter }) {
     open('CONFIRM', {
       title: t('messaging:newsletters.send-title'),
       text: t('messaging:newsletters.send-text', { count: total }),
-      confirmLabel: t('messaging:newsletters.send'),
+      confirmLabel: t('messaging:newsletters.confirm'),
       onConfirm: () => send.mutate(),
     });
   return (
@@ -159,12 +159,16 @@ function Progress({ newsletter }: { newsletter: Newsletter }) {
         <p className="mb-3 text-ink-second">{t('messaging:newsletters.no-readers')}</p>
       )}
       {!isDraft && (
-        <progress
-          className="mb-3 h-2 w-full accent-accent"
+        <div
+          role="progressbar"
           aria-label={t('messaging:newsletters.progress')}
-          max={total}
-          value={queued - waiting}
-        />
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={queued - waiting}
+          className="mb-3 h-1.5 w-full overflow-hidden rounded-full bg-line"
+        >
+          <div className="h-full bg-accent" style={{ width: `${((queued - waiting) / total) * 100}%` }} />
+        </div>
       )}
       <FactList
         isStacked
