@@ -83,3 +83,16 @@ it.each(pages)('%s declares the dictionaries that it shows', (page) => {
     .map(({ path, name }) => `${name} (${path})`);
   expect(missing).toEqual([]);
 });
+
+/** Whole screens, in the boundary of the shell, and the host of dialogs, which has one around each. */
+const screens =
+  /^(pages|shell\/dialogs)\/|^(crud\/resource-page|shell\/(app|auth-gate|settings-boot)|lib\/part)\.tsx$/;
+
+it('a part that loads later waits for its dictionary alone, not with the page around it', () => {
+  const parts = [...files.keys()].filter((path) => !screens.test(path));
+  const calls = parts.map((path) => [path, readFileSync(join('src', path), 'utf8')] as const);
+  const bare = calls.flatMap(([path, code]) => (/(?<!part\(\s*)\bdynamic[<(]/.test(code) ? [path] : []));
+
+  expect(calls.filter(([, code]) => /\bpart\(/.test(code)).length).toBeGreaterThan(40);
+  expect(bare).toEqual([]);
+});

@@ -121,6 +121,7 @@ import type { Message as ChatMessage, Conversation } from './messaging/conversat
 import type { conversationSchema, messageSchema, seenSchema } from './messaging/conversations/schema';
 import type { DemoMessage } from './messaging/demo-outbox';
 import type { newsletterLinkSchema } from './messaging/newsletter-subscribers/schema';
+import type { Newsletter } from './messaging/newsletters/schema';
 import type { NotifyLog, UnreadNotifications } from './messaging/notifications';
 import type { NotificationPreferences } from './messaging/notifications/schema';
 import type { NoticeReaders, NoticeReceiver } from './messaging/store-notices/schema';
@@ -528,6 +529,9 @@ interface Messages {
   'contact-messages/:id/answer': { POST: Takes<Versioned & Input<typeof contactAnswerSchema>, Unread> };
   'newsletter/confirm': { POST: Takes<Input<typeof newsletterLinkSchema>, Unread> };
   'newsletter/unsubscribe': { POST: Takes<Input<typeof newsletterLinkSchema>, Unread> };
+  'newsletters/:id/send': { POST: Takes<Versioned, Newsletter> };
+  'newsletters/:id/stop': { POST: Newsletter };
+  'newsletters/:id/test': { POST: Unread };
   'notify-logs': { GET: Page<NotifyLog> };
   'notify-logs/:id': { GET: NotifyLog; DELETE: Unread };
   'notify-logs/unread': { GET: UnreadNotifications };

@@ -46,6 +46,7 @@ export const ownFamilies = {
     root: plain(adminOnly),
     menu: ['text-feedback-control', 'mail'],
   },
+  newsletters: { root: plain(adminOnly), menu: ['text-feedback-control', 'megaphone'] },
 } satisfies Record<string, FamilyPages>;
 
 /** The families of the dialect; their number is closed. */

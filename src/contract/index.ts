@@ -13,6 +13,7 @@ import { reviews } from './feedback/reviews';
 import { withdraws } from './ledger/withdraws';
 import { contactMessages } from './messaging/contact-messages';
 import { newsletterSubscribers } from './messaging/newsletter-subscribers';
+import { newsletters } from './messaging/newsletters';
 import { storeNotices } from './messaging/store-notices';
 import { orders } from './orders';
 import { orderStatus } from './orders/order-status';
@@ -43,6 +44,7 @@ export const resources = {
   'store-notices': storeNotices,
   'contact-messages': contactMessages,
   'newsletter-subscribers': newsletterSubscribers,
+  newsletters,
   'error-codes': errorCodes,
   authors,
   manufacturers,

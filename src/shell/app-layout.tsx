@@ -7,6 +7,7 @@ import { roleOf } from '@/contract/core/permissions';
 import type { PageLayout } from '@/contract/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
 import { messageKey } from '@/lib/api/errors';
+import { part } from '@/lib/part';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { shopSlugOf } from '@/shell/gate';
 import { Shell } from '@/shell/shell';
@@ -32,11 +33,11 @@ export function AppLayout({ layout, path, children }: AppLayoutProps) {
   );
 }
 
-const ErrorBanner = dynamic(() =>
-  import('@/components/page/error-banner').then((module) => module.ErrorBanner),
+const ErrorBanner = part(
+  dynamic(() => import('@/components/page/error-banner').then((module) => module.ErrorBanner)),
 );
-const PageMissing = dynamic(() => import('./page-not-found').then((module) => module.PageMissing));
-const ShopCard = dynamic(() => import('./menu/shop-card').then((module) => module.ShopCard));
+const PageMissing = part(dynamic(() => import('./page-not-found').then((module) => module.PageMissing)));
+const ShopCard = part(dynamic(() => import('./menu/shop-card').then((module) => module.ShopCard)));
 
 /** The shell with the menu of the role, or of the current shop. */
 function ShellOf({

@@ -2,11 +2,14 @@ import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { useAnnounced } from '@/lib/api/capabilities';
 import { useIsClient } from '@/lib/hooks/use-is-client';
+import { part } from '@/lib/part';
 import { SiteBrand } from '@/shell/menu/site-brand';
 import { useLanguages } from '@/state/languages';
 import { useSettings } from '@/state/settings';
 
-const LanguageMenu = dynamic(() => import('./menu/language-menu').then((module) => module.LanguageMenu));
+const LanguageMenu = part(
+  dynamic(() => import('./menu/language-menu').then((module) => module.LanguageMenu)),
+);
 
 /** A centred card on an empty page, for sign-in and related pages. */
 export function AuthLayout({ children }: { children: ReactNode }) {

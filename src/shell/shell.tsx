@@ -3,6 +3,7 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect } from 'react';
 import type { ShopStub } from '@/contract/accounts/auth';
+import { part } from '@/lib/part';
 import { useMe } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
@@ -12,20 +13,25 @@ import { TopBar } from './menu/top-bar';
 import { useFirstData } from './use-first-data';
 
 // Space is reserved, so that nothing moves.
-const NoticeBanner = dynamic(() => import('./notice-banner').then((module) => module.NoticeBanner), {
-  loading: () => <div id="important-notice" className="h-12 shrink-0" />,
-});
-const FooterPlace = () => <div className="h-12" />;
-const Footer = dynamic(
-  () => import(/* webpackChunkName: "tools" */ './menu/tools').then((module) => module.Footer),
-  { loading: FooterPlace },
+const NoticeBanner = part(
+  dynamic(() => import('./notice-banner').then((module) => module.NoticeBanner), {
+    loading: () => <div id="important-notice" className="h-12 shrink-0" />,
+  }),
 );
-const RoleMenu = dynamic(() => import('./menu/role-menu').then((module) => module.RoleMenu));
-const Drawer = dynamic(() => import('@/components/dialog/drawer').then((module) => module.Drawer));
+const FooterPlace = () => <div className="h-12" />;
+const Footer = part(
+  dynamic(() => import(/* webpackChunkName: "tools" */ './menu/tools').then((module) => module.Footer), {
+    loading: FooterPlace,
+  }),
+);
+const RoleMenu = part(dynamic(() => import('./menu/role-menu').then((module) => module.RoleMenu)));
+const Drawer = part(dynamic(() => import('@/components/dialog/drawer').then((module) => module.Drawer)));
 
-const MaintenanceBar = dynamic(() => import('./maintenance-bar').then((module) => module.MaintenanceBar), {
-  loading: () => <div className="h-9.25 border-b border-line bg-accent-soft" />,
-});
+const MaintenanceBar = part(
+  dynamic(() => import('./maintenance-bar').then((module) => module.MaintenanceBar), {
+    loading: () => <div className="h-9.25 border-b border-line bg-accent-soft" />,
+  }),
+);
 
 const isAhead = (moment: string | null | undefined) => moment && Date.parse(moment) > Date.now();
 

@@ -75,13 +75,13 @@ window.matchMedia = (media) => ({
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 // Most tests use our own server.
 beforeEach(() => keepCapabilities(capabilities));
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   server.resetHandlers();
   dropCredentials();
   forgetServer();
   forgetFacts();
-  keepLacks([]);
+  await keepLacks([]);
   // Unread toasts would appear in the next test.
   onToast(() => undefined)();
   window.localStorage.clear();

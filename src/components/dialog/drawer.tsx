@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
+import { Loader } from '@/components/ui/loader';
 
 interface DrawerProps {
   onClose: () => void;
@@ -41,7 +42,9 @@ export function Drawer({ onClose, label, closeLabel, header, isWide = false, chi
           {header}
           <IconButton icon="x" label={closeLabel} onClick={onClose} />
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <Suspense fallback={<Loader />}>{children}</Suspense>
+        </div>
       </div>
     </dialog>
   );

@@ -5,12 +5,15 @@ import type { Control } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Skeleton } from '@/components/ui/skeleton';
 import { isHtml } from '@/lib/format/rich-text';
+import { part } from '@/lib/part';
 
 // Few rows need it, and it weighs 70 kB.
-const RichText = dynamic(() => import('@/components/editor/rich-text').then((module) => module.RichText), {
-  loading: () => <Skeleton className="h-60 w-full rounded-control" />,
-  ssr: false,
-});
+const RichText = part(
+  dynamic(() => import('@/components/editor/rich-text').then((module) => module.RichText), {
+    loading: () => <Skeleton className="h-60 w-full rounded-control" />,
+    ssr: false,
+  }),
+);
 
 /** As long as the longest of these texts; the schema knows the limit of each. */
 const longest = 10_000;

@@ -6,6 +6,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { CellKind } from '@/contract/core/define';
 import { useIsNarrow } from '@/lib/hooks/use-is-narrow';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
+import { part } from '@/lib/part';
 import type { CardList as Cards } from './card-list';
 import { type Fitted, fitColumns, type Yielding } from './fit-columns';
 import { handleRowKey } from './row-keys';
@@ -13,10 +14,12 @@ import type { Ticks } from './ticks';
 import { useFirstRowKeys } from './use-first-row-keys';
 
 // The cast restores the generic type that `dynamic` drops.
-const CardList = dynamic(() => import('./card-list').then((module) => module.CardList), {
-  // The footer stays below the window.
-  loading: () => <div className="min-h-dvh" />,
-}) as typeof Cards;
+const CardList = part(
+  dynamic(() => import('./card-list').then((module) => module.CardList), {
+    // The footer stays below the window.
+    loading: () => <div className="min-h-dvh" />,
+  }),
+) as typeof Cards;
 
 interface DataTableProps<Row extends { id: number }> {
   label: string;

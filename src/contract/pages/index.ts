@@ -1,6 +1,6 @@
 import { ownValue } from '@/contract/core/own-value';
-import { familyPages, screenAccess } from '@/contract/family-pages';
-import { type Capability, capabilityOf } from '../capabilities';
+import { familyPages, ownFamilies, screenAccess } from '@/contract/family-pages';
+import type { Capability } from '../capabilities';
 import type { Screen } from '../core/define';
 import {
   type Allow,
@@ -183,7 +183,7 @@ function familyRule(family: string, rest: readonly string[], shop: boolean): Pag
   const found = screenOf(rest);
   const allow = found && screenAccess(family, found.screen, shop);
   // A family that is no part of the dialect is listed among the capabilities.
-  const needs = capabilityOf('GET', family);
+  const needs = Object.hasOwn(ownFamilies, family) ? (family as Capability) : undefined;
   return allow && (shop ? inShop(allow, needs) : root(allow, needs));
 }
 

@@ -21,6 +21,7 @@ import { usePhonePart } from '@/lib/hooks/use-phone-part';
 import { useSelection } from '@/lib/hooks/use-selection';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useLabels } from '@/lib/i18n/labels';
+import { part } from '@/lib/part';
 import { useRights } from '@/lib/session/rights';
 import { useShopScope } from '@/lib/session/shop-id';
 import { useCells } from './cells';
@@ -28,8 +29,12 @@ import { toListQuery, useList, useListState } from './list-state';
 import { useRowActions } from './row-actions';
 import { useLastPage, useToolbar } from './use-toolbar';
 
-const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
-const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
+const BulkActions = part(
+  dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions)),
+);
+const ListEmpty = part(
+  dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty)),
+);
 
 /** The list of a family, built from its declaration. */
 export function ListScreen(given: ListProps) {

@@ -9,10 +9,11 @@ import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
+import { part } from '@/lib/part';
 import type { Toolbar } from './use-toolbar';
 import { isSameView, useViews } from './use-views';
 
-const ViewsMenu = dynamic(() => import('./views-menu').then((module) => module.ViewsMenu));
+const ViewsMenu = part(dynamic(() => import('./views-menu').then((module) => module.ViewsMenu)));
 
 interface ListTabsProps {
   resource: AnyResource;

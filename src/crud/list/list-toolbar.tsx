@@ -2,12 +2,15 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
+import { part } from '@/lib/part';
 import type { Toolbar } from './use-toolbar';
 
 // As high as its tools.
-const ListTools = dynamic(() => import('./list-tools').then((module) => module.ListTools), {
-  loading: () => <span className="h-8.5 pointer-coarse:h-10" />,
-});
+const ListTools = part(
+  dynamic(() => import('./list-tools').then((module) => module.ListTools), {
+    loading: () => <span className="h-8.5 pointer-coarse:h-10" />,
+  }),
+);
 
 /** On phones one row that scrolls horizontally. */
 const toolsShape =

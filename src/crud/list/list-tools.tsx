@@ -11,35 +11,35 @@ import { useCan } from '@/lib/api/capabilities';
 import { useSaveReport } from '@/lib/api/use-save-report';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { useLabels } from '@/lib/i18n/labels';
+import { part } from '@/lib/part';
 import { SortMenu, useNeedsSortMenu } from './sort-menu';
+import { type ListFilterState, useFilters } from './use-filters';
 import type { Toolbar } from './use-toolbar';
 import { ViewsMenu } from './views-menu';
 
 export { Pagination } from '@/components/table/pagination';
 
 // Needs form texts, which come with the families that have such a filter.
-const RelatedFilter = dynamic(
-  () => import('@/components/table/related-filter').then((module) => module.RelatedFilter),
-  {
+const RelatedFilter = part(
+  dynamic(() => import('@/components/table/related-filter').then((module) => module.RelatedFilter), {
     loading: () => <span className="h-8.5 w-28 pointer-coarse:h-10" />,
-  },
+  }),
 );
 
-const RangeFilter = dynamic(() =>
-  import('@/components/table/range-filter').then((module) => module.RangeFilter),
+const RangeFilter = part(
+  dynamic(() => import('@/components/table/range-filter').then((module) => module.RangeFilter)),
 );
-const DaysFilter = dynamic(() =>
-  import('@/components/table/days-filter').then((module) => module.DaysFilter),
+const DaysFilter = part(
+  dynamic(() => import('@/components/table/days-filter').then((module) => module.DaysFilter)),
 );
-
-type Filter = Toolbar['filters'][number];
 
 /** Inactive filters beyond this number are behind a button: the tools fit on one line of a small screen. */
 const shownFilters = 3;
 
 /** Sorting, filters, saved views, export and the column chooser. */
 export function ListTools(props: Toolbar & { hasViews?: boolean }) {
-  const { filters, columns, sort, views, hasViews = true, resource, query, onFilter, onToggleColumn } = props;
+  const { columns, sort, views, hasViews = true, resource, query, onFilter, onToggleColumn } = props;
+  const filters = useFilters(props);
   const shown = views.state.columns;
   const name = useLabels(resource).text('title');
   const report = useSaveReport({ resource, query, shop: views.shop, columns: shown, name });
@@ -54,7 +54,7 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
   const [isWide, setWide] = useState(false);
   const isPhone = useIsPhone();
   const sortMenu = useNeedsSortMenu(sort) && <SortMenu {...sort} />;
-  const isOn = ({ value, upper }: Filter) => Boolean(value || (upper || undefined)?.value);
+  const isOn = ({ value, upper }: ListFilterState) => Boolean(value || (upper || undefined)?.value);
   const off = filters.filter((filter) => !isOn(filter));
   const hidden = isWide ? [] : off.slice(off.length === shownFilters + 1 ? off.length : shownFilters);
   return (
@@ -126,7 +126,7 @@ function ColumnChooser({ columns, onToggleColumn }: Pick<Toolbar, 'columns' | 'o
   );
 }
 
-function ListFilter({ filter: given, onFilter }: { filter: Filter } & Pick<Toolbar, 'onFilter'>) {
+function ListFilter({ filter: given, onFilter }: { filter: ListFilterState } & Pick<Toolbar, 'onFilter'>) {
   const { key, relation, byId, upper, isDays, drops, ...filter } = given;
   const { t } = useTranslation('common');
   const shared = {

@@ -8,12 +8,15 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { deleteDialogOf } from '@/contract/dialogs';
 import type { ListProps, Row } from '@/crud/types';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
+import { part } from '@/lib/part';
 import type { Rights } from '@/lib/session/rights';
 import { useLanguages } from '@/state/languages';
 import { useModalActions } from '@/state/modal';
 
 const MenuPlace = () => <span className="size-8.5 pointer-coarse:size-10" />;
-const RowMenu = dynamic(() => import('./row-menu').then((module) => module.RowMenu), { loading: MenuPlace });
+const RowMenu = part(
+  dynamic(() => import('./row-menu').then((module) => module.RowMenu), { loading: MenuPlace }),
+);
 
 interface RowActionsProps extends Pick<ListProps, 'resource' | 'shop' | 'rowExtra' | 'rowMenu'> {
   rights: Rights;

@@ -1,15 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import {
-  type AnyResource,
-  type Column,
-  type Filter,
-  listNameOf,
-  type Relation,
-} from '@/contract/core/define';
+import { type AnyResource, type Column, listNameOf } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import type { SavedViewState } from '@/contract/settings/saved-views';
 import type { ListState, ListTab, Row } from '@/crud/types';
-import { isAnnounced, useCapabilities } from '@/lib/api/capabilities';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
 import { filtersIn, type useListState } from './list-state';
@@ -32,7 +25,12 @@ export function useToolbar(
   const toolbar = {
     search: state.search,
     searchLabel: labels.text('search'),
-    filters: useFilters(resource, shop, state.filters).filter(({ key }) => !tab || !(key in tab.query)),
+    resource,
+    /** Their labels and options come with the tools. */
+    filters: filtersIn(resource, shop).filter(
+      ({ key, kind }) => kind !== 'bound' && !(tab && key in tab.query),
+    ),
+    values: state.filters,
     /** Optional columns. */
     columns: choices,
     sort: { columns: headings, orderBy: state.orderBy, sortedBy: state.sortedBy, onSort: change },
@@ -41,7 +39,6 @@ export function useToolbar(
     onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
     onToggleColumn: toggle,
     /** What a file or a report of the list holds. */
-    resource,
     query,
     views: {
       family: listNameOf(resource),
@@ -81,40 +78,6 @@ function useColumns(resource: AnyResource) {
   // Columns that exist only in the root list keep their state when a shop's list changes its own.
   const show = (shown: readonly string[]) => choose([...shown, ...keys.filter((key) => !isOurs(key))]);
   return { columns, headings, choices, toggle, show };
-}
-
-/** Filters of a list with labels and values. */
-function useFilters(resource: AnyResource, shop: string | undefined, values: ListState['filters']) {
-  const labels = useLabels(resource);
-  const optionsOf = ({ kind, options = [], key }: Filter) =>
-    (kind === 'switch' ? ['true', 'false'] : options).map((value) => ({
-      value,
-      label: labels.option(key, value),
-    }));
-  const known = useCapabilities();
-  return filtersIn(resource, shop)
-    .filter(({ relation }) => !relation || isAnnounced('GET', relation.endpoint, known))
-    .filter(({ kind }) => kind !== 'bound')
-    .map((filter) => ({
-      key: filter.key,
-      label: labels.field(filter.key),
-      value: values[filter.key],
-      options: optionsOf(filter),
-      // Replaces options: the family to search for records, by slug or by id.
-      relation: narrowed(filter, values),
-      byId: filter.via === 'param',
-      // Bounds are calendar days instead of numbers; `value` is the lower one.
-      isDays: filter.kind === 'days',
-      upper: filter.upTo && { key: filter.upTo, value: values[filter.upTo] },
-      // Filters cleared when this one changes.
-      drops: resource.filters.filter(({ within }) => within === filter.key).map(({ key }) => key),
-    }));
-}
-
-/** Options of a relation, narrowed by the filter it depends on. */
-function narrowed({ relation, within = '' }: Filter, values: ListState['filters']): Relation | undefined {
-  const kind = values[within];
-  return relation && kind ? { ...relation, scope: { [within]: kind } } : relation;
 }
 
 /** After the last row of the last page is deleted, the address names a missing page: goes to the last existing one. */

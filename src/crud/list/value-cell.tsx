@@ -1,5 +1,5 @@
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import { StoredIcon } from '@/components/media/stored-icon';
 import { ColourCode } from '@/components/table/colour-code';
 import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
@@ -15,6 +15,14 @@ import {
   type MoneyFormat,
 } from '@/lib/format/format';
 import { writtenNames } from '@/lib/format/written-name';
+import { part } from '@/lib/part';
+
+// Few families have icons.
+const StoredIcon = part(
+  dynamic(() => import('@/components/media/stored-icon').then((module) => module.StoredIcon), {
+    loading: () => <span className="block size-4.5" />,
+  }),
+);
 
 interface ValueCellProps {
   kind: Exclude<CellKind, 'title' | 'switch'>;

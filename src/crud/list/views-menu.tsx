@@ -3,9 +3,10 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Popover } from '@/components/ui/popover';
 import { useCan } from '@/lib/api/capabilities';
+import { part } from '@/lib/part';
 import type { Toolbar } from './use-toolbar';
 
-const SavedViews = dynamic(() => import('./saved-views').then((module) => module.SavedViews));
+const SavedViews = part(dynamic(() => import('./saved-views').then((module) => module.SavedViews)));
 
 /** Button that opens the saved views of a list. */
 export function ViewsMenu(views: Toolbar['views']) {

@@ -10,6 +10,7 @@ import type { Question } from '@/contract/feedback/questions/schema';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { AuthorLine } from './author-line';
@@ -17,10 +18,13 @@ import { EditLine } from './edit-line';
 import { FeedbackCard } from './feedback-card';
 import { LongText } from './long-text';
 import { ProductCell } from './product-cell';
-import { ReportLine, useMayReport } from './report-line';
+import { ReportLine } from './report-line';
+import { useMayReport } from './use-may-report';
 import { Votes } from './votes';
 
-const AnswerMany = dynamic<BulkMoreProps>(() => import('./answer-many').then((module) => module.AnswerMany));
+const AnswerMany = part(
+  dynamic<BulkMoreProps>(() => import('./answer-many').then((module) => module.AnswerMany)),
+);
 
 /** Row type of the engine is wider than the declaration. */
 const asQuestion = (row: Row) => row as Row & Question;

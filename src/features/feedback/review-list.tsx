@@ -1,8 +1,7 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
-import { menuItemClass } from '@/components/ui/menu-item-style';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { Review } from '@/contract/feedback/reviews/schema';
@@ -10,20 +9,21 @@ import { answerHours } from '@/contract/feedback/reviews/values';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
-import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
+import { usePhonePart } from '@/lib/hooks/use-phone-part';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { AuthorLine } from './author-line';
-import { EditLine } from './edit-line';
-import { FeedbackCard } from './feedback-card';
 import { LongText } from './long-text';
 import { Photos } from './photos';
 import { ProductCell } from './product-cell';
-import { ReportLine, useMayReport } from './report-line';
 import { Stars } from './stars';
-import { useFeedbackCall } from './use-feedback-call';
+import { useMayReport } from './use-may-report';
 import { Votes } from './votes';
+
+const ReviewMenu = part(dynamic(() => import('./review-menu').then((module) => module.ReviewMenu)));
+const loadCard = () => import('./feedback-card').then((module) => module.FeedbackCard);
 
 /** Row type of the engine is wider than the declaration. */
 const asReview = (row: Row) => row as Row & Review;
@@ -31,8 +31,7 @@ const asReview = (row: Row) => row as Row & Review;
 /** Reviews of the marketplace or of a shop. */
 export function ReviewList(props: ListProps) {
   const { shop } = props;
-  const { t } = useTranslation(['feedback', 'common']);
-  const { open } = useModalActions();
+  const Card = usePhonePart(loadCard);
   const mayReport = useMayReport();
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const canAnswer = useCan('review-answers') && shop !== undefined;
@@ -41,33 +40,35 @@ export function ReviewList(props: ListProps) {
     <ListScreen
       {...props}
       cell={(row, key) => draw(asReview(row), key)}
-      card={(row) => <ReviewCard review={asReview(row)} draw={draw} />}
+      card={
+        Card
+          ? (row) => {
+              const review = asReview(row);
+              const { user, created_at: at, abusive_reports_count: reports } = review;
+              return (
+                <Card
+                  product={draw(review, 'product')}
+                  state={draw(review, 'rating')}
+                  author={user}
+                  at={at}
+                  note={reports > 0 && <Reports count={reports} />}
+                >
+                  <Words review={review} />
+                </Card>
+              );
+            }
+          : null
+      }
       rowExtra={(row) => isAdmin && <EditButton review={asReview(row)} />}
       rowMenu={(row) => {
         const review = asReview(row);
-        const { id, user_id, comment } = review;
-        const edit = () => open('EDIT_REVIEW', { review });
-        if (isAdmin && shop === undefined)
-          return (close) => <EditLine text={t('common:button-edit')} onEdit={edit} close={close} />;
-        const canChange = canAnswer && mayChangeAnswer(review, isAdmin);
-        const canReport = mayReport(user_id);
-        if (!canChange && !canReport) return undefined;
-        const about = { type: 'Review', id, title: comment ?? '' } as const;
-        const reply = () => open('REPLY_REVIEW', { review });
-        return (close) => (
-          <>
-            {canChange && (
-              <EditLine
-                isOnEveryScreen
-                text={t(`feedback:reviews.${review.answer ? 'edit-answer' : 'reply'}`)}
-                onEdit={reply}
-                close={close}
-              />
-            )}
-            {canChange && review.answer && <RemoveAnswerLine id={id} close={close} />}
-            {canReport && <ReportLine about={about} text={t('feedback:reviews.report')} close={close} />}
-          </>
-        );
+        const lines = {
+          canEdit: isAdmin && shop === undefined,
+          canAnswer: canAnswer && mayChangeAnswer(review, isAdmin),
+          canReport: mayReport(review.user_id),
+        };
+        if (!Object.values(lines).includes(true)) return undefined;
+        return (close) => <ReviewMenu {...lines} review={review} close={close} />;
       }}
     />
   );
@@ -76,26 +77,6 @@ export function ReviewList(props: ListProps) {
 /** The first answer at any time, a change within a day; administrators always. */
 function mayChangeAnswer({ answered_at }: Review, isAdmin: boolean): boolean {
   return isAdmin || !answered_at || Date.now() - Date.parse(answered_at) < answerHours * 3_600_000;
-}
-
-function RemoveAnswerLine({ id, close }: { id: number; close: () => void }) {
-  const { t } = useTranslation('feedback');
-  const remove = useFeedbackCall({
-    run: () => api.remove(`reviews/${id}/answer`),
-    done: () => ({ text: t('feedback:reviews.answer-removed') }),
-    onDone: close,
-  });
-  return (
-    <button
-      type="button"
-      className={menuItemClass}
-      disabled={remove.isPending}
-      onClick={() => remove.mutate(undefined)}
-    >
-      <SpriteIcon name="trash-2" className="size-4 text-ink-second" />
-      {t('feedback:reviews.remove-answer')}
-    </button>
-  );
 }
 
 /** `hasDetails`: the complaint count links to the details. */
@@ -128,27 +109,6 @@ function useReviewCells(shop: string | undefined, hasDetails: boolean) {
       </Link>
     );
   };
-}
-
-interface ReviewCardProps {
-  review: Review;
-  draw: (review: Review, key: string) => ReactNode;
-}
-
-/** A review on a phone. */
-function ReviewCard({ review, draw }: ReviewCardProps) {
-  const { user, created_at: at, abusive_reports_count: reports } = review;
-  return (
-    <FeedbackCard
-      product={draw(review, 'product')}
-      state={draw(review, 'rating')}
-      author={user}
-      at={at}
-      note={reports > 0 && <Reports count={reports} />}
-    >
-      <Words review={review} />
-    </FeedbackCard>
-  );
 }
 
 function Reports({ count }: { count: number }) {

@@ -4,10 +4,11 @@ import { useTranslation } from 'next-i18next/pages';
 import { FilterChip } from '@/components/table/filter-chip';
 import type { EntryKind } from '@/contract/ledger/schema';
 import { formatFullDate } from '@/lib/format/format';
+import { part } from '@/lib/part';
 import { type PeriodBounds, presetOf } from './periods';
 import type { LedgerState } from './use-ledger-state';
 
-const PeriodForm = dynamic(() => import('./period-form').then((module) => module.PeriodForm));
+const PeriodForm = part(dynamic(() => import('./period-form').then((module) => module.PeriodForm)));
 
 interface LedgerFiltersProps {
   state: LedgerState;

@@ -6,6 +6,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import { platformKinds } from '@/contract/ledger/schema';
+import { part } from '@/lib/part';
 import { ExportButton } from './export-button';
 import { LedgerFilters } from './ledger-filters';
 import { LedgerLines } from './ledger-lines';
@@ -14,7 +15,7 @@ import { PlatformFigures } from './platform-figures';
 import { ShopCommissions } from './shop-commissions';
 import { type LedgerState, useLedgerLines, useLedgerState, useLedgerSummary } from './use-ledger-state';
 
-const Reconcile = dynamic(() => import('./reconcile').then((module) => module.Reconcile));
+const Reconcile = part(dynamic(() => import('./reconcile').then((module) => module.Reconcile)));
 
 const path = '/ledger';
 

@@ -9,10 +9,11 @@ import { numberOf } from '@/contract/orders/number';
 import type { Refund } from '@/contract/refunds/schema';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 
-const RefundMenu = dynamic(() => import('./refund-menu').then((module) => module.RefundMenu));
+const RefundMenu = part(dynamic(() => import('./refund-menu').then((module) => module.RefundMenu)));
 
 /** Refunds; an administrator decides pending ones in the list. */
 export function RefundList(props: ListProps) {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type Capability, capabilityOf, readCapabilities } from '@/contract/capabilities';
+import type { Capability } from '@/contract/capabilities';
 import { ClientError } from './errors';
 
 /** What the server has announced, and what another server lacks; undefined until the settings have arrived. */
@@ -7,19 +7,23 @@ let announced: ReadonlySet<Capability> | undefined;
 let lacks: Capability[] = [];
 const none: ReadonlySet<Capability> = new Set();
 const listeners = new Set<() => void>();
+/** Which endpoint needs which capability: loaded for a server that does not have them all. */
+let map: typeof import('@/contract/capabilities') | undefined;
 
 /** Stores the capabilities announced by a response of `GET settings`. */
-export function keepCapabilities(names: unknown): void {
-  const next = new Set([...readCapabilities(names), ...lacks]);
+export async function keepCapabilities(names: unknown): Promise<void> {
+  const own: readonly Capability[] = Array.isArray(names) ? names : [];
+  if (!own.includes('all')) map ??= await import('@/contract/capabilities');
+  const next = new Set([...(map?.readCapabilities(own) ?? own), ...lacks]);
   if (announced && [...announced].join() === [...next].join()) return;
   announced = next;
   for (const listener of listeners) listener();
 }
 
 /** Adds pages whose families another server of the dialect turned out to lack. */
-export function keepLacks(pages: readonly string[]): void {
+export function keepLacks(pages: readonly string[]): Promise<void> {
   lacks = pages.map((page) => `no ${page}` as const);
-  keepCapabilities(undefined);
+  return keepCapabilities(undefined);
 }
 
 export function hasCapability(name: Capability): boolean {
@@ -44,7 +48,7 @@ export function isExtended(): boolean {
 
 /** False when the server does not announce what the request needs. */
 export function isAnnounced(method: string, path: string, known = announced): boolean {
-  const needed = capabilityOf(method, path);
+  const needed = map?.capabilityOf(method, path);
   return needed === undefined || (known?.has(needed) ?? false);
 }
 

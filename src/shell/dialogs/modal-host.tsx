@@ -1,7 +1,8 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
 import { prefetchFloating } from '@/components/ui/floating/floating-button';
+import { Loader } from '@/components/ui/loader';
 import {
   type DeleteDialog as DeleteDialogName,
   type DialogData,
@@ -185,7 +186,8 @@ export function ModalHost() {
   if (!modal.isOpen) return null;
   return (
     <DialogFrame key={modal.view} look={looks[modal.view] ?? {}} onClose={close}>
-      {draw(modal, close)}
+      {/* Its texts may still be on their way: the frame stays meanwhile. */}
+      <Suspense fallback={<Loader />}>{draw(modal, close)}</Suspense>
     </DialogFrame>
   );
 }

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 import { Link } from '@/components/ui/link';
 import type { ShopStub } from '@/contract/accounts/auth';
+import { part } from '@/lib/part';
 import { useFirstData } from '@/shell/use-first-data';
 import { useModalActions } from '@/state/modal';
 import { useSidebarMini, useUiActions } from '@/state/ui';
@@ -13,17 +14,15 @@ const SearchPlace = () => <div className="h-8.5 rounded-control border border-li
 const ProfilePlace = () => <div className="size-10" />;
 
 // Loaded after the page's data; their space is reserved.
-const BarSearch = dynamic(
-  () => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.BarSearch),
-  {
+const BarSearch = part(
+  dynamic(() => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.BarSearch), {
     loading: SearchPlace,
-  },
+  }),
 );
-const PersonMenus = dynamic(
-  () => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.PersonMenus),
-  {
+const PersonMenus = part(
+  dynamic(() => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.PersonMenus), {
     loading: ProfilePlace,
-  },
+  }),
 );
 
 /** The bar above every page. Memoised: navigation does not re-render it. */

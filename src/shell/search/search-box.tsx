@@ -11,11 +11,14 @@ import {
   useState,
 } from 'react';
 import type { ShopStub } from '@/contract/accounts/auth';
+import { part } from '@/lib/part';
 
 // Loaded when the box is first focused.
-const SearchPanel = dynamic(() => import('./search-panel').then((module) => module.SearchPanel), {
-  ssr: false,
-});
+const SearchPanel = part(
+  dynamic(() => import('./search-panel').then((module) => module.SearchPanel), {
+    ssr: false,
+  }),
+);
 
 interface SearchBoxProps {
   /** The current shop: its pages and actions are offered. */

@@ -36,7 +36,7 @@ function serve(answers: Record<string, unknown>): URL[] {
 async function meet(language: string | undefined, answers: Record<string, unknown>): Promise<URL[]> {
   const settings = { id: 1, options: startOptions, ...(language && { language }) };
   const asked = serve({ settings, ...answers });
-  keepCapabilities(undefined);
+  await keepCapabilities(undefined);
   await api.get('settings', { language: 'ru' });
   asked.length = 0;
   return asked;

@@ -111,7 +111,7 @@ describe('a request', () => {
   });
 
   it('to a collection of our server keeps 404 for the record that it names', async () => {
-    keepCapabilities(['live']);
+    await keepCapabilities(['live']);
     server.use(http.all(api('*'), () => HttpResponse.json({ message: 'NOT_FOUND' }, { status: 404 })));
 
     expect((await failure(client.page('staffs', { shop_id: 9 }))).code).toBe('NOT_FOUND');

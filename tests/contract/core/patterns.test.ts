@@ -24,10 +24,10 @@ import {
   phonePattern,
   repeatedPunctuation,
   startsWithPunctuation,
-  uploadTypes,
   websitePattern,
 } from '@/contract/core/patterns';
 import { amount, calendarDay, freeText, password, phone, slug, website } from '@/contract/core/rules';
+import { uploadTypes } from '@/contract/core/upload-types';
 
 describe('§5.4 phone', () => {
   it.each(['+7 (999) 123-45-67', '+7(999)123-45-67', '+7-(999)-123-45-67', '+ (999) 123-45-67'])(

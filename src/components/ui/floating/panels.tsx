@@ -14,10 +14,12 @@ import {
   Fragment,
   type ReactNode,
   type RefObject,
+  Suspense,
   useLayoutEffect,
   useRef,
 } from 'react';
 import { Link } from '@/components/ui/link';
+import { Loader } from '@/components/ui/loader';
 import type { MenuItem as Item } from './menu-item';
 
 const panelClass =
@@ -43,7 +45,7 @@ export function OpenPopover({ button, children }: OpenPopoverProps) {
         // The page's own keys are not meant.
         onKeyDown={(event) => event.stopPropagation()}
       >
-        {({ close }) => <>{children(() => close())}</>}
+        {({ close }) => <Suspense fallback={<Loader />}>{children(() => close())}</Suspense>}
       </PopoverPanel>
     </Popover>
   );

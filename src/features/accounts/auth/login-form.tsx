@@ -12,15 +12,18 @@ import type { LoginInput } from '@/contract/accounts/auth/schema';
 import { useAnnounced } from '@/lib/api/capabilities';
 import { takeEarlySignIn } from '@/lib/api/preload';
 import { lazyResolver } from '@/lib/form/lazy-resolver';
+import { part } from '@/lib/part';
 import { takeSessionEnded } from '@/lib/session/session';
 import { useSettings } from '@/state/settings';
 import { AuthLink } from './auth-link';
 import { useLogin } from './use-login';
 
 // Rarely needed, and only after the password: loaded on demand.
-const SecondFactor = dynamic(() => import('./second-factor').then((module) => module.SecondFactor), {
-  loading: () => <Loader />,
-});
+const SecondFactor = part(
+  dynamic(() => import('./second-factor').then((module) => module.SecondFactor), {
+    loading: () => <Loader />,
+  }),
+);
 
 // Validation loads with the first error.
 const check = lazyResolver<LoginInput>(() =>

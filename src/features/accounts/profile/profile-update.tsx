@@ -7,6 +7,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import { useLeaveGuard } from '@/lib/form/use-leave-guard';
 import { useHashTarget } from '@/lib/hooks/use-hash-target';
+import { part } from '@/lib/part';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { EmailSection } from './email-section';
 import { InformationSection } from './information-section';
@@ -15,14 +16,14 @@ import { PasswordSection } from './password-section';
 import { PictureSection } from './picture-section';
 import { SessionsSection } from './sessions-section';
 
-const SecondFactorSection = dynamic(() =>
-  import('./second-factor-section').then((module) => module.SecondFactorSection),
+const SecondFactorSection = part(
+  dynamic(() => import('./second-factor-section').then((module) => module.SecondFactorSection)),
 );
-const AddressesSection = dynamic(() =>
-  import('./addresses-section').then((module) => module.AddressesSection),
+const AddressesSection = part(
+  dynamic(() => import('./addresses-section').then((module) => module.AddressesSection)),
 );
-const PreferencesSection = dynamic(() =>
-  import('./preferences-section').then((module) => module.PreferencesSection),
+const PreferencesSection = part(
+  dynamic(() => import('./preferences-section').then((module) => module.PreferencesSection)),
 );
 
 /** The person's own account in sections, each saved separately. */

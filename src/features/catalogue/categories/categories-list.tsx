@@ -29,12 +29,17 @@ import { useSelection } from '@/lib/hooks/use-selection';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
+import { part } from '@/lib/part';
 import { useRights } from '@/lib/session/rights';
 import { type Branch, type CategoryRow, Children, useTree } from './tree';
 
-const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
-const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
-const TreeMoves = dynamic(() => import('./tree-moves').then((module) => module.TreeMoves));
+const ListEmpty = part(
+  dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty)),
+);
+const BulkActions = part(
+  dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions)),
+);
+const TreeMoves = part(dynamic(() => import('./tree-moves').then((module) => module.TreeMoves)));
 
 /** Default order of the tree: the one of the storefront. */
 const ownOrder = { orderBy: 'position', sortedBy: 'asc' } as const;

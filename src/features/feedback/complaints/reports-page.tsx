@@ -7,12 +7,13 @@ import type { ReportCase } from '@/contract/feedback/abusive-reports';
 import { reportedTypes, reportStates } from '@/contract/feedback/abusive-reports/schema';
 import { useAnnounced } from '@/lib/api/capabilities';
 import { useQueueState } from '@/lib/hooks/use-queue-state';
+import { part } from '@/lib/part';
 import { CaseBulk } from './case-bulk';
 import { CasePane } from './case-pane';
 import { CaseRow } from './case-row';
 import { caseKey, caseOf, useCases } from './use-cases';
 
-const PlainReports = dynamic(() => import('./plain-reports').then((module) => module.PlainReports));
+const PlainReports = part(dynamic(() => import('./plain-reports').then((module) => module.PlainReports)));
 
 /** The complaints: as cases, or as the plain list of a server without them. */
 export function ReportsPage() {

@@ -3,14 +3,16 @@ import { useTranslation } from 'next-i18next/pages';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { formatFullDate } from '@/lib/format/format';
+import { part } from '@/lib/part';
 import { useActionWord } from './use-action-word';
 import { type ActivityState, useActivityChoices } from './use-activity-state';
 
-const RelatedFilter = dynamic(
-  () => import('@/components/table/related-filter').then((module) => module.RelatedFilter),
-  { loading: () => <span className="h-8 w-24 pointer-coarse:h-10" /> },
+const RelatedFilter = part(
+  dynamic(() => import('@/components/table/related-filter').then((module) => module.RelatedFilter), {
+    loading: () => <span className="h-8 w-24 pointer-coarse:h-10" />,
+  }),
 );
-const DaysForm = dynamic(() => import('./days-form').then((module) => module.DaysForm));
+const DaysForm = part(dynamic(() => import('./days-form').then((module) => module.DaysForm)));
 
 const people = { endpoint: 'users', labelKey: 'name', searchKey: 'name' };
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };

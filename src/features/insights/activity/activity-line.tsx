@@ -7,13 +7,16 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { ActivityEntry } from '@/contract/insights/activity';
 import { formatDateTime } from '@/lib/format/format';
 import { leafChanges } from '@/lib/format/history-changes';
+import { part } from '@/lib/part';
 import { useActionWord } from './use-action-word';
 import type { ActivityState } from './use-activity-state';
 
 // Loads the translations of all families only when a change is expanded.
-const ActivityChanges = dynamic(() => import('./activity-changes').then((module) => module.ActivityChanges), {
-  loading: () => <Skeleton className="mt-1 h-5 w-64 max-w-full" />,
-});
+const ActivityChanges = part(
+  dynamic(() => import('./activity-changes').then((module) => module.ActivityChanges), {
+    loading: () => <Skeleton className="mt-1 h-5 w-64 max-w-full" />,
+  }),
+);
 
 interface ActivityLineProps {
   line: ActivityEntry;

@@ -6,6 +6,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { useAnnounced } from '@/lib/api/capabilities';
+import { part } from '@/lib/part';
 import { useMe } from '@/lib/session/me';
 import { Balance } from './balance';
 import { BasisSwitch } from './basis-switch';
@@ -21,10 +22,12 @@ import { usePeriod } from './use-period';
 import { WaitingBar } from './waiting-bar';
 
 // Loaded after the tiles, which people read first.
-const Pictures = dynamic(() => import('./pictures/pictures').then((module) => module.Pictures), {
-  loading: () => <Skeleton className="h-96 w-full rounded-card" />,
-});
-const PlainFigures = dynamic(() => import('./plain-figures').then((module) => module.PlainFigures));
+const Pictures = part(
+  dynamic(() => import('./pictures/pictures').then((module) => module.Pictures), {
+    loading: () => <Skeleton className="h-96 w-full rounded-card" />,
+  }),
+);
+const PlainFigures = part(dynamic(() => import('./plain-figures').then((module) => module.PlainFigures)));
 
 interface DashboardProps {
   /** Shown next to the period picker. */

@@ -4,14 +4,14 @@ import { useTranslation } from 'next-i18next/pages';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import { type Days, periodNames } from '@/contract/insights/analytics';
+import { part } from '@/lib/part';
 import { daysText } from './period-text';
 import type { ChosenPeriod } from './use-period';
 
-const DayRangeForm = dynamic(
-  () => import('@/components/inputs/dates/day-range-form').then((module) => module.DayRangeForm),
-  {
+const DayRangeForm = part(
+  dynamic(() => import('@/components/inputs/dates/day-range-form').then((module) => module.DayRangeForm), {
     loading: () => <span className="block h-32 w-60" />,
-  },
+  }),
 );
 
 interface PeriodPickerProps {

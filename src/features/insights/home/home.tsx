@@ -6,15 +6,15 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
 import { mayOpen } from '@/contract/pages';
 import { useVendorStart } from '@/features/insights/first-steps/use-vendor-start';
+import { part } from '@/lib/part';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { CurrentNotices } from './current-notices';
 import { LatestFaqs } from './latest-faqs';
 
-const VendorStart = dynamic(
-  () => import('@/features/insights/first-steps/vendor-start').then((module) => module.VendorStart),
-  {
+const VendorStart = part(
+  dynamic(() => import('@/features/insights/first-steps/vendor-start').then((module) => module.VendorStart), {
     loading: () => <StartSkeleton />,
-  },
+  }),
 );
 
 interface HomeProps {

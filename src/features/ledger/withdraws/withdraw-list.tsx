@@ -3,9 +3,10 @@ import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 
-const WithdrawMenu = dynamic(() => import('./withdraw-menu').then((module) => module.WithdrawMenu));
+const WithdrawMenu = part(dynamic(() => import('./withdraw-menu').then((module) => module.WithdrawMenu)));
 
 /** Withdrawals; an administrator decides open ones from their rows. */
 export function WithdrawList(props: ListProps) {

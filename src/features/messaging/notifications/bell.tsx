@@ -3,11 +3,14 @@ import { useTranslation } from 'next-i18next/pages';
 import { Popover } from '@/components/ui/popover';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { part } from '@/lib/part';
 import { useUnreadCount } from './use-notifications';
 
-const BellPanel = dynamic(() => import('./bell-panel').then((module) => module.BellPanel), {
-  loading: () => <Skeleton className="h-60 w-[min(22rem,calc(100vw-2rem))]" />,
-});
+const BellPanel = part(
+  dynamic(() => import('./bell-panel').then((module) => module.BellPanel), {
+    loading: () => <Skeleton className="h-60 w-[min(22rem,calc(100vw-2rem))]" />,
+  }),
+);
 
 /** One bell for all kinds: three do not fit into 390 px. */
 export function Bell() {

@@ -10,6 +10,7 @@ import type { User } from '@/contract/accounts/users/schema';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { fileUrl } from '@/lib/api/client';
 import { useIsClient } from '@/lib/hooks/use-is-client';
+import { part } from '@/lib/part';
 import { useCart } from '@/state/cart';
 import { useCheckout } from '@/state/checkout';
 import { useModalActions } from '@/state/modal';
@@ -20,8 +21,10 @@ import { DeliveryCard } from './delivery-card';
 import { OrderPanel } from './order-panel';
 import { usePlaceOrder } from './use-place-order';
 
-const CustomerError = dynamic(() => import('./checkout-errors').then((module) => module.CustomerError));
-const EmptyState = dynamic(() => import('@/components/page/empty-state').then((module) => module.EmptyState));
+const CustomerError = part(dynamic(() => import('./checkout-errors').then((module) => module.CustomerError)));
+const EmptyState = part(
+  dynamic(() => import('@/components/page/empty-state').then((module) => module.EmptyState)),
+);
 
 /** Checkout at the till: customer and delivery on the left, the order on the right. */
 export function CheckoutPage() {

@@ -11,6 +11,7 @@ import type { Product } from '@/contract/catalogue/products/schema';
 import { listOptions, toListQuery, useListState } from '@/crud/list/list-state';
 import { toClientError } from '@/lib/api/errors';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
+import { part } from '@/lib/part';
 import { useCart } from '@/state/cart';
 import { useUi, useUiActions } from '@/state/ui';
 import { useMoney } from '@/state/use-money';
@@ -19,9 +20,13 @@ import { ProductCard } from './product-card';
 import { ScanSearch } from './scan-search';
 import { useCheckoutWord } from './use-checkout-word';
 
-const ProductFilters = dynamic(() => import('./product-filters').then((module) => module.ProductFilters));
-const CartSidebar = dynamic(() => import('./cart-sidebar').then((module) => module.CartSidebar));
-const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
+const ProductFilters = part(
+  dynamic(() => import('./product-filters').then((module) => module.ProductFilters)),
+);
+const CartSidebar = part(dynamic(() => import('./cart-sidebar').then((module) => module.CartSidebar)));
+const ListEmpty = part(
+  dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty)),
+);
 
 /** Product grid and cart of the till. */
 export function CreateOrder() {

@@ -7,6 +7,7 @@ import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { useCheckoutWord } from '@/features/orders/checkout/use-checkout-word';
 import { formatNumber } from '@/lib/format/format';
+import { part } from '@/lib/part';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 import { useMoney } from '@/state/use-money';
 import { useCheckoutSettings, useOrderInput } from './checkout-hooks';
@@ -18,8 +19,8 @@ import type { PlaceOrder } from './use-place-order';
 import { useVerifyOrder, type VerifyOrder } from './use-verify-order';
 
 // Loaded on demand: it brings the translations of field errors.
-const RequestError = dynamic(() => import('./checkout-errors').then((module) => module.RequestError));
-const ChangeList = dynamic(() => import('./checkout-errors').then((module) => module.ChangeList));
+const RequestError = part(dynamic(() => import('./checkout-errors').then((module) => module.RequestError)));
+const ChangeList = part(dynamic(() => import('./checkout-errors').then((module) => module.ChangeList)));
 
 /** Order summary before and after verification. */
 export function OrderPanel({ place }: { place: PlaceOrder }) {

@@ -13,12 +13,15 @@ import { hasDistinctPaymentStatus, isPartlyRefunded } from '@/contract/orders/st
 import type { Order } from '@/contract/orders/wire';
 import { deliveryMethodOf } from '@/features/orders/details/delivery-method';
 import { formatDate, formatDateTime, formatDayWord, formatTime } from '@/lib/format/format';
+import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 import { shipByClass, useShipBy } from './ship-by';
 
-const OrderParts = dynamic(() => import('./parts-of-row').then((module) => module.OrderParts), {
-  loading: () => <Skeleton className="mt-2 h-10 w-full" />,
-});
+const OrderParts = part(
+  dynamic(() => import('./parts-of-row').then((module) => module.OrderParts), {
+    loading: () => <Skeleton className="mt-2 h-10 w-full" />,
+  }),
+);
 
 /** Custom cells of the orders list: number with its goods and expandable parts, customer. */
 export function useOrderCells(resource: AnyResource, shop: string | undefined) {

@@ -8,23 +8,28 @@ import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps } from '@/crud/types';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useOrderCells } from './order-cells';
 import { useOrderTabs } from './order-tabs';
 
 const MenuPlaceholder = () => <span className="size-8.5 pointer-coarse:size-10" />;
-const OrdersMenu = dynamic(() => import('./orders-menu').then((module) => module.OrdersMenu), {
-  loading: MenuPlaceholder,
-});
+const OrdersMenu = part(
+  dynamic(() => import('./orders-menu').then((module) => module.OrdersMenu), {
+    loading: MenuPlaceholder,
+  }),
+);
 // As wide as a row's two buttons, so that the columns do not move.
 const RowMenuPlace = () => (
   <span className="inline-block h-8.5 w-17 pointer-coarse:h-10 pointer-coarse:w-20 phone:w-10" />
 );
-const RowMenu = dynamic(() => import('./row-menu').then((module) => module.RowMenu), {
-  loading: RowMenuPlace,
-});
+const RowMenu = part(
+  dynamic(() => import('./row-menu').then((module) => module.RowMenu), {
+    loading: RowMenuPlace,
+  }),
+);
 const loadCard = () => import('./order-card').then((module) => module.OrderCard);
-const BulkMore = dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore));
+const BulkMore = part(dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore)));
 
 /** Orders, or the parts of one shop; also the list of transactions. */
 export function OrdersList({ resource, shop }: ListProps) {

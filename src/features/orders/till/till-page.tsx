@@ -9,6 +9,7 @@ import { Loader } from '@/components/ui/loader';
 import type { ShiftReport, TillInfo, TillShift } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { part } from '@/lib/part';
 import { GoodsPane } from './goods-pane';
 import { ReceiptBar } from './receipt-bar';
 import { ReceiptPane } from './receipt-pane';
@@ -19,9 +20,11 @@ import { useTill } from './use-till';
 import { useTillKeys } from './use-till-keys';
 import { useTillWord } from './use-till-word';
 
-const ReturnPane = dynamic(() => import('./return-pane').then((module) => module.ReturnPane), {
-  loading: () => <Loader />,
-});
+const ReturnPane = part(
+  dynamic(() => import('./return-pane').then((module) => module.ReturnPane), {
+    loading: () => <Loader />,
+  }),
+);
 
 /** The till of a shop: goods and the receipt side by side, without the menu. */
 export function TillPage() {

@@ -8,11 +8,12 @@ import type { Geocode } from '@/contract/settings/delivery';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { figureText } from '@/crud/form/form-values';
 import { env } from '@/lib/env';
+import { part } from '@/lib/part';
 import { mapUrl, pointOf } from './map-url';
 import { addressOf, PointSearch, useGeocode } from './point-search';
 import { ShopField } from './shop-field';
 
-const MapFrame = dynamic(() => import('./map-frame').then((module) => module.MapFrame));
+const MapFrame = part(dynamic(() => import('./map-frame').then((module) => module.MapFrame)));
 
 type ShopForm = UseFormReturn<FieldValues>;
 

@@ -5,10 +5,13 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
 import { shops } from '@/contract/shops';
 import { api } from '@/lib/api/client';
+import { part } from '@/lib/part';
 
-const ShopForm = dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
-  loading: () => <Skeleton className="mt-2 h-96 w-full rounded-card" />,
-});
+const ShopForm = part(
+  dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
+    loading: () => <Skeleton className="mt-2 h-96 w-full rounded-card" />,
+  }),
+);
 
 /** Form of the shop in the address. */
 export function EditShop() {

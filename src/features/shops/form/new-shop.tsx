@@ -3,11 +3,14 @@ import dynamic from 'next/dynamic';
 import { Loader } from '@/components/ui/loader';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
+import { part } from '@/lib/part';
 import { useMe, usePermissions } from '@/lib/session/me';
 
-const ShopForm = dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
-  loading: () => <Loader />,
-});
+const ShopForm = part(
+  dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
+    loading: () => <Loader />,
+  }),
+);
 
 /** Form of a new shop; an owner's is prefilled with their company's requisites. */
 export function NewShop() {

@@ -8,6 +8,7 @@ import { Loader } from '@/components/ui/loader';
 import { resourceNames, resources } from '@/contract';
 import type { ShopStub } from '@/contract/accounts/auth';
 import type { AnyResource } from '@/contract/core/define';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
 import { ShopActions } from './shop-actions';
@@ -18,7 +19,7 @@ import { ShopState } from './shop-state';
 import { ShopTotal } from './shop-total';
 import { useShop, useWholeShop } from './use-shop';
 
-const History = dynamic(() => import('@/components/domain/history').then((module) => module.History));
+const History = part(dynamic(() => import('@/components/domain/history').then((module) => module.History)));
 
 interface ShopHomeProps {
   /** Dashboard of the shop below its header. */

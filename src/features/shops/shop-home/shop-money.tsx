@@ -7,9 +7,10 @@ import { LinkButton } from '@/components/ui/link-button';
 import { standingOf } from '@/contract/ledger/balance';
 import type { Shop, ShopBalance } from '@/contract/shops/schema';
 import { formatNumber } from '@/lib/format/format';
+import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 
-const Commissions = dynamic(() => import('./commissions').then((module) => module.Commissions));
+const Commissions = part(dynamic(() => import('./commissions').then((module) => module.Commissions)));
 
 interface ShopMoneyProps {
   shop: Shop;

@@ -40,7 +40,7 @@ export async function findLacks(): Promise<void> {
     (await isMissing(endpoint).catch(() => false)) ? pagesOn(endpoint) : [],
   );
   const missing = await Promise.race([Promise.all(asked), later(patience)]);
-  keep(missing.flat());
+  return keep(missing.flat());
 }
 
 const pagesOn = (endpoint: string) =>
@@ -72,11 +72,10 @@ export function missingList(path: string, error: unknown): void {
   if (found.length === 0) return;
   const { lacks } = factsOfServer();
   // Before the first `me` nothing is known of the others.
-  if (lacks) keep([...lacks, ...found]);
-  else keepLacks(found);
+  void (lacks ? keep([...lacks, ...found]) : keepLacks(found));
 }
 
-function keep(lacks: string[]): void {
+function keep(lacks: string[]): Promise<void> {
   keepFacts({ lacks: [...new Set(lacks)] });
-  keepLacks(lacks);
+  return keepLacks(lacks);
 }

@@ -651,6 +651,24 @@ export interface MobileAppVersions {
   version: Generated<number>;
 }
 
+export interface Newsletters {
+  body: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  last_subscriber: Generated<number>;
+  letter_language: Generated<string>;
+  queued: Generated<number>;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  subject: string;
+  total: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  written_to: Generated<number>;
+}
+
 export interface NewsletterSubscribers {
   confirm_hash: string | null;
   consent: Json | null;
@@ -890,6 +908,7 @@ export interface Outbox {
   give_up_at: Generated<Timestamp>;
   id: Generated<number>;
   last_error: string | null;
+  newsletter_id: number | null;
   next_at: Generated<Timestamp>;
   order_id: number | null;
   recipient: string;
@@ -897,6 +916,7 @@ export interface Outbox {
   subject: string | null;
   template: string;
   undo_id: number | null;
+  unsubscribe: string | null;
 }
 
 export interface OutsideServices {
@@ -1721,6 +1741,7 @@ export interface DB {
   messages: Messages;
   mobile_app_versions: MobileAppVersions;
   newsletter_subscribers: NewsletterSubscribers;
+  newsletters: Newsletters;
   notification_preferences: NotificationPreferences;
   notify_logs: NotifyLogs;
   one_time_codes: OneTimeCodes;

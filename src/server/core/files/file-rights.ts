@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Attachment, FormField } from '@/contract/core/define';
-import { pictureKinds } from '@/contract/core/patterns';
+import { pictureKinds } from '@/contract/core/upload-types';
 import { type Ctx, isAdmin, shopIdsOf } from '../context';
 import { AppError } from '../errors';
 import { present } from './attachments';

@@ -1,3 +1,4 @@
+import type { Language } from '@/contract/core/languages';
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { SettingsOptions } from '@/contract/settings';
@@ -34,6 +35,28 @@ export const confirmNewsletter = ({ link, days }: { link: string; days: number }
     `Ссылка действует ${counted(days, 'день', 'дня', 'дней')}. Отписаться можно в любом письме рассылки.`,
     'Если вы не подписывались, ничего не делайте: писать вам не будут.',
   ),
+});
+
+/** In the language of the letter, because its readers need not know ours. */
+const unsubscribeWords: Record<Language, string> = {
+  ru: 'Вы получили это письмо, потому что подписались на рассылку. Отписаться:',
+  en: 'You receive this letter because you subscribed to the newsletter. Unsubscribe:',
+  ar: 'تصلك هذه الرسالة لأنك اشتركت في النشرة. لإلغاء الاشتراك:',
+};
+
+interface NewsletterWords {
+  subject: string;
+  text: string;
+  language: Language;
+  /** Unsubscribes the reader. */
+  link: string;
+}
+
+/** A letter of the newsletter. */
+export const newsletterLetter = ({ subject, text, language, link }: NewsletterWords): Email => ({
+  template: 'newsletter',
+  subject,
+  body: paragraphs(text, `${unsubscribeWords[language]}\n${link}`),
 });
 
 /** An administrator's answer to a message of the contact form. */

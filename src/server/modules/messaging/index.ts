@@ -7,7 +7,9 @@ import { conversationRoutes } from './conversations/routes';
 import { sendDigests } from './digests';
 import { forgetPeople } from './forget-people';
 import { newsletterSubscribersService } from './newsletter/newsletter';
+import { newsletterJob, newslettersService } from './newsletter/newsletters';
 import { newsletterRoutes } from './newsletter/routes';
+import { writeNewsletter } from './newsletter/write-newsletter';
 import { announceDue } from './notices/notice-announcements';
 import { storeNoticeRoutes } from './notices/routes';
 import { storeNoticesService } from './notices/store-notices';
@@ -31,6 +33,7 @@ const jobs: Jobs<SendJobDeps> = (deps, log) => [
     everyMs: 10 * minute,
     run: ({ ctx }) => sendDigests(ctx.db, ctx.now, ctx.publicUrl),
   },
+  { kind: 'queued', name: newsletterJob, maxFailures: 5, concurrency: 1, run: writeNewsletter },
   { kind: 'scheduled', name: 'forgotten-people', everyMs: 60 * minute, run: ({ ctx }) => forgetPeople(ctx) },
 ];
 
@@ -57,6 +60,7 @@ export const messaging = defineModule({
     'store-notices': storeNoticesService,
     'contact-messages': contactMessagesService,
     'newsletter-subscribers': newsletterSubscribersService,
+    newsletters: newslettersService,
   },
   jobs,
 });

@@ -40,6 +40,7 @@ interface Due {
   template: string;
   subject: string | null;
   body: string;
+  unsubscribe: string | null;
   created_at: Date;
   attempts: number;
 }
@@ -87,7 +88,7 @@ async function claim({ db, now }: SendDeps, channel: Channel, claim: string): Pr
     where id = any(array(select id from outbox
       where channel = ${channel} and sent_at is null and failed_at is null and next_at <= ${moment}
       order by next_at, id limit ${atOnce} for update skip locked))
-    returning id, recipient, template, subject, body, created_at, attempts`.execute(db);
+    returning id, recipient, template, subject, body, unsubscribe, created_at, attempts`.execute(db);
   return rows;
 }
 
@@ -100,7 +101,8 @@ async function sendOne(
 ): Promise<'sent' | 'failed' | 'later'> {
   const { id, recipient, subject, body } = message;
   const key = `outbox.${id}.${message.created_at.getTime()}`;
-  const unsubscribe = message.template === 'digest' ? `${deps.publicUrl}/admin/profile-update` : undefined;
+  const digest = message.template === 'digest' ? `${deps.publicUrl}/admin/profile-update` : undefined;
+  const unsubscribe = message.unsubscribe ?? digest;
   try {
     await sender({ key, to: recipient, subject, body, unsubscribe });
   } catch (error) {

@@ -17,6 +17,9 @@ export interface OutgoingMessage extends Email {
   to: string;
   /** Lifetime of the content, such as a code; an expired message is not sent. */
   minutes?: number;
+  newsletterId?: number;
+  /** Address that unsubscribes, for mail programs. */
+  unsubscribe?: string;
 }
 
 /** Undeliverable messages are given up after this. */
@@ -39,7 +42,7 @@ const wakeSender = sql`pg_notify('gostiny_outbox', '')`.as('notified');
 export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
   const isSigned = messages.some(({ channel }) => channel === 'mail');
   const signature = isSigned ? signatureOf(await settingsOptions(ctx)) : '';
-  const rows = messages.map(({ channel, to, template, subject, body, minutes, orderId, undo }) => ({
+  const rows = messages.map(({ channel, to, template, subject, body, minutes, orderId, undo, ...more }) => ({
     ...{
       channel,
       recipient: to,
@@ -53,6 +56,8 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
     give_up_at: later(ctx, patienceHours * 60),
     expires_at: minutes === undefined ? null : later(ctx, minutes),
     order_id: orderId ?? null,
+    newsletter_id: more.newsletterId ?? null,
+    unsubscribe: more.unsubscribe ?? null,
   }));
   for (let first = 0; first < rows.length; first += maxAtOnce) {
     await ctx.db

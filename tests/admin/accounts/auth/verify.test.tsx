@@ -60,13 +60,13 @@ describe('an unconfirmed e-mail', () => {
         return HttpResponse.json({ letter });
       }),
     );
-    keepCapabilities([]);
+    await keepCapabilities([]);
     const { unmount } = renderApp(<VerifyEmail />, fakeRouter('/verify-email'));
     expect(await screen.findByText('Почта не подтверждена')).toBeInTheDocument();
     unmount();
     expect(asked).toEqual([]);
 
-    keepCapabilities(['outbox']);
+    await keepCapabilities(['outbox']);
     renderApp(<VerifyEmail />, fakeRouter('/verify-email'));
     const link = await screen.findByRole('link', { name: 'Открыть ссылку из письма' });
 
@@ -138,7 +138,7 @@ describe('an unconfirmed e-mail', () => {
 
   it('can be changed with the password; only an administrator reads the e-mail in demo mode', async () => {
     let body: unknown;
-    keepCapabilities(['outbox']);
+    await keepCapabilities(['outbox']);
     server.use(
       http.get(`${base}dev/email`, () =>
         HttpResponse.json({ letter: { subject: 'Прежний адрес', body: 'https://shop.test/admin' } }),

@@ -84,7 +84,7 @@ describe('a new member of staff', () => {
   });
 
   it('on a server without invitations needs a password', async () => {
-    keepCapabilities([]);
+    await keepCapabilities([]);
     const sent = open('/staffs/create');
 
     await userEvent.type(await screen.findByRole('textbox', { name: /Имя/ }), 'Пётр');

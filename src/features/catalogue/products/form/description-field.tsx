@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { longestDescription } from '@/contract/catalogue/products/limits';
 import { textToHtml } from '@/lib/format/rich-text';
+import { part } from '@/lib/part';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { useFormWords } from './use-form-words';
@@ -19,10 +20,12 @@ interface DescriptionFieldProps {
 }
 
 // Half of the form's bundle, and rarely the first field used.
-const RichText = dynamic(() => import('@/components/editor/rich-text').then((module) => module.RichText), {
-  loading: () => <Skeleton className="h-60 w-full rounded-control" />,
-  ssr: false,
-});
+const RichText = part(
+  dynamic(() => import('@/components/editor/rich-text').then((module) => module.RichText), {
+    loading: () => <Skeleton className="h-60 w-full rounded-control" />,
+    ssr: false,
+  }),
+);
 
 /** Rich-text description; offers AI generation where the settings enable it. */
 export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {

@@ -23,6 +23,7 @@ import { pathOf } from '@/contract/core/define';
 import type { FormProps, Row } from '@/crud/types';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { wrongCells } from '@/features/catalogue/products/variations/matrix-checks';
+import { part } from '@/lib/part';
 import { useMe } from '@/lib/session/me';
 import { useShopId } from '@/lib/session/shop-id';
 import { productUrl } from '@/lib/storefront';
@@ -72,16 +73,20 @@ interface ProductEditorProps {
 const loading = () => <Skeleton className="h-40 w-full rounded-control" />;
 
 // Loaded on demand: most products are simple, and the history is rarely opened.
-const VariationMatrix = dynamic(
-  () =>
-    import('@/features/catalogue/products/variations/variation-matrix').then(
-      (module) => module.VariationMatrix,
-    ),
-  { loading, ssr: false },
+const VariationMatrix = part(
+  dynamic(
+    () =>
+      import('@/features/catalogue/products/variations/variation-matrix').then(
+        (module) => module.VariationMatrix,
+      ),
+    { loading, ssr: false },
+  ),
 );
-const History = dynamic(() => import('@/components/domain/history').then((module) => module.History), {
-  loading,
-});
+const History = part(
+  dynamic(() => import('@/components/domain/history').then((module) => module.History), {
+    loading,
+  }),
+);
 
 /** Product form: content in the wide column, status and classification in the narrow one. */
 function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {

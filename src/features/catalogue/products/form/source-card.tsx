@@ -6,7 +6,7 @@ import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { buttonClass } from '@/components/ui/button-style';
 import { Card } from '@/components/ui/card';
-import { uploadTypes } from '@/contract/core/patterns';
+import { uploadTypes } from '@/contract/core/upload-types';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { uploadFiles } from '@/lib/api/upload';
 import { useSettings } from '@/state/settings';

@@ -1,10 +1,13 @@
 import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { part } from '@/lib/part';
 import type { EditTarget, ShowNotice } from './use-inline-save';
 
-const CellEditor = dynamic(() => import('./cell-editor').then((module) => module.CellEditor), {
-  loading: () => <span className="inline-block h-8.5 w-28" />,
-});
+const CellEditor = part(
+  dynamic(() => import('./cell-editor').then((module) => module.CellEditor), {
+    loading: () => <span className="inline-block h-8.5 w-28" />,
+  }),
+);
 
 interface EditableCellProps {
   /** Accessible name: «Цена: Ваза». */

@@ -13,6 +13,7 @@ import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, ListTab } from '@/crud/types';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
 import { useLabels } from '@/lib/i18n/labels';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useRights } from '@/lib/session/rights';
 import { useShopId } from '@/lib/session/shop-id';
@@ -20,13 +21,15 @@ import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { useProductCells } from './product-cells';
 
-const ProductMenu = dynamic(() => import('./product-menu').then((module) => module.ProductMenu));
-const BulkMore = dynamic<BulkMoreProps>(() =>
-  import('@/features/catalogue/products/bulk/bulk-more').then((module) => module.BulkMore),
+const ProductMenu = part(dynamic(() => import('./product-menu').then((module) => module.ProductMenu)));
+const BulkMore = part(
+  dynamic<BulkMoreProps>(() =>
+    import('@/features/catalogue/products/bulk/bulk-more').then((module) => module.BulkMore),
+  ),
 );
 const loadCard = () => import('./product-card').then((module) => module.ProductCard);
-const VariationsDrawer = dynamic(() =>
-  import('./variations-drawer').then((module) => module.VariationsDrawer),
+const VariationsDrawer = part(
+  dynamic(() => import('./variations-drawer').then((module) => module.VariationsDrawer)),
 );
 
 /** Products, or a subset of them, with inline editing of price and quantity. */

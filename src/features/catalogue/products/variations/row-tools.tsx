@@ -10,7 +10,7 @@ import { buttonClass } from '@/components/ui/button-style';
 import { Popover } from '@/components/ui/popover';
 import { Spinner } from '@/components/ui/spinner';
 import type { Attachment } from '@/contract/core/define';
-import { uploadTypes } from '@/contract/core/patterns';
+import { uploadTypes } from '@/contract/core/upload-types';
 import { fileUrl } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { uploadFiles } from '@/lib/api/upload';

@@ -8,12 +8,15 @@ import { ExportButton } from '@/features/insights/dashboard/export-button';
 import { addressIn, type DashboardScope, soldFilter } from '@/features/insights/dashboard/scope';
 import { useFigures } from '@/features/insights/dashboard/use-figures';
 import { Widget } from '@/features/insights/dashboard/widget';
+import { part } from '@/lib/part';
 
 // Loaded after the metrics, which people read first.
-const SalesChart = dynamic(() => import('./sales-chart').then((module) => module.SalesChart), {
-  loading: () => <Skeleton className="mx-4 mb-4 h-68" />,
-});
-const SalesTable = dynamic(() => import('./sales-table').then((module) => module.SalesTable));
+const SalesChart = part(
+  dynamic(() => import('./sales-chart').then((module) => module.SalesChart), {
+    loading: () => <Skeleton className="mx-4 mb-4 h-68" />,
+  }),
+);
+const SalesTable = part(dynamic(() => import('./sales-table').then((module) => module.SalesTable)));
 
 /** Revenue of the period and the previous one, as a chart or table. */
 export function Sales({ scope, query }: { scope: DashboardScope; query: Record<string, string> }) {

@@ -160,5 +160,5 @@ const newSecret = () => randomBytes(18).toString('base64url');
 const hashOf = (secret: string) => createHash('sha256').update(`newsletter\n${secret}`).digest('hex');
 
 /** A page with a button, because mail programs open links by themselves. */
-const linkTo = (ctx: Ctx, what: 'confirm' | 'unsubscribe', id: number, secret: string) =>
+export const linkTo = (ctx: Ctx, what: 'confirm' | 'unsubscribe', id: number, secret: string) =>
   `${ctx.publicUrl}/admin/newsletter?do=${what}&id=${id}&secret=${secret}`;
