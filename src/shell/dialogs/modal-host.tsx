@@ -128,6 +128,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   PURGE_RECORD: lazyDialog(() =>
     import('@/features/insights/activity/purge-dialog').then((module) => module.PurgeDialog),
   ),
+  UNDO_SAVE: lazyDialog(() =>
+    import('@/features/insights/activity/undo-dialog').then((module) => module.UndoDialog),
+  ),
   STOCK_MOVEMENTS: lazyDialog(() =>
     import('@/features/catalogue/products/details/movements-dialog').then((module) => module.MovementsDialog),
   ),

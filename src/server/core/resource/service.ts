@@ -44,6 +44,8 @@ export interface ResourceService extends BulkService {
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
   /** Whether the person may change a row that they see; throws NOT_FOUND for any other. Locks nothing. */
   isEditable: (ctx: Ctx, id: number) => Promise<boolean>;
+  /** Keys of the input that the person may change in a stored row. */
+  openFields: (ctx: Ctx) => Promise<string[]>;
 }
 
 /**
@@ -70,6 +72,8 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
         pageRows(family, ctx, asked, planList(resource, options, ctx, asked)),
       ),
     isEditable: (ctx, id) => isEditable(options, ctx, id),
+    openFields: async (ctx) =>
+      Object.keys((await resource.schema()).fields).filter((key) => isOpen(family, ctx, key)),
     ...bulkService(resource, options),
   };
 }
@@ -120,6 +124,10 @@ function translationOf({ translatable, allow }: AnyResource, ctx: Ctx, row: Stor
 
 function isBarred({ options }: Family, ctx: Ctx, key: string): boolean {
   return !isAdmin(ctx) && Boolean(options.adminOnly?.includes(key));
+}
+
+function isOpen(family: Family, ctx: Ctx, key: string): boolean {
+  return !family.options.immutableFields?.includes(key) && !isBarred(family, ctx, key);
 }
 
 /** Converts input to columns: resolves files, checks relations. `row` is the stored row. */
@@ -188,9 +196,7 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const isTranslation = ctx.locale !== defaultLanguage && resource.translatable.length > 0;
   const schema = await resource.schema();
   const changeable = isTranslation ? resource.translatable : Object.keys(schema.fields);
-  const isOpen = (key: string) =>
-    key in body && !options.immutableFields?.includes(key) && !isBarred(family, ctx, key);
-  const sent = changeable.filter(isOpen);
+  const sent = changeable.filter((key) => key in body && isOpen(family, ctx, key));
   // Cross-field rules need the whole row, though only what was sent is written.
   const merged: JsonRecord = await validate(schema, { ...before, ...pick(body, sent) });
   const columns = await toColumns(family, ctx, pick(merged, sent), row);

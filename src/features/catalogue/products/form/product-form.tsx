@@ -80,9 +80,10 @@ const VariationMatrix = dynamic(
     ),
   { loading, ssr: false },
 );
-const History = dynamic(() => import('@/components/domain/history').then((module) => module.History), {
-  loading,
-});
+const RecordHistory = dynamic(
+  () => import('@/crud/details/record-history').then((module) => module.RecordHistory),
+  { loading },
+);
 
 /** Product form: content in the wide column, status and classification in the narrow one. */
 function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
@@ -124,7 +125,7 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
       textOf={(key, value) => <ConflictSide name={key} value={value} />}
     >
       <Sections {...{ form, product, shopId, isVariable }} />
-      {product && isEditable && <History family="products" id={product.id} labelOf={words.inHistory} />}
+      {product && isEditable && <RecordHistory family="products" id={product.id} labelOf={words.inHistory} />}
     </FormFrame>
   );
 }
