@@ -147,6 +147,8 @@ export type DialogData = {
   PRICE_CHANGE: { target: BulkTarget; count: number };
   /** Changes the stock of all products in `target`. */
   STOCK_CHANGE: { target: BulkTarget; count: number };
+  /** Sets the status of all products in `target`; `label` names the action. */
+  STATUS_CHANGE: { target: BulkTarget; count: number; value: string; label: string };
   /** Reason for returning many submissions. */
   REJECT_PRODUCTS: { target: BulkTarget; count: number };
   /** Adds many products to categories or removes them. */

@@ -117,6 +117,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   STOCK_CHANGE: lazyDialog(() =>
     import('@/features/catalogue/products/bulk/stock-dialog').then((module) => module.StockDialog),
   ),
+  STATUS_CHANGE: lazyDialog(() =>
+    import('@/features/catalogue/products/bulk/status-dialog').then((module) => module.StatusDialog),
+  ),
   REJECT_PRODUCTS: lazyDialog(() =>
     import('@/features/catalogue/products/bulk/reject-many-dialog').then((module) => module.RejectManyDialog),
   ),

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
 import { StepProgress, useBulkSteps } from './bulk-steps';
+import { StepPreview } from './step-preview';
 
 const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true };
 const modes = ['add', 'remove', 'replace'] as const;
@@ -59,6 +60,11 @@ export function CategoryDialog({ data: { target, count }, onClose }: DialogProps
           )}
         </Field>
         {mode === 'replace' && <p className="text-small text-ink-second">{words('replace-text')}</p>}
+        <StepPreview
+          path="categories"
+          target={target}
+          body={chosen.length === 0 ? undefined : { mode, categories: chosen.map(({ id }) => id) }}
+        />
         {steps.progress !== undefined && (
           <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
         )}

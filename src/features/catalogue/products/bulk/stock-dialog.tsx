@@ -9,6 +9,7 @@ import type { DialogProps } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
 import { readNumber } from '@/lib/format/number-text';
 import { StepProgress, useBulkSteps } from './bulk-steps';
+import { StepPreview } from './step-preview';
 
 const modes = ['set', 'add'] as const;
 
@@ -65,6 +66,11 @@ export function StockDialog({ data: { target, count }, onClose }: DialogProps<'S
           />
         )}
       </Field>
+      <StepPreview
+        path="stock"
+        target={target}
+        body={mistakeOf(mode, text) ? undefined : { mode, quantity: readNumber(text) }}
+      />
       {steps.progress !== undefined && (
         <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
       )}
