@@ -102,7 +102,7 @@ function UndoField({ label, lines, isChosen, onToggle }: UndoFieldProps) {
       <Checkbox label={label} checked={isChosen} onChange={onToggle} />
       {lines.map(({ path, label: name, before, after }) => (
         <p key={path} className="ms-7 text-small">
-          {name !== label && <span className="text-ink-second">{name}: </span>}
+          {name !== label && <span className="text-ink-second">{name.replace(`${label} · `, '')}: </span>}
           <del dir="auto" className="text-ink-second">
             {before ?? nothing}
           </del>
