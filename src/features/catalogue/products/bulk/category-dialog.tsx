@@ -36,18 +36,7 @@ export function CategoryDialog({ data: { target, count }, onClose }: DialogProps
         {t('catalogue:products.bulk.category-title', { count, number: formatNumber(count, i18n.language) })}
       </DialogTitle>
       <div className="mt-4 grid gap-4">
-        <Field id="category-mode" label={words('category-what')}>
-          {(control) => (
-            <RadioGroup
-              control={control}
-              name="category-mode"
-              label={words('category-what')}
-              value={mode}
-              options={modes.map((value) => ({ value, label: words(`modes.${value}`) }))}
-              onChange={setMode}
-            />
-          )}
-        </Field>
+        <ModeField mode={mode} onChange={setMode} />
         <Field id="category-chosen" label={words('categories')} error={error} isRequired>
           {(control) => (
             <RemotePicker
@@ -80,5 +69,24 @@ export function CategoryDialog({ data: { target, count }, onClose }: DialogProps
         </div>
       </div>
     </div>
+  );
+}
+
+function ModeField({ mode, onChange }: { mode: string; onChange: (mode: string) => void }) {
+  const { t } = useTranslation('catalogue');
+  const words = (key: string) => t(`catalogue:products.bulk.${key}`);
+  return (
+    <Field id="category-mode" label={words('category-what')}>
+      {(control) => (
+        <RadioGroup
+          control={control}
+          name="category-mode"
+          label={words('category-what')}
+          value={mode}
+          options={modes.map((value) => ({ value, label: words(`modes.${value}`) }))}
+          onChange={onChange}
+        />
+      )}
+    </Field>
   );
 }

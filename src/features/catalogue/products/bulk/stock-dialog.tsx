@@ -21,12 +21,13 @@ export function StockDialog({ data: { target, count }, onClose }: DialogProps<'S
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const words = (key: string) => t(`catalogue:products.bulk.${key}`);
-  const error = isTried ? mistakeOf(mode, text) : undefined;
+  const mistake = mistakeOf(mode, text);
+  const error = isTried && mistake;
+  const body = mistake ? undefined : { mode, quantity: readNumber(text) };
 
   async function handleConfirm() {
     setTried(true);
-    if (mistakeOf(mode, text)) return;
-    if (await steps.run(target, { mode, quantity: readNumber(text) })) onClose();
+    if (body && (await steps.run(target, body))) onClose();
   }
 
   return (
@@ -54,7 +55,7 @@ export function StockDialog({ data: { target, count }, onClose }: DialogProps<'S
         id="stock-quantity"
         label={words('stock-quantity')}
         hint={mode === 'add' ? words('stock-hint') : undefined}
-        error={error && t(`form:${error}`)}
+        error={error ? t(`form:${error}`) : undefined}
         isRequired
       >
         {(control) => (
@@ -66,11 +67,7 @@ export function StockDialog({ data: { target, count }, onClose }: DialogProps<'S
           />
         )}
       </Field>
-      <StepPreview
-        path="stock"
-        target={target}
-        body={mistakeOf(mode, text) ? undefined : { mode, quantity: readNumber(text) }}
-      />
+      <StepPreview path="stock" target={target} body={body} />
       {steps.progress !== undefined && (
         <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
       )}
