@@ -12,6 +12,7 @@ import type { OrderDetails } from '@/contract/orders/wire';
 import type { RefundState } from '@/contract/refunds/states';
 import type { BulkTarget } from './core/bulk';
 import type { Attachment } from './core/define';
+import type { HistoryEntry } from './core/history';
 
 /** Names of delete dialogs that the specification sets. */
 const specifiedNames = {
@@ -154,6 +155,8 @@ export type DialogData = {
   PRICE_CHANGE: BulkQuestion;
   /** Changes the stock of all products in `target`. */
   STOCK_CHANGE: BulkQuestion;
+  /** Sets the status of all products in `target`; `label` names the action. */
+  STATUS_CHANGE: BulkQuestion & { value: string; label: string };
   /** Reason for returning many submissions. */
   REJECT_PRODUCTS: BulkQuestion;
   /** Adds many products to categories or removes them. */
@@ -188,6 +191,12 @@ export type DialogData = {
   REVIEW_IMAGE_POPOVER: { pictures: Attachment[]; at: number };
   /** Purges a row of the trash. */
   PURGE_RECORD: { family: TrashFamily; id: number; title: string };
+  /** Puts fields of a saved form back; `labelOf` names the fields of a form of its own. */
+  UNDO_SAVE: {
+    family: string;
+    entry: HistoryEntry;
+    labelOf?: ((path: string) => string | undefined) | undefined;
+  };
   STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
 };
 

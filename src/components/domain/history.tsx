@@ -6,15 +6,17 @@ import { formatDateTime } from '@/lib/format/format';
 import { HistoryChanges } from './history-changes';
 import { useHistoryWords } from './use-history-words';
 
-interface HistoryProps {
+export interface HistoryProps {
   family: (typeof historyFamilies)[number];
   id: number;
   /** Labels of the family's fields; undefined without its own form. */
   labelOf?: (path: string) => string | undefined;
+  /** Offers to put a saved form back. */
+  onUndo?: ((entry: HistoryEntry) => void) | undefined;
 }
 
 /** Audit log of a row, latest first. Administrators only. */
-export function History({ family, id, labelOf }: HistoryProps) {
+export function History({ family, id, labelOf, onUndo }: HistoryProps) {
   const { t } = useTranslation(['insights', 'common']);
   if (!useCan('history')) return null;
   return (
@@ -31,16 +33,21 @@ export function History({ family, id, labelOf }: HistoryProps) {
             more: t('insights:history.more'),
           }}
         >
-          {(entry) => <Entry key={entry.id} {...{ family, entry, labelOf }} />}
+          {(entry) => <Entry key={entry.id} {...{ family, entry, labelOf, onUndo }} />}
         </EndlessList>
       </div>
     </section>
   );
 }
 
-type Labels = HistoryProps['labelOf'] | undefined;
+interface EntryProps {
+  family: string;
+  entry: HistoryEntry;
+  labelOf: HistoryProps['labelOf'] | undefined;
+  onUndo: HistoryProps['onUndo'];
+}
 
-function Entry({ family, entry, labelOf }: { family: string; entry: HistoryEntry; labelOf: Labels }) {
+function Entry({ family, entry, labelOf, onUndo }: EntryProps) {
   const { t, i18n } = useTranslation(['insights', 'common']);
   const words = useHistoryWords(family, labelOf);
   return (
@@ -55,6 +62,15 @@ function Entry({ family, entry, labelOf }: { family: string; entry: HistoryEntry
         </span>
       </p>
       <HistoryChanges {...{ family, entry, labelOf }} />
+      {onUndo && entry.action === 'update' && Object.keys(entry.changes).length > 0 && (
+        <button
+          type="button"
+          className="mt-1 min-h-8 text-small text-accent-ink hover:underline pointer-coarse:min-h-10"
+          onClick={() => onUndo(entry)}
+        >
+          {t('insights:history.undo')}
+        </button>
+      )}
     </li>
   );
 }

@@ -28,6 +28,7 @@ export function useHistoryWords(family: string, labelOf?: (path: string) => stri
     const label = labeller(family, { t, i18n }, labelOf);
     const value = valueWriter(family, { t, i18n });
     return {
+      label,
       action: (action: string) => {
         const key = historyWord(action);
         return t([`insights:history.actions.${key}`, `insights:activity.actions.${key}`], {

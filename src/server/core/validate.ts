@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import * as yup from 'yup';
+import { type Ctx, isAdmin } from './context';
 import { maxFieldErrors } from './errors';
 import { withCleanTexts } from './html';
+import type { ServiceOptions } from './resource/options';
 
 /** For lists and texts without a limit of their own: more than any form sends, and than a signed address is long. */
 const longestList = 1000;
@@ -127,4 +129,16 @@ function limitOf(schema: yup.Schema, otherwise: number, fallback: string) {
     most: typeof params?.max === 'number' ? params.max : otherwise,
     message: typeof message === 'string' && message.startsWith('error-') ? message : fallback,
   };
+}
+
+type Barriers = Pick<ServiceOptions, 'adminOnly' | 'immutableFields'>;
+
+/** Whether an input key is ignored from this person. */
+export function isBarred({ adminOnly }: Barriers, ctx: Ctx, key: string): boolean {
+  return !isAdmin(ctx) && Boolean(adminOnly?.includes(key));
+}
+
+/** Whether the person may change the key in a stored row. */
+export function isOpen(barriers: Barriers, ctx: Ctx, key: string): boolean {
+  return !barriers.immutableFields?.includes(key) && !isBarred(barriers, ctx, key);
 }

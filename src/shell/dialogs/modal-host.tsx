@@ -126,6 +126,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   STOCK_CHANGE: lazyDialog(() =>
     import('@/features/catalogue/products/bulk/stock-dialog').then((module) => module.StockDialog),
   ),
+  STATUS_CHANGE: lazyDialog(() =>
+    import('@/features/catalogue/products/bulk/status-dialog').then((module) => module.StatusDialog),
+  ),
   REJECT_PRODUCTS: lazyDialog(() =>
     import('@/features/catalogue/products/bulk/reject-many-dialog').then((module) => module.RejectManyDialog),
   ),
@@ -136,6 +139,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   ...feedbackDialogs,
   PURGE_RECORD: lazyDialog(() =>
     import('@/features/insights/activity/purge-dialog').then((module) => module.PurgeDialog),
+  ),
+  UNDO_SAVE: lazyDialog(() =>
+    import('@/features/insights/activity/undo-dialog').then((module) => module.UndoDialog),
   ),
   STOCK_MOVEMENTS: lazyDialog(() =>
     import('@/features/catalogue/products/details/movements-dialog').then((module) => module.MovementsDialog),

@@ -401,3 +401,34 @@ describe('statuses of a moderated catalogue', () => {
     expect([long.status, long.body.errors]).toEqual([422, { reason: ['error-too-long'] }]);
   });
 });
+
+describe('a preview of a bulk change', () => {
+  it('tells what would happen, and changes nothing', async () => {
+    const tea = await own({ name: 'Чай' });
+    const foreign = await buildProduct(api.db, { shop: scene.otherShop });
+    const group = await buildGroup(api.db);
+    const category = await api.db
+      .insertInto('categories')
+      .values({ name: 'Напитки', slug: 'napitki', type_id: group.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const before = await api.db.selectFrom('products').selectAll().orderBy('id').execute();
+    const target = { ids: [tea.id, foreign.id], preview: true };
+
+    const stock = await post(scene.store_owner, 'stock', { ...target, mode: 'add', quantity: 5 });
+    expect(stock.body).toEqual({
+      ...{ done: 1, refused: 0, waiting: 0, same: 0, is_first: false },
+      samples: [{ id: tea.id, name: 'Чай', before: 10, after: 15 }],
+    });
+    const short = await post(scene.store_owner, 'stock', { ...target, mode: 'add', quantity: -50 });
+    expect(short.body).toMatchObject({ done: 0, refused: 1, samples: [] });
+    const status = await post(scene.store_owner, 'status', { ...target, value: 'draft' });
+    expect(status.body).toMatchObject({ samples: [{ before: 'publish', after: 'draft' }] });
+    const filed = await post(scene.store_owner, 'categories', { ...target, categories: [category.id] });
+    expect(filed.body).toMatchObject({ samples: [{ before: [], after: ['Напитки'] }] });
+
+    expect(await api.db.selectFrom('products').selectAll().orderBy('id').execute()).toEqual(before);
+    for (const table of ['bulk_operations', 'audit_log', 'category_product'] as const)
+      expect(await api.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  });
+});

@@ -27,6 +27,14 @@ export interface BulkStepAnswer extends BulkAnswer {
   next: BulkNext | null;
 }
 
+/** What a step of `POST products/bulk/{categories|status|stock}` with `preview` would do. */
+export interface BulkPreview extends Pick<BulkStepAnswer, 'done' | 'refused' | 'waiting' | 'same'> {
+  /** More products follow: the counts are those of the first step. */
+  is_first: boolean;
+  /** The first changes: pieces, statuses, or names of categories. */
+  samples: { id: number; name: string; before: unknown; after: unknown }[];
+}
+
 /** Input of a `PriceChange`. */
 export const priceChangeSchema = yup.object({
   target: yup

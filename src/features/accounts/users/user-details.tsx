@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { History } from '@/components/domain/history';
 import { OnlyWith } from '@/components/domain/only-with';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -9,6 +8,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { standingOf } from '@/contract/accounts/users';
 import type { User } from '@/contract/accounts/users/schema';
 import { pathOf } from '@/contract/core/define';
+import { RecordHistory } from '@/crud/details/record-history';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
@@ -50,7 +50,7 @@ export function UserDetails({ resource, id }: DetailsProps) {
               <PersonOrders user={user} />
               <PersonWallet user={user} />
               <PersonAddresses user={user} />
-              <History family="users" id={user.id} />
+              <RecordHistory family="users" id={user.id} />
             </div>
             <div className="grid gap-4">
               <PersonCard resource={resource} user={user} />

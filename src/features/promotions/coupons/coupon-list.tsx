@@ -2,8 +2,9 @@ import dynamic from 'next/dynamic';
 import type { Coupon } from '@/contract/promotions/coupons/schema';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
+import { part } from '@/lib/part';
 
-const CouponMenu = dynamic(() => import('./coupon-menu').then((module) => module.CouponMenu));
+const CouponMenu = part(dynamic(() => import('./coupon-menu').then((module) => module.CouponMenu)));
 
 /** Coupons; their rows also copy the code and open the details. */
 export function CouponList(props: ListProps) {

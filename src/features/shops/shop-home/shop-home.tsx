@@ -19,7 +19,9 @@ import { ShopState } from './shop-state';
 import { ShopTotal } from './shop-total';
 import { useShop, useWholeShop } from './use-shop';
 
-const History = part(dynamic(() => import('@/components/domain/history').then((module) => module.History)));
+const RecordHistory = part(
+  dynamic(() => import('@/crud/details/record-history').then((module) => module.RecordHistory)),
+);
 
 interface ShopHomeProps {
   /** Dashboard of the shop below its header. */
@@ -69,7 +71,7 @@ export function ShopHome({ Dashboard }: ShopHomeProps) {
         </FigureTiles>
       )}
       <ShopNews shop={shop} families={families} />
-      {permissions.includes('super_admin') && <History family="shops" id={shop.id} />}
+      {permissions.includes('super_admin') && <RecordHistory family="shops" id={shop.id} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { audit, changesBetween, changesOf, lastChange } from '@/server/core/audi
 import { fileIdsIn, resolveFiles } from '@/server/core/files/file-rights';
 import { isId, isOutdated } from '@/server/core/numbers';
 import { type BulkService, bulkService } from '../bulk/bulk-service';
-import { type Ctx, isAdmin } from '../context';
+import type { Ctx } from '../context';
 import { prepared } from '../db/prepared';
 import { stored } from '../db/stored';
 import { type TabCounts, tabCounts } from '../db/tab-counts';
@@ -18,7 +18,7 @@ import { freeSlug, isTaken } from '../slugs';
 import { type FamilyOf, purgeRow } from '../trash/purge';
 import { assertPresent } from '../trash/restore';
 import { usesOf } from '../trash/uses';
-import { validate } from '../validate';
+import { isBarred, isOpen, validate } from '../validate';
 import { visible } from './conditions';
 import { listPage, pageRows, planList } from './list';
 import { checkList } from './list-query';
@@ -42,6 +42,8 @@ export interface ResourceService extends BulkService, TabCounts {
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
   /** Whether the person may change a row that they see; throws NOT_FOUND for any other. Locks nothing. */
   isEditable: (ctx: Ctx, id: number) => Promise<boolean>;
+  /** Keys of the input that the person may change in a stored row. */
+  openFields: (ctx: Ctx) => Promise<string[]>;
 }
 
 /**
@@ -69,6 +71,8 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
       ),
     isEditable: (ctx, id) => isEditable(options, ctx, id),
     ...tabCounts(resource, options),
+    openFields: async (ctx) =>
+      Object.keys((await resource.schema()).fields).filter((key) => isOpen(options, ctx, key)),
     ...bulkService(resource, options),
   };
 }
@@ -117,17 +121,13 @@ function translationOf({ translatable, allow }: AnyResource, ctx: Ctx, row: Stor
   return { translation: pick(row.translations?.[ctx.locale] ?? {}, translatable) };
 }
 
-function isBarred({ options }: Family, ctx: Ctx, key: string): boolean {
-  return !isAdmin(ctx) && Boolean(options.adminOnly?.includes(key));
-}
-
 /** Converts input to columns: resolves files, checks relations. `row` is the stored row. */
 async function toColumns(family: Family, ctx: Ctx, input: JsonRecord, row?: StoredRow): Promise<JsonRecord> {
   const { resource, options } = family;
   const columns: JsonRecord = {};
   const taking = { kept: fileIdsIn(row), as: 'public' } as const;
   for (const [key, value] of Object.entries(input)) {
-    if (options.virtualFields?.includes(key) || isBarred(family, ctx, key)) continue;
+    if (options.virtualFields?.includes(key) || isBarred(options, ctx, key)) continue;
     const field = resource.fields.find((one) => one.key === key);
     columns[key] = await resolveFiles(ctx, field, key, value, taking);
   }
@@ -187,9 +187,7 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const isTranslation = ctx.locale !== defaultLanguage && resource.translatable.length > 0;
   const schema = await resource.schema();
   const changeable = isTranslation ? resource.translatable : Object.keys(schema.fields);
-  const isOpen = (key: string) =>
-    key in body && !options.immutableFields?.includes(key) && !isBarred(family, ctx, key);
-  const sent = changeable.filter(isOpen);
+  const sent = changeable.filter((key) => key in body && isOpen(options, ctx, key));
   // Cross-field rules need the whole row, though only what was sent is written.
   const merged: JsonRecord = await validate(schema, { ...before, ...pick(body, sent) });
   const columns = await toColumns(family, ctx, pick(merged, sent), row);

@@ -32,6 +32,7 @@ import { importAttributes } from './attributes/import-attributes';
 import { bulkPrices } from './bulk/bulk-prices';
 import { bulkCategories, bulkStatus } from './bulk/bulk-products';
 import { bulkStock } from './bulk/bulk-stock';
+import { stepOrPreview } from './bulk/preview-bulk';
 import { moveCategory } from './categories/categories';
 import { writeDescription } from './descriptions';
 import {
@@ -116,13 +117,13 @@ function bulkRoutes(app: FastifyInstance, deps: RequestDeps): void {
     bulkPrices(productOptions, ctx, body, input),
   );
   api.post('/products/bulk/categories', { ...options, body: categoryChangeSchema }, (ctx, { body, input }) =>
-    bulkCategories(productOptions, ctx, body, input),
+    stepOrPreview(ctx, body, () => bulkCategories(productOptions, ctx, body, input)),
   );
   api.post('/products/bulk/status', { ...options, body: statusReasonSchema }, (ctx, { body, input }) =>
-    bulkStatus(productOptions, ctx, body, input),
+    stepOrPreview(ctx, body, () => bulkStatus(productOptions, ctx, body, input)),
   );
   api.post('/products/bulk/stock', { ...options, body: stockChangeSchema }, (ctx, { body, input }) =>
-    bulkStock(productOptions, ctx, body, input),
+    stepOrPreview(ctx, body, () => bulkStock(productOptions, ctx, body, input)),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { undoSchema } from '@/contract/core/history';
 import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, withStaff } from '@/contract/core/permissions';
 import {
   type AnalyticsTable,
@@ -10,7 +11,7 @@ import { menuCountsEndpoint } from '@/contract/insights/menu-counts';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { csvType } from '@/server/core/documents/csv-stream';
-import { type Call, route } from '@/server/core/http/route';
+import { type Call, route, router } from '@/server/core/http/route';
 import { countExport, sendParts, startExport } from '@/server/core/http/send-export';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
@@ -31,6 +32,7 @@ import { rowHistory } from './history';
 import { menuCounts } from './menu-counts';
 import { searchEverything } from './search/search';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
+import { previewUndo, undoSave } from './undo-save';
 import { readVendorStart } from './vendor-start';
 
 /** Activity log and trash, administrators only. */
@@ -61,11 +63,14 @@ export function activityRoutes(app: FastifyInstance, deps: RequestDeps, services
   );
 }
 
-/** History of a row. */
-export function historyRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/audit',
-    route(deps, { allow: withStaff('catalogue') }, (ctx, { query }) => rowHistory(ctx, query)),
+/** History of a row, and the undoing of a save in it. */
+export function historyRoutes(app: FastifyInstance, deps: RequestDeps, services: Services): void {
+  const api = router(app, deps);
+  const allow = withStaff('catalogue');
+  api.get('/audit', { allow }, (ctx, { query }) => rowHistory(ctx, query));
+  api.get('/audit/:entry/undo', { allow }, (ctx, { params }) => previewUndo(ctx, services, params.entry));
+  api.post('/audit/:entry/undo', { allow, write: true, body: undoSchema }, (ctx, { params, input }) =>
+    undoSave(ctx, services, params.entry, input),
   );
 }
 

@@ -40,12 +40,19 @@ async function open(role: string) {
 
 const step = { id: 4, done: 0, refused: 0, uses: {}, waiting: 0, prices_refused: 0, same: 0, next: null };
 
-/** Responds to a bulk change; returns the request bodies. */
+const preview = {
+  ...{ done: 2, refused: 1, waiting: 0, same: 0, is_first: false },
+  samples: [{ id: 1, name: 'Ваза 1', before: 'draft', after: 'publish' }],
+};
+
+/** Responds to a bulk change and its preview; returns the request bodies of changes. */
 function listen(path: string, result: Partial<typeof step>) {
   const sent: unknown[] = [];
   server.use(
     http.post(api(`products/bulk/${path}`), async ({ request }) => {
-      sent.push(await request.json());
+      const body = await request.json();
+      if (body !== null && typeof body === 'object' && 'preview' in body) return HttpResponse.json(preview);
+      sent.push(body);
       return HttpResponse.json({ ...step, ...result });
     }),
   );
@@ -62,6 +69,12 @@ it('vendors submit many products, and see how many were submitted and refused', 
   for (const name of names) expect(screen.getByRole('button', { name })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Опубликовать' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Отправить на проверку' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const shown = within(await dialog.findByRole('region', { name: 'Что получится' }));
+  expect(shown.getByText('1 нельзя изменить')).toBeVisible();
+  expect(shown.getByText('Опубликован')).toBeVisible();
+  expect(sent).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Отправить на проверку' }));
 
   await waitFor(() => expect(toasts[0]?.text).toBe('45 отправлены на проверку, 2 не изменились'));
   expect(toasts[0]?.action?.label).toBe('Отменить');

@@ -10,7 +10,6 @@ import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
-import { useBulkSteps } from './bulk-steps';
 
 /** Status changes allowed to the person; vendors of a moderated catalogue submit instead of publishing. */
 function statusesFor(isAdmin: boolean, isReviewed: boolean) {
@@ -23,14 +22,11 @@ function statusesFor(isAdmin: boolean, isReviewed: boolean) {
 export function BulkMore({ target, count, onDone }: BulkMoreProps) {
   const { t } = useTranslation('catalogue');
   const { open } = useModalActions();
-  const steps = useBulkSteps('status');
-  const isBusy = steps.progress !== undefined;
   return (
     <>
-      <StatusMenu {...{ target, count, onDone, steps }} />
+      <StatusMenu {...{ target, count, onDone }} />
       <button
         type="button"
-        disabled={isBusy}
         className={bulkButtonClass}
         onClick={() => open('PRICE_CHANGE', { target, count, onDone })}
       >
@@ -39,7 +35,6 @@ export function BulkMore({ target, count, onDone }: BulkMoreProps) {
       </button>
       <button
         type="button"
-        disabled={isBusy}
         className={bulkButtonClass}
         onClick={() => open('STOCK_CHANGE', { target, count, onDone })}
       >
@@ -48,7 +43,6 @@ export function BulkMore({ target, count, onDone }: BulkMoreProps) {
       </button>
       <button
         type="button"
-        disabled={isBusy}
         className={bulkButtonClass}
         onClick={() => open('CATEGORY_CHANGE', { target, count, onDone })}
       >
@@ -59,11 +53,7 @@ export function BulkMore({ target, count, onDone }: BulkMoreProps) {
   );
 }
 
-interface StatusMenuProps extends BulkMoreProps {
-  steps: ReturnType<typeof useBulkSteps>;
-}
-
-function StatusMenu({ target, count, onDone, steps }: StatusMenuProps) {
+function StatusMenu({ target, count, onDone }: BulkMoreProps) {
   const { t } = useTranslation('catalogue');
   const labels = useLabels(products);
   const { open } = useModalActions();
@@ -86,12 +76,11 @@ function StatusMenu({ target, count, onDone, steps }: StatusMenuProps) {
           <button
             key={value}
             type="button"
-            disabled={steps.progress !== undefined}
             className={menuItemClass}
             onClick={() => {
               close();
               if (value === 'rejected') open('REJECT_PRODUCTS', { target, count, onDone });
-              else void steps.run(target, { value }).then((isDone) => isDone && onDone());
+              else open('STATUS_CHANGE', { target, count, onDone, value, label: wordOf(value) });
             }}
           >
             {wordOf(value)}

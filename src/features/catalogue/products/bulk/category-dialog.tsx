@@ -8,6 +8,7 @@ import { RemotePicker } from '@/components/inputs/remote-picker';
 import type { DialogProps } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
 import { StepButtons, StepProgress, useBulkSteps } from './bulk-steps';
+import { StepPreview } from './step-preview';
 
 const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true };
 const modes = ['add', 'remove', 'replace'] as const;
@@ -37,18 +38,7 @@ export function CategoryDialog({ data: { target, count, onDone }, onClose }: Dia
         {t('catalogue:products.bulk.category-title', { count, number: formatNumber(count, i18n.language) })}
       </DialogTitle>
       <div className="mt-4 grid gap-4">
-        <Field id="category-mode" label={words('category-what')}>
-          {(control) => (
-            <RadioGroup
-              control={control}
-              name="category-mode"
-              label={words('category-what')}
-              value={mode}
-              options={modes.map((value) => ({ value, label: words(`modes.${value}`) }))}
-              onChange={setMode}
-            />
-          )}
-        </Field>
+        <ModeField mode={mode} onChange={setMode} />
         <Field id="category-chosen" label={words('categories')} error={error} isRequired>
           {(control) => (
             <RemotePicker
@@ -61,6 +51,11 @@ export function CategoryDialog({ data: { target, count, onDone }, onClose }: Dia
           )}
         </Field>
         {mode === 'replace' && <p className="text-small text-ink-second">{words('replace-text')}</p>}
+        <StepPreview
+          path="categories"
+          target={target}
+          body={chosen.length === 0 ? undefined : { mode, categories: chosen.map(({ id }) => id) }}
+        />
         {steps.progress !== undefined && (
           <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
         )}
@@ -71,5 +66,24 @@ export function CategoryDialog({ data: { target, count, onDone }, onClose }: Dia
         />
       </div>
     </div>
+  );
+}
+
+function ModeField({ mode, onChange }: { mode: string; onChange: (mode: string) => void }) {
+  const { t } = useTranslation('catalogue');
+  const words = (key: string) => t(`catalogue:products.bulk.${key}`);
+  return (
+    <Field id="category-mode" label={words('category-what')}>
+      {(control) => (
+        <RadioGroup
+          control={control}
+          name="category-mode"
+          label={words('category-what')}
+          value={mode}
+          options={modes.map((value) => ({ value, label: words(`modes.${value}`) }))}
+          onChange={onChange}
+        />
+      )}
+    </Field>
   );
 }

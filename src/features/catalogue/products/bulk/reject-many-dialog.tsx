@@ -7,6 +7,7 @@ import { longestReason } from '@/contract/catalogue/products/review-decision';
 import type { DialogProps } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
 import { StepProgress, useBulkSteps } from './bulk-steps';
+import { StepPreview } from './step-preview';
 
 /** Sends submitted products back with one reason, which their vendors read. */
 export function RejectManyDialog({
@@ -54,6 +55,7 @@ export function RejectManyDialog({
           />
         )}
       </Field>
+      <StepPreview path="status" target={target} body={{ value: 'rejected' }} />
       {steps.progress !== undefined && (
         <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
       )}

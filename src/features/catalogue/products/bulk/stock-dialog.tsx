@@ -9,6 +9,7 @@ import type { DialogProps } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
 import { readNumber } from '@/lib/format/number-text';
 import { StepProgress, useBulkSteps } from './bulk-steps';
+import { StepPreview } from './step-preview';
 
 const modes = ['set', 'add'] as const;
 
@@ -20,12 +21,13 @@ export function StockDialog({ data: { target, count, onDone }, onClose }: Dialog
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
   const words = (key: string) => t(`catalogue:products.bulk.${key}`);
-  const error = isTried ? mistakeOf(mode, text) : undefined;
+  const mistake = mistakeOf(mode, text);
+  const error = isTried && mistake;
+  const body = mistake ? undefined : { mode, quantity: readNumber(text) };
 
   async function handleConfirm() {
     setTried(true);
-    if (mistakeOf(mode, text)) return;
-    if (await steps.run(target, { mode, quantity: readNumber(text) })) {
+    if (body && (await steps.run(target, body))) {
       onDone();
       onClose();
     }
@@ -56,7 +58,7 @@ export function StockDialog({ data: { target, count, onDone }, onClose }: Dialog
         id="stock-quantity"
         label={words('stock-quantity')}
         hint={mode === 'add' ? words('stock-hint') : undefined}
-        error={error && t(`form:${error}`)}
+        error={error ? t(`form:${error}`) : undefined}
         isRequired
       >
         {(control) => (
@@ -68,6 +70,7 @@ export function StockDialog({ data: { target, count, onDone }, onClose }: Dialog
           />
         )}
       </Field>
+      <StepPreview path="stock" target={target} body={body} />
       {steps.progress !== undefined && (
         <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
       )}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, ImageOff, History as Journal, ListChecks, QrCode } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { History } from '@/components/domain/history';
 import { HtmlText } from '@/components/editor/html-text';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -15,6 +14,7 @@ import type { Product } from '@/contract/catalogue/products/schema';
 import { stockState } from '@/contract/catalogue/products/stock';
 import { pathOf } from '@/contract/core/define';
 import { DetailsActions } from '@/crud/details/details-actions';
+import { RecordHistory } from '@/crud/details/record-history';
 import type { DetailsProps, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { api, fileUrl } from '@/lib/api/client';
@@ -58,7 +58,7 @@ export function ProductDetails({ resource, id, shop }: DetailsProps<'products'>)
             </div>
             <div className="grid min-w-0 gap-4">
               <ProductFacts product={product} />
-              {rights.canUpdate && <History family="products" id={product.id} />}
+              {rights.canUpdate && <RecordHistory family="products" id={product.id} />}
             </div>
           </div>
         </>

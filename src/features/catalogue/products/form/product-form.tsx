@@ -82,10 +82,8 @@ const VariationMatrix = part(
     { loading, ssr: false },
   ),
 );
-const History = part(
-  dynamic(() => import('@/components/domain/history').then((module) => module.History), {
-    loading,
-  }),
+const RecordHistory = part(
+  dynamic(() => import('@/crud/details/record-history').then((module) => module.RecordHistory), { loading }),
 );
 
 /** Product form: content in the wide column, status and classification in the narrow one. */
@@ -127,7 +125,7 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
       textOf={(key, value) => <ConflictSide name={key} value={value} />}
     >
       <Sections {...{ form, product, shopId, isVariable }} />
-      {product && isEditable && <History family="products" id={product.id} labelOf={words.inHistory} />}
+      {product && isEditable && <RecordHistory family="products" id={product.id} labelOf={words.inHistory} />}
     </FormFrame>
   );
 }

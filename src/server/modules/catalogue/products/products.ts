@@ -40,6 +40,12 @@ async function restoreProduct(ctx: Ctx, key: string): Promise<JsonRecord> {
   return product;
 }
 
+/** Stock is moved by differences, and variations have rows of their own: neither is set to a former value. */
+const notOpen = [
+  ...['shop_id', 'product_type', 'quantity', 'quantity_was', 'quantity_reason'],
+  ...['variations', 'variation_options'],
+];
+
 /**
  * `GET products/export`: only one's own products; those of other shops can be browsed but not exported.
  * Throws FORBIDDEN.
@@ -60,6 +66,7 @@ export const productsService: ResourceService = {
   update: updateProduct,
   restore: restoreProduct,
   exportList: exportProducts,
+  openFields: async (ctx) => (await engine.openFields(ctx)).filter((key) => !notOpen.includes(key)),
   bulkSet: (ctx, body) => setStatuses(productOptions, ctx, body),
   bulkUndo: async (ctx, id) => (await undoBulk(productOptions, ctx, id)) ?? engine.bulkUndo(ctx, id),
 };

@@ -166,6 +166,7 @@ export const flashSaleService: ResourceService = {
   list: (ctx, query) => salesAt(ctx.now).list(ctx, query),
   get: (ctx, key) => saleAt(ctx.now).get(ctx, key),
   isEditable: (ctx, id) => saleAt(ctx.now).isEditable(ctx, id),
+  openFields: (ctx) => saleAt(ctx.now).openFields(ctx),
   create: (ctx, body) => saleAt(ctx.now).create(ctx, body),
   update: (ctx, key, body) => saleAt(ctx.now).update(ctx, key, body),
   remove: (ctx, key) => saleAt(ctx.now).remove(ctx, key),
