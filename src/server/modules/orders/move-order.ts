@@ -1,3 +1,4 @@
+import { adminOnly } from '@/contract/core/permissions';
 import { movesFrom } from '@/contract/orders/moves';
 import type { OrderStatusInput } from '@/contract/orders/schema';
 import { endedStatuses, isPaidOnHandover, type OrderStatus } from '@/contract/orders/status';
@@ -50,7 +51,7 @@ export async function moveOrder(
 ): Promise<void> {
   const parts = partsToMove(order, to);
   if (parts.length === 0) return;
-  if (to === 'order-processing' && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
+  if (to === 'order-processing' && !isAdmin(ctx)) throw new AppError('FORBIDDEN', { needs: adminOnly });
   const before = order.root.order_status;
   if (to === 'order-cancelled') return cancelParts(ctx, order, parts, note);
   if (order.root.payment_status === 'payment-awaiting-for-approval') {
