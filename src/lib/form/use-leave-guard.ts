@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readCredentials } from '@/lib/session/session';
+import { keepInput } from '@/lib/session/sign-in-again';
 import { askToLeave, prepareToAsk } from './leave-question';
 
 interface LeaveGuard {
@@ -65,6 +66,7 @@ export function useLeaveGuard(text: string): LeaveGuard {
       return false;
     });
     return () => {
+      keepInput(isGuarding, false);
       window.removeEventListener('beforeunload', handleUnload);
       document.removeEventListener('click', handleClick, true);
       router.events.off('routeChangeStart', handleRoute);
@@ -94,6 +96,7 @@ function createGuard(isGuarding: RefObject<boolean>, isReleased: RefObject<boole
         prepareToAsk();
       }
       isGuarding.current = isDirty;
+      keepInput(isGuarding, isDirty);
     },
     release: () => {
       isReleased.current = true;

@@ -91,7 +91,7 @@ export function useRecordForm<Saved extends { version: number }>(
   }, [record]);
 
   // Rules not loaded by the first save could not be loaded without a network.
-  useEffect(resolver.prepare, [resolver]);
+  useEffect(() => resolver.prepare(), [resolver]);
 
   const send = form.handleSubmit(async (values) => {
     setError(undefined);

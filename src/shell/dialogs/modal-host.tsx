@@ -16,6 +16,7 @@ import type { DialogLook } from './dialog-frame';
 import { feedbackDialogs } from './feedback-dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
 import { orderDialogs } from './order-dialogs';
+import { SessionDialog } from './session-dialog';
 
 type Opened<Name extends DialogName = DialogName> = {
   [One in Name]: { view: One; data: DialogData[One] };
@@ -174,11 +175,15 @@ export function ModalHost() {
 
   useFocusBack(modal.isOpen);
 
-  if (!modal.isOpen) return null;
   return (
-    <DialogFrame key={modal.view} look={looks[modal.view] ?? {}} onClose={close}>
-      {draw(modal, close)}
-    </DialogFrame>
+    <>
+      {modal.isOpen && (
+        <DialogFrame key={modal.view} look={looks[modal.view] ?? {}} onClose={close}>
+          {draw(modal, close)}
+        </DialogFrame>
+      )}
+      <SessionDialog />
+    </>
   );
 }
 
