@@ -41,13 +41,9 @@ export function startLive(from: number | undefined): () => void {
     open = attempt;
     try {
       const answer = await ask(token, position, attempt.signal);
-      if (answer.status === 401 && (await signInAgain(token, false))) {
-        open = undefined;
-        void connect();
-        return;
-      }
+      if (answer.status === 401 && (await signInAgain(token, false))) attempt.abort(networkBack);
       // Other servers of this dialect may have no stream.
-      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) isOver = true;
+      else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) isOver = true;
       if (answer.ok && answer.body) {
         failures = 0;
         await readEvents(answer.body, attempt, (event) => {
