@@ -66,7 +66,6 @@ export function useLeaveGuard(text: string): LeaveGuard {
       return false;
     });
     return () => {
-      keepInput(isGuarding, false);
       window.removeEventListener('beforeunload', handleUnload);
       document.removeEventListener('click', handleClick, true);
       router.events.off('routeChangeStart', handleRoute);
@@ -74,6 +73,9 @@ export function useLeaveGuard(text: string): LeaveGuard {
       router.beforePopState(() => true);
     };
   }, [router, text]);
+
+  // Not with the effect above: another router object does not mean that the input is gone.
+  useEffect(() => () => keepInput(isGuarding, false), []);
 
   const [guard] = useState(() => createGuard(isGuarding, isReleased));
   return guard;
