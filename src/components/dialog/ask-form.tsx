@@ -2,6 +2,7 @@ import { Description, DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
+import { useKeptInput } from '@/lib/session/sign-in-again';
 
 interface AskFormProps {
   title: string;
@@ -33,6 +34,7 @@ export function AskForm(props: AskFormProps) {
   } = props;
   const { t } = useTranslation('common');
   const form = useRef<HTMLFormElement>(null);
+  useKeptInput(true);
 
   // The dialog cannot set the focus: this content loads after it opened.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);

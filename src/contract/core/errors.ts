@@ -84,6 +84,8 @@ export interface ErrorBody {
   uses?: Record<string, number>;
   /** SALE_CONSENT_REQUIRED: values for the placeholders of its text. */
   names?: Record<string, string>;
+  /** FORBIDDEN: permissions of which any would do. */
+  needs?: string[];
   /** INVALID_CODE: attempts left; at 0 a new code must be requested. */
   attempts_left?: number;
 }

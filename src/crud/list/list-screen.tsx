@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -14,7 +15,8 @@ import { ListTabs } from '@/crud/list/list-tabs';
 import { ListToolbar } from '@/crud/list/list-toolbar';
 import type { ListProps, ListTab, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
-import { messageKey, toClientError } from '@/lib/api/errors';
+import { messageKey } from '@/lib/api/errors';
+import { failureOf } from '@/lib/api/failure-of';
 import { formatNumber } from '@/lib/format/format';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
@@ -114,6 +116,7 @@ function useDeclaredTabs({ name, domain, only, tabs }: AnyResource): ListTab[] |
 function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   const { i18n } = useTranslation('common');
   const router = useRouter();
+  const client = useQueryClient();
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
   const paths = pathOf(resource, shop);
@@ -143,6 +146,9 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   return {
     ...{ labels, rights, scope, state, tab, hrefOf, change, sort, query, list },
     ...{ columns, headings, toolbar, selection, rowHref },
+    /** At once, without the pause before the next repeat. */
+    askAgain: () =>
+      client.cancelQueries({ queryKey: [resource.name, 'list', query] }).then(() => list.refetch()),
     isFiltered: state.search !== '' || Object.keys(state.filters).length > 0,
     create: canCreate && <CreateLink href={paths.create} text={labels.text('create')} />,
   };
@@ -164,7 +170,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
   const found = list.data?.rows;
   const isCardLoaded = ownCard === undefined ? RowCard !== undefined : ownCard !== null;
   const rows = found?.length && isPhone && !isCardLoaded ? undefined : found;
-  const error = list.error ? toClientError(list.error) : undefined;
+  const error = failureOf(list);
   const ticks = useTicks(resource, screen, BulkMore !== undefined);
   const cell = useCallback(
     (row: Row, key: string) => {
@@ -182,7 +188,7 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
           <ErrorBanner
             text={t(messageKey(error))}
             requestId={error.requestId}
-            onRetry={error.code === 'NOT_SUPPORTED' ? undefined : () => void list.refetch()}
+            onRetry={error.code === 'NOT_SUPPORTED' ? undefined : () => void screen.askAgain()}
           />
         </div>
       )}

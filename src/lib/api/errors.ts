@@ -18,6 +18,7 @@ interface Details {
   retryAfter?: number | undefined;
   uses?: Record<string, number>;
   names?: Record<string, string>;
+  needs?: readonly string[];
   attemptsLeft?: number | undefined;
 }
 
@@ -39,6 +40,8 @@ export class ClientError extends Error {
   readonly uses: Record<string, number>;
   /** Values for the placeholders of the error's text. */
   readonly names: Record<string, string>;
+  /** FORBIDDEN: permissions of which any would do. */
+  readonly needs: readonly string[];
   /** INVALID_CODE: attempts left. */
   readonly attemptsLeft: number | undefined;
 
@@ -54,6 +57,7 @@ export class ClientError extends Error {
     this.retryAfter = details.retryAfter;
     this.uses = details.uses ?? {};
     this.names = details.names ?? {};
+    this.needs = details.needs ?? [];
     this.attemptsLeft = details.attemptsLeft;
   }
 }
@@ -96,7 +100,20 @@ export type Translate = (key: string, options: Record<string, string | number>) 
 export function errorText(t: Translate, error: ClientError): string {
   const uses = usesText(t, error.uses);
   if (uses !== '') return t('common:in-use', { uses });
+  const right = neededRight(error.needs);
+  if (right && !written.has(error.code)) return t(right, {});
   return ownMessage(t, error) ?? t(messageKey(error), error.names);
+}
+
+/**
+ * Key of the text that names the missing right and who gives it: a right of staff if one would do, since that is what a
+ * colleague can be given, else the role.
+ */
+function neededRight(needs: readonly string[]): string | undefined {
+  const scope = needs.find((one) => one.startsWith('staff:'));
+  if (scope) return `common:forbidden.${scope.replace(':', '-')}`;
+  const role = ['staff', 'store_owner', 'super_admin'].find((one) => needs.includes(one));
+  return role && `common:forbidden.${role}`;
 }
 
 /** The server's own message when it is not a code of the catalogue; undefined without one. */

@@ -8,6 +8,7 @@ import axios, {
 import { panelAccept } from '@/contract/core/panel-client';
 import { env } from '@/lib/env';
 import { loseSession, readCredentials } from '@/lib/session/session';
+import { isSigningInAgain, signInAgain } from '@/lib/session/sign-in-again';
 import type { ClientError } from './errors';
 import { assertData, nameMissing } from './missing-endpoint';
 import { reportPhoneRefusal } from './phone-refusals';
@@ -31,10 +32,14 @@ http.interceptors.request.use((config) => {
   return config;
 });
 
-http.interceptors.response.use(checkData, (reason: unknown) => {
+http.interceptors.response.use(checkData, async (reason: unknown) => {
   const error = isAxiosError(reason) ? nameMissing(toRefusal(reason), reason) : toRefusal(reason);
-  if (isSessionLost(error) && isAxiosError(reason))
-    loseSession(tokenOf(reason.config?.headers.Authorization));
+  if (isSessionLost(error) && isAxiosError(reason) && reason.config) {
+    const { config } = reason;
+    // The answer that `public/early.js` received is not given twice.
+    if (await isSignedInAgain(error, config))
+      return http.request({ ...config, adapter: http.defaults.adapter });
+  }
   if (error.code === 'PHONE_NOT_VERIFIED') reportPhoneRefusal();
   throw error;
 });
@@ -73,6 +78,19 @@ function checkData<Response extends AxiosResponse>(response: Response): Response
 
 function isSessionLost(error: ClientError): boolean {
   return error.status === 401 || error.code === 'NOT_AUTHORIZED';
+}
+
+/** Requests that no person makes, and those of the sign-in itself: their refusal asks nobody. */
+const unasked = /^(presence|logout|token\b)/;
+
+/** Ends the session, unless the person has signed in again since: then the request is sent once more. */
+async function isSignedInAgain(error: ClientError, { method, url = '', headers }: Request): Promise<boolean> {
+  const token = tokenOf(headers?.Authorization);
+  if (isSigningInAgain() && url.startsWith('token')) return false;
+  const isChange = method !== undefined && method !== 'get' && !unasked.test(url);
+  if (error.status === 401) return signInAgain(token, isChange);
+  loseSession(token);
+  return false;
 }
 
 function tokenOf(header: unknown): string {

@@ -1,6 +1,7 @@
 import { type LiveEvents, type LiveType, silenceSeconds } from '@/contract/core/live';
 import { env } from '@/lib/env';
-import { loseSession, readCredentials } from '@/lib/session/session';
+import { readCredentials } from '@/lib/session/session';
+import { signInAgain } from '@/lib/session/sign-in-again';
 import { retryDelay } from './query-client';
 
 /** Hidden windows close their stream after this long: browsers allow six connections across all windows. */
@@ -40,9 +41,9 @@ export function startLive(from: number | undefined): () => void {
     open = attempt;
     try {
       const answer = await ask(token, position, attempt.signal);
-      if (answer.status === 401) loseSession(token);
+      if (answer.status === 401 && (await signInAgain(token, false))) attempt.abort(networkBack);
       // Other servers of this dialect may have no stream.
-      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) isOver = true;
+      else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) isOver = true;
       if (answer.ok && answer.body) {
         failures = 0;
         await readEvents(answer.body, attempt, (event) => {

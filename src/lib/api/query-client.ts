@@ -34,6 +34,8 @@ export function createQueryClient(showError: (error: ClientError) => void): Quer
         staleTime: 0,
         retry: shouldRetry,
         retryDelay,
+        // A screen that failed for lack of a network fills itself when it is back.
+        refetchOnReconnect: ({ state }) => state.status === 'error',
         // Returning to the tab must not change a form that is being edited.
         refetchOnWindowFocus: false,
         // The API may run on this machine, reachable while the browser considers itself offline.

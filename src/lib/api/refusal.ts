@@ -42,6 +42,7 @@ function fromResponse({ status, data, headers }: Response): ClientError {
     retryAfter: Number(headerOf(headers, 'retry-after')) || undefined,
     uses: toUses(body.uses),
     names: toNames(body.names),
+    needs: toTexts(body.needs),
     attemptsLeft: typeof body.attempts_left === 'number' ? body.attempts_left : undefined,
   });
 }
@@ -112,6 +113,10 @@ function codeOfStatus(status: number): ErrorCode {
 
 function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toTexts(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
 
 function stringOf(value: unknown): string | undefined {

@@ -1,9 +1,13 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
+import { loaded } from '@/lib/api/client';
+
+/** A resolver whose rules can be loaded before they are needed. */
+export type LazyResolver<Values extends FieldValues> = Resolver<Values> & { prepare: () => void };
 
 /**
  * A react-hook-form resolver that loads yup and the schema on first use, so that a page that only might show a form
- * does not ship them.
+ * does not ship them. `prepare` loads them ahead: the first save may have no network.
  */
 export function lazyResolver<Values extends FieldValues>(
   load: () => Promise<ObjectSchema<Values>>,
@@ -11,7 +15,7 @@ export function lazyResolver<Values extends FieldValues>(
   shown: (values: Values) => Values = (values) => values,
   /** Initial values of the form: unchanged ones are not rejected for their format. */
   stored?: () => FieldValues,
-): Resolver<Values> {
+): LazyResolver<Values> {
   let loading: Promise<Resolver<Values>> | undefined;
   const start = async (): Promise<Resolver<Values>> => {
     const [{ yupResolver }, { keepUnchanged }, schema] = await Promise.all([
@@ -23,13 +27,16 @@ export function lazyResolver<Values extends FieldValues>(
     const resolver = yupResolver(schema) as unknown as Resolver<Values>;
     return stored ? keepUnchanged(resolver, schema, stored) : resolver;
   };
-  return async (values, context, options) => {
-    loading ??= start();
-    // A failed chunk is requested again on the next attempt.
-    const resolve = await loading.catch((error: unknown) => {
+  const rules = () => {
+    loading ??= loaded(start).catch((error: unknown) => {
+      // Requested again on the next attempt.
       loading = undefined;
       throw error;
     });
-    return resolve(shown(values), context, options);
+    return loading;
   };
+  const resolver: Resolver<Values> = async (values, context, options) =>
+    (await rules())(shown(values), context, options);
+  // The next attempt reports the error.
+  return Object.assign(resolver, { prepare: () => void rules().catch(() => undefined) });
 }

@@ -76,11 +76,12 @@ export function useDraft(
     isOlder: draft?.isOlder ?? false,
     /** Time of the last write; an external store, so that a write does not re-render the form. */
     kept,
-    /** Puts the offered draft into the form. */
+    /** Puts the offered draft into the form; what was typed since is newer and stays. */
     restore: () => {
       if (!draft) return;
       decide();
-      form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
+      const newer = differing(form.getValues(), form.formState.defaultValues ?? {});
+      form.reset({ ...form.getValues(), ...draft.values, ...newer }, { keepDefaultValues: true });
       void renewDraftFiles(form, draft.values);
     },
     /** Deletes the draft, after saving. */

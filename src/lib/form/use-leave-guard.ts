@@ -1,6 +1,7 @@
 import { useRouter } from 'next/router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { readCredentials } from '@/lib/session/session';
+import { keepInput } from '@/lib/session/sign-in-again';
 import { askToLeave, prepareToAsk } from './leave-question';
 
 interface LeaveGuard {
@@ -73,6 +74,9 @@ export function useLeaveGuard(text: string): LeaveGuard {
     };
   }, [router, text]);
 
+  // Not with the effect above: another router object does not mean that the input is gone.
+  useEffect(() => () => keepInput(isGuarding, false), []);
+
   const [guard] = useState(() => createGuard(isGuarding, isReleased));
   return guard;
 }
@@ -94,6 +98,7 @@ function createGuard(isGuarding: RefObject<boolean>, isReleased: RefObject<boole
         prepareToAsk();
       }
       isGuarding.current = isDirty;
+      keepInput(isGuarding, isDirty);
     },
     release: () => {
       isReleased.current = true;

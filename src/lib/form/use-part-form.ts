@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/api/errors';
+import { useKeptInput } from '@/lib/session/sign-in-again';
 import { lazyResolver } from './lazy-resolver';
 
 interface PartFormOptions<Values extends FieldValues, Answer> {
@@ -32,6 +33,7 @@ export function usePartForm<Values extends FieldValues, Answer>(options: PartFor
   const shown: FieldValues = useWatch({ control: form.control });
   const [problem, setProblem] = useState<string>();
 
+  useKeptInput(isDirty);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change is reported, not a new callback
   useEffect(() => {
     onDirty?.(isDirty);

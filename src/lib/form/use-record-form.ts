@@ -90,7 +90,10 @@ export function useRecordForm<Saved extends { version: number }>(
     form.reset(valuesOf(record));
   }, [record]);
 
-  const submit = form.handleSubmit(async (values) => {
+  // Rules not loaded by the first save could not be loaded without a network.
+  useEffect(() => resolver.prepare(), [resolver]);
+
+  const send = form.handleSubmit(async (values) => {
     setError(undefined);
     const attempt = outage.begin(values);
     try {
@@ -103,6 +106,13 @@ export function useRecordForm<Saved extends { version: number }>(
       else if (!conflict.show(failure) && !placeErrors(form, failure)) setError(failure);
     }
   });
+
+  /** Rules that could not be loaded are an outage like any other. */
+  const submit = () =>
+    send().catch((reason: unknown) => {
+      const failure = toClientError(reason);
+      if (!outage.holds(failure)) setError(failure);
+    });
 
   function finish(saved: Saved) {
     seen.current = saved;

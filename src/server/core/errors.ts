@@ -24,6 +24,8 @@ export class AppError extends Error {
   readonly uses: Record<string, number> | undefined;
   /** For SALE_CONSENT_REQUIRED: parameters of its message. */
   readonly names: Record<string, string> | undefined;
+  /** For FORBIDDEN: permissions of which any would do. */
+  readonly needs: readonly string[] | undefined;
   /** For INVALID_CODE: attempts that are left. */
   readonly attemptsLeft: number | undefined;
 
@@ -36,6 +38,7 @@ export class AppError extends Error {
       retryAfter?: number;
       uses?: Record<string, number>;
       names?: Record<string, string>;
+      needs?: readonly string[];
       attemptsLeft?: number;
       /** For the log; never sent to the client. */
       cause?: unknown;
@@ -50,6 +53,7 @@ export class AppError extends Error {
     this.retryAfter = more.retryAfter ?? (code === 'UNAVAILABLE' ? unavailableSeconds : undefined);
     this.uses = more.uses;
     this.names = more.names;
+    this.needs = more.needs;
     this.attemptsLeft = more.attemptsLeft;
   }
 }
@@ -117,6 +121,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     ...(error.changed && { changed: error.changed }),
     ...(error.uses && { uses: error.uses }),
     ...(error.names && { names: error.names }),
+    ...(error.needs && { needs: [...error.needs] }),
     ...(error.attemptsLeft !== undefined && { attempts_left: error.attemptsLeft }),
   };
 }

@@ -17,6 +17,7 @@ import type { DialogLook } from './dialog-frame';
 import { feedbackDialogs } from './feedback-dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
 import { orderDialogs } from './order-dialogs';
+import { SessionDialog } from './session-dialog';
 
 type Opened<Name extends DialogName = DialogName> = {
   [One in Name]: { view: One; data: DialogData[One] };
@@ -189,12 +190,16 @@ export function ModalHost() {
 
   useFocusBack(modal.isOpen);
 
-  if (!modal.isOpen) return null;
   return (
-    <DialogFrame key={modal.view} look={looks[modal.view] ?? {}} onClose={close}>
-      {/* Its texts may still be on their way: the frame stays meanwhile. */}
-      <Suspense fallback={<Loader />}>{draw(modal, close)}</Suspense>
-    </DialogFrame>
+    <>
+      {modal.isOpen && (
+        <DialogFrame key={modal.view} look={looks[modal.view] ?? {}} onClose={close}>
+          {/* Its texts may still be on their way: the frame stays meanwhile. */}
+          <Suspense fallback={<Loader />}>{draw(modal, close)}</Suspense>
+        </DialogFrame>
+      )}
+      <SessionDialog />
+    </>
   );
 }
 

@@ -226,6 +226,40 @@ describe('the list of a family', () => {
     expect(visits.addresses.at(-1)).toBe('/tags/metka-2/edit');
   });
 
+  it('says within three seconds that it failed, and shows the rows when a repeat succeeds', async () => {
+    let asked = 0;
+    server.use(
+      http.get(api('tags'), () => {
+        asked += 1;
+        return asked <= 2 ? HttpResponse.error() : HttpResponse.json(pageOf([buildTag(1)]));
+      }),
+    );
+    renderScreen(<Tags />, '/tags');
+
+    const alert = await screen.findByRole('alert', {}, { timeout: 3000 });
+    expect(asked).toBe(2);
+    expect(within(alert).getByRole('button', { name: 'Повторить' })).toBeEnabled();
+
+    expect(await screen.findByRole('link', { name: 'Метка 1' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('asks at once when the person retries, without the pause before the next repeat', async () => {
+    let asked = 0;
+    server.use(
+      http.get(api('tags'), () => {
+        asked += 1;
+        return asked <= 2 ? HttpResponse.error() : HttpResponse.json(pageOf([buildTag(1)]));
+      }),
+    );
+    renderScreen(<Tags />, '/tags');
+    const alert = await screen.findByRole('alert', {}, { timeout: 3000 });
+
+    await userEvent.click(within(alert).getByRole('button', { name: 'Повторить' }));
+
+    expect(await screen.findByRole('link', { name: 'Метка 1' }, { timeout: 1500 })).toBeInTheDocument();
+  });
+
   it('focuses the search with `/` and creates with `n`', async () => {
     answerTags();
     const { visits } = renderScreen(<Tags />, '/tags');

@@ -39,6 +39,35 @@ describe('the message of a refusal', () => {
   });
 });
 
+describe('a refusal for lack of a right', () => {
+  it.each([
+    [['super_admin', 'store_owner', 'staff:orders'], 'Нужно право «Заказы». Его даёт владелец магазина.'],
+    [['super_admin', 'store_owner'], 'Нужна роль владельца магазина. Её даёт администратор площадки.'],
+    [['super_admin'], 'Нужны права администратора. Их даёт другой администратор.'],
+    [undefined, 'На это действие у вас нет прав.'],
+    [['planets'], 'На это действие у вас нет прав.'],
+  ])('names what %j asks for and who gives it', (needs, text) => {
+    expect(errorText(t, refused({ message: 'FORBIDDEN', request_id: 'r', ...(needs && { needs }) }))).toBe(
+      text,
+    );
+  });
+
+  it('is read in the form whose save was refused', async () => {
+    server.use(
+      http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))),
+      http.put(api('tags/1'), () =>
+        HttpResponse.json({ message: 'FORBIDDEN', request_id: 'r', needs: ['super_admin'] }, { status: 403 }),
+      ),
+    );
+    renderScreen(<Tags />, '/tags/metka-1/edit');
+
+    await userEvent.type(await screen.findByRole('textbox', { name: /Название/ }), ' и ещё');
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+
+    expect(await screen.findByText(/^Нужны права администратора/)).toBeVisible();
+  });
+});
+
 describe('a stale edit', () => {
   it.each([
     ['CONFLICT', 409, []],
@@ -74,7 +103,7 @@ describe('a stale edit', () => {
     await userEvent.type(await screen.findByRole('textbox', { name: /Название/ }), ' и ещё');
     await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
 
-    expect(await screen.findByText(/Сервер не отвечает/)).toBeVisible();
+    expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
     expect(showError).not.toHaveBeenCalled();
   });
 
@@ -89,5 +118,25 @@ describe('a stale edit', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^Восстановить черновик от/ }));
 
     expect(screen.getByRole('textbox', { name: /Название/ })).toHaveValue('Метка 1 и ещё');
+  });
+
+  it('is offered in one strip with what was typed since, which is newer and stays', async () => {
+    server.use(http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1, { details: 'Было' }))));
+    const first = renderScreen(<Tags />, '/tags/metka-1/edit');
+    const name = () => screen.findByRole('textbox', { name: /Название/ });
+    await userEvent.type(await name(), ' из черновика');
+    await userEvent.type(screen.getByRole('textbox', { name: /Описание/ }), ' раньше');
+    await screen.findByText(/^Черновик сохранён в/);
+    first.unmount();
+
+    renderScreen(<Tags />, '/tags/metka-1/edit');
+    await userEvent.type(await name(), ' новее');
+    const strip = screen.getByRole('region', { name: 'Черновик' });
+    await waitFor(() => expect(strip).toHaveTextContent(/Введённое сейчас сохранено в/));
+    expect(screen.queryByText(/^Черновик сохранён в/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Восстановить черновик от/ }));
+
+    expect(await name()).toHaveValue('Метка 1 новее');
+    expect(screen.getByRole('textbox', { name: /Описание/ })).toHaveValue('Было раньше');
   });
 });

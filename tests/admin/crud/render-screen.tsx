@@ -99,6 +99,7 @@ function signInAs(role: Role): void {
   const me = {
     id: 1,
     name: 'Анна',
+    email: 'anna@demo.ru',
     shops: [],
     managed_shop: null,
     permissions: permissions.map((name) => ({ name })),

@@ -3,12 +3,14 @@ import { type KeyboardEvent, useState } from 'react';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import type { OrderDetails } from '@/contract/orders/wire';
+import { useKeptInput } from '@/lib/session/sign-in-again';
 import { useOrderCall } from './use-order-call';
 
 /** A note for the people who work on the order. Enter sends it, Shift and Enter start a new line. */
 export function NoteField({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('orders');
   const [note, setNote] = useState('');
+  useKeptInput(note !== '');
   const adding = useOrderCall({ path: `orders/${order.id}/notes`, onDone: () => setNote('') });
   const submit = () => {
     if (note.trim() && !adding.isPending) adding.mutate({ note });

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type BulkAnswer, bulkFields, bulkLimit } from '@/contract/core/bulk';
 import type { AnyResource } from '@/contract/core/define';
-import { isAllowed } from '@/contract/core/permissions';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { isAdmin, type UserCtx } from '../context';
 import { AppError, rejectValue } from '../errors';
 import type { JsonRecord } from '../json-record';
@@ -79,7 +79,8 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
       const { key, value } = body;
       const field = bulkFields(resource).find((one) => one.key === key);
       if (!field || !(field.values as unknown[]).includes(value)) rejectValue(field ? 'value' : 'key');
-      if (options.adminOnly?.includes(field.key) && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
+      if (options.adminOnly?.includes(field.key) && !isAdmin(ctx))
+        throw new AppError('FORBIDDEN', { needs: adminOnly });
       return run(ctx, body, field.key, value);
     },
     bulkUndo: (ctx, id) => undo(resource, options, ctx, id),
@@ -152,7 +153,8 @@ async function undo(
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const isRemoval = operation.column === 'deleted_at';
   const allow = resource.allow[isRemoval ? 'remove' : 'update'];
-  if (!isAllowed(allow, ctx.user.permissions)) throw new AppError('FORBIDDEN');
+  if (!isAllowed(allow, ctx.user.permissions))
+    throw new AppError('FORBIDDEN', { needs: allow === 'public' ? [] : allow });
   const kept = operation.rows as unknown as BulkRow[];
   const versions = sql`jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id bigint, version integer)`;
   const same = (await (ctx.db as AnyDb)

@@ -132,7 +132,8 @@ export function route(
     if (options.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');
       if (user.mustVerifyEmail && !options.unverified) throw new AppError('EMAIL_NOT_VERIFIED');
-      if (!isAllowed(options.allow, user.permissions)) throw new AppError('FORBIDDEN');
+      if (!isAllowed(options.allow, user.permissions))
+        throw new AppError('FORBIDDEN', { needs: options.allow });
     }
     assertPlainData(request.query, maxQueryValues);
     assertPlainData(request.body, maxValues(maxBody));

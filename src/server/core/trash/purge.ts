@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { adminOnly } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '../context';
 import type { DB } from '../db/types';
@@ -22,7 +23,7 @@ export async function purgeRow(
   typed: unknown,
   familyOf: FamilyOf,
 ): Promise<void> {
-  if (!isAdmin(ctx)) throw new AppError('FORBIDDEN');
+  if (!isAdmin(ctx)) throw new AppError('FORBIDDEN', { needs: adminOnly });
   const row = (await (ctx.db as AnyDb)
     .selectFrom(options.table)
     .selectAll()

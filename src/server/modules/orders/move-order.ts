@@ -1,3 +1,4 @@
+import { adminOnly } from '@/contract/core/permissions';
 import { movesFrom } from '@/contract/orders/moves';
 import { numberOf } from '@/contract/orders/number';
 import type { OrderStatusInput } from '@/contract/orders/schema';
@@ -59,7 +60,7 @@ export async function moveOrder(
   const parts = partsToMove(order, to);
   const parcel = parcelOf(to, parts, sent);
   if (parts.length === 0) return undefined;
-  if (to === 'order-processing' && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
+  if (to === 'order-processing' && !isAdmin(ctx)) throw new AppError('FORBIDDEN', { needs: adminOnly });
   const before = order.root.order_status;
   await endUndos(ctx, order);
   if (to === 'order-cancelled') {

@@ -6,6 +6,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { onLeaveQuestion } from '@/lib/form/leave-question';
 import { useLeaveGuard } from '@/lib/form/use-leave-guard';
 import { storeCredentials } from '@/lib/session/session';
+import { onSessionEnd, signInAgain } from '@/lib/session/sign-in-again';
 import { fakeRouter } from '../../shell/render-app';
 
 const followed = vi.fn();
@@ -96,4 +97,21 @@ it('asks nothing without changes', async () => {
   expect(popState()).toBe(true);
   expect(followed).toHaveBeenCalledOnce();
   expect([questions, prepare.mock.calls]).toEqual([[], []]);
+});
+
+it('keeps the unsaved input known under another router, so that an ended session asks to sign in again', () => {
+  storeCredentials({ token: 'ended', permissions: [], role: '' });
+  const asked = vi.fn(() => true);
+  onTestFinished(onSessionEnd(asked));
+  const under = () => (
+    <RouterContext.Provider value={{ ...fakeRouter('/tags/1/edit'), basePath: '/admin' }}>
+      <Form isDirty />
+    </RouterContext.Provider>
+  );
+  const { rerender } = render(under());
+  rerender(under());
+
+  void signInAgain('ended', false);
+
+  expect(asked).toHaveBeenCalledWith('ended');
 });

@@ -3,8 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import '@hookform/resolvers/yup';
 import { listenToToasts, renderScreen } from '@tests/admin/crud/render-screen';
 import { Profiler } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { describe, expect, it, vi } from 'vitest';
-import { object, string } from 'yup';
+import { type ObjectSchema, object, string } from 'yup';
 import { FormFrame } from '@/components/form/form-frame';
 import { ClientError } from '@/lib/api/errors';
 import { useRecordForm } from '@/lib/form/use-record-form';
@@ -71,16 +72,19 @@ interface Vase {
   version: number;
 }
 
+const rules = async () => object({ name: string() });
+
 interface FramedProps {
+  schema?: () => Promise<ObjectSchema<FieldValues>>;
   save: (key: string) => Promise<Vase>;
   onSaved: (saved: Vase) => void;
 }
 
-function Framed({ save, onSaved }: FramedProps) {
+function Framed({ save, onSaved, schema = rules }: FramedProps) {
   const record = useRecordForm<Vase>({
     record: { name: 'Ваза', version: 1 },
     valuesOf: (one) => ({ name: one?.name ?? '' }),
-    schema: async () => object({ name: string() }),
+    schema,
     save: (_values, _version, _seen, key) => save(key),
     onSaved,
     leaveQuestion: 'Уйти?',
@@ -123,7 +127,7 @@ describe('an outage', () => {
       async () => stored,
     );
     await save();
-    expect(await screen.findByText(/Сервер не отвечает/)).toBeVisible();
+    expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
     expect(screen.getByLabelText('Название').closest('[inert]')).not.toBeNull();
 
     await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1), { timeout: 10_000 });
@@ -131,7 +135,7 @@ describe('an outage', () => {
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(3);
     expect(toasts.map(({ text }) => text)).toEqual(['Связь вернулась, всё сохранено']);
-    expect(screen.queryByText(/Сервер не отвечает/)).toBeNull();
+    expect(screen.queryByText(/Нет связи с сервером/)).toBeNull();
   }, 20_000);
 
   it('takes a conflict with its own lost response for success', async () => {
@@ -157,12 +161,40 @@ describe('an outage', () => {
     expect(screen.getByLabelText('Название').closest('[inert]')).toBeNull();
   }, 20_000);
 
+  it('needs no network for the rules of the first save: they are loaded with the form', async () => {
+    const schema = vi.fn(rules);
+    renderScreen(
+      <Framed schema={schema} save={async () => stored} onSaved={vi.fn()} />,
+      '/tags/metka-1/edit',
+    );
+
+    await waitFor(() => expect(schema).toHaveBeenCalledTimes(1));
+  });
+
+  it('is shown at once when even the rules could not be loaded, and the input is saved later', async () => {
+    const schema = vi
+      .fn(rules)
+      .mockRejectedValueOnce(new Error('chunk'))
+      .mockRejectedValueOnce(new Error('chunk'));
+    const onSaved = vi.fn();
+    renderScreen(
+      <Framed schema={schema} save={async () => stored} onSaved={onSaved} />,
+      '/tags/metka-1/edit',
+    );
+
+    await save();
+
+    expect(await screen.findByText(/Нет связи с сервером/)).toBeVisible();
+    expect(screen.getByLabelText('Название')).toHaveValue('Ваза!');
+    await waitFor(() => expect(onSaved).toHaveBeenCalledWith(stored), { timeout: 10_000 });
+  }, 20_000);
+
   it('ends when the server rejects the save', async () => {
     const { keys } = open(() => Promise.reject(new ClientError('FORBIDDEN', { status: 403 })));
     await save();
 
     await waitFor(() => expect(keys).toHaveLength(1));
-    expect(screen.queryByText(/Сервер не отвечает/)).toBeNull();
+    expect(screen.queryByText(/Нет связи с сервером/)).toBeNull();
     expect(await screen.findByRole('alert')).toBeVisible();
   });
 });

@@ -54,6 +54,7 @@ describe.each(sampleNames)('%s', (name) => {
       for (const role of roles.filter((one) => !may(one))) {
         const { status, body } = await ask(action, path, role);
         expect([role, status, body.message]).toEqual([role, 403, 'FORBIDDEN']);
+        expect(body.needs).toEqual(allow);
       }
       const { status, body } = await ask(action, path, null);
       if (allow === 'public') expect(status).toBe(200);

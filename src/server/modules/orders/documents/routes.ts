@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { signedIn, withStaff } from '@/contract/core/permissions';
+import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
@@ -62,7 +62,7 @@ function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   const makeUrl = async (ctx: UserCtx, { params, reply }: Call) => {
     const shopId = params.shop_id === undefined ? null : (wholeNumber(params.shop_id) ?? 0);
-    if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
+    if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN', { needs: adminOnly });
     if (shopId !== null) await assertOwnShop(ctx, shopId);
     return sendUrl(reply, await createDocumentLink(ctx, { kind: 'orders', shopId }));
   };
