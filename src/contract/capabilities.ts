@@ -69,6 +69,7 @@ const endpoints = {
   services: ['outside', 'outside/outbox', 'outside/outbox/retry', 'outside/outbox/*/retry'],
   sessions: ['sessions', 'sessions/*', 'sessions/revoke-others'],
   'staff-editing': ['GET staffs/*', 'PUT staffs/*', 'staffs/*/invite', 'vendor/shops', 'vendor/shops/*'],
+  'shop-orders': ['shop-orders/*', 'shop-orders/*/quote'],
   'stock-journal': ['stock-movements'],
   suggest: ['suggest/address'],
   till: ['till/*', 'till/*/*', 'till/*/*/*', 'till/*/*/*/*'],
