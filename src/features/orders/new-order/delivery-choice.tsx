@@ -157,7 +157,7 @@ function Points({ order }: { order: NewOrder }) {
   return (
     <div className="grid gap-2">
       <Field
-        id="order-city"
+        id="order-point-city"
         label={word('delivery.city')}
         hint={word(isFailed ? 'delivery.points-failed' : 'delivery.city-hint')}
       >

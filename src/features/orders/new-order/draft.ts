@@ -29,17 +29,18 @@ export interface Draft {
   sendsEmail: boolean;
 }
 
-export const emptyDraft: Draft = {
+/** A draft for the next customer; `country` in the language of the panel. */
+export const newDraft = (country: string): Draft => ({
   name: '',
   email: '',
   delivery: 'courier',
-  address: { country: 'Россия', state: '', city: '', zip: '', street_address: '' },
+  address: { country, state: '', city: '', zip: '', street_address: '' },
   point: null,
   way: 'link',
   note: '',
   sendsSms: true,
   sendsEmail: false,
-};
+});
 
 const isComplete = (address: DraftAddress) => addressKeys.every((key) => address[key].trim() !== '');
 

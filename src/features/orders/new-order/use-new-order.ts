@@ -18,7 +18,8 @@ import {
 import { type ShownLine, shownLine } from '../till/use-quote';
 import { useScan } from '../till/use-scan';
 import { type Counter, leftOf } from '../till/use-till';
-import { type Draft, emptyDraft, type Missing, missingOf, orderBody, quoteBody } from './draft';
+import { type Draft, type Missing, missingOf, newDraft, orderBody, quoteBody } from './draft';
+import { useNewOrderWord } from './use-new-order-word';
 
 interface OrderView {
   lines: ShownLine[];
@@ -55,12 +56,13 @@ export interface NewOrder extends Counter {
 
 /** State and actions of a new order. `askCustomer` leads to the customer's phone. */
 export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOrder {
+  const country = useNewOrderWord()('country');
   const shop = info.shop.slug;
   // Beside the receipt of the same shop's till.
   const receipt = useReceipt(`${shop}/orders`);
   const edit = useReceiptChange(`${shop}/orders`);
   const [draft, setDraft] = useState<Draft>(() => ({
-    ...emptyDraft,
+    ...newDraft(country),
     way: info.gateways.includes('SBP') ? 'link' : 'receipt',
   }));
   const [isOrderOpen, setOrderOpen] = useState(false);
@@ -90,7 +92,7 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
     setCustomer: (phone, customer) => {
       edit((now) => ({ ...now, phone, customer }));
       // An address belongs to a customer, as a name does.
-      setDraft(({ way }) => ({ ...emptyDraft, way }));
+      setDraft(({ way }) => ({ ...newDraft(country), way }));
     },
     place: () => {
       if (missing === undefined && view.quote && !view.hasProblem) placing.place(view.quote.total);
@@ -101,7 +103,7 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
     next: () => {
       placing.reset();
       setOrderOpen(false);
-      setDraft(({ way }) => ({ ...emptyDraft, way }));
+      setDraft(({ way }) => ({ ...newDraft(country), way }));
     },
   };
 }

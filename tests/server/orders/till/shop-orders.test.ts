@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ShopOrder, ShopOrderInfo, ShopOrderQuote } from '@/contract/orders/shop-order';
 import type { TillGoods } from '@/contract/orders/till';
-import { setSettings } from '../../support/checkout';
-import { stockLeft } from '../../support/order-life';
-import { buildOrder } from '../../support/orders';
-import { buildProduct } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
+import { setSettings } from '../../../support/checkout';
+import { stockLeft } from '../../../support/order-life';
+import { buildOrder } from '../../../support/orders';
+import { buildProduct } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import type { Wire } from '../../../support/server';
 
 /** Orders that a shop takes by phone: who may, what they write, and what they refuse. */
 const { api, scene } = setUpScene();
