@@ -93,7 +93,8 @@ const addressTo = async () => {
     ['Индекс', '603001'],
     ['Улица, дом, квартира', 'Рождественская, 20'],
   ] as const) {
-    await userEvent.type(screen.getByLabelText(label), text);
+    await userEvent.click(screen.getByLabelText(label));
+    await userEvent.paste(text);
   }
 };
 
