@@ -65,7 +65,6 @@ function PhoneForm({ order, field, isAsked, onFound }: CustomerStripProps) {
         <PhoneInput
           id="order-phone"
           ref={field}
-          autoFocus
           value={phone}
           aria-invalid={error !== undefined}
           aria-describedby="order-phone-hint"

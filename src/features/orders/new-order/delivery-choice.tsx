@@ -140,19 +140,7 @@ function Points({ order }: { order: NewOrder }) {
   const word = useNewOrderWord();
   const [text, setText] = useState(order.draft.address.city);
   const [city, setCity] = useState<DeliveryCity>();
-  const search = useDebouncedValue(text.trim());
-  const cities = useQuery({
-    queryKey: ['cities', search],
-    queryFn: () => api.list('cities', { search }),
-    enabled: search.length >= 2 && !city,
-    retry: false,
-  });
-  const points = useQuery({
-    queryKey: ['points', city?.code],
-    queryFn: () => api.list('points', { city: city?.code }),
-    enabled: city !== undefined,
-    retry: false,
-  });
+  const { cities, points } = useCityAndPoints(text, city);
   const isFailed = cities.isError || points.isError;
   return (
     <div className="grid gap-2">
@@ -174,19 +162,13 @@ function Points({ order }: { order: NewOrder }) {
         )}
       </Field>
       {!city && cities.data && (
-        <div className="flex flex-wrap gap-2">
-          {cities.data.slice(0, 6).map((one) => (
-            <Button
-              key={one.code}
-              onClick={() => {
-                setCity(one);
-                setText(one.name);
-              }}
-            >
-              {one.name}
-            </Button>
-          ))}
-        </div>
+        <Cities
+          cities={cities.data}
+          onChoose={(one) => {
+            setCity(one);
+            setText(one.name);
+          }}
+        />
       )}
       {city && points.data?.length === 0 && <p className="text-ink-second">{word('delivery.no-points')}</p>}
       {city && points.data && (
@@ -198,6 +180,41 @@ function Points({ order }: { order: NewOrder }) {
       )}
     </div>
   );
+}
+
+interface CitiesProps {
+  cities: readonly DeliveryCity[];
+  onChoose: (city: DeliveryCity) => void;
+}
+
+function Cities({ cities, onChoose }: CitiesProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {cities.slice(0, 6).map((one) => (
+        <Button key={one.code} onClick={() => onChoose(one)}>
+          {one.name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Cities that match the text, until one is chosen, then its points. */
+function useCityAndPoints(text: string, city: DeliveryCity | undefined) {
+  const search = useDebouncedValue(text.trim());
+  const cities = useQuery({
+    queryKey: ['cities', search],
+    queryFn: () => api.list('cities', { search }),
+    enabled: search.length >= 2 && !city,
+    retry: false,
+  });
+  const points = useQuery({
+    queryKey: ['points', city?.code],
+    queryFn: () => api.list('points', { city: city?.code }),
+    enabled: city !== undefined,
+    retry: false,
+  });
+  return { cities, points };
 }
 
 function Point({ point, order }: { point: DeliveryPoint; order: NewOrder }) {

@@ -64,8 +64,9 @@ function Screen({ info }: { info: ShopOrderInfo }) {
   const isBelowDesk = useIsBelowDesk();
   const orders = `/${encodeURIComponent(info.shop.slug)}/orders`;
   const hasCustomer = order.receipt.phone !== '';
+  // Runs after the search field has taken the focus.
   useEffect(() => {
-    if (hasCustomer) setAsked(false);
+    if (!hasCustomer) phone.current?.focus();
   }, [hasCustomer]);
   const isCovered = order.isOrderOpen || order.placed !== undefined;
   return (
@@ -76,7 +77,10 @@ function Screen({ info }: { info: ShopOrderInfo }) {
           order={order}
           field={phone}
           isAsked={isAsked}
-          onFound={() => requestAnimationFrame(() => search.current?.focus())}
+          onFound={() => {
+            setAsked(false);
+            requestAnimationFrame(() => search.current?.focus());
+          }}
         />
         <GoodsBrowser
           isInStock

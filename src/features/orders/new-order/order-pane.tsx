@@ -23,11 +23,9 @@ interface OrderPaneProps {
 
 /** The order by parcel, its sum, and the button that places it. Nothing is paid here. */
 export function OrderPane({ order, note, hasDelivery }: OrderPaneProps) {
-  const { i18n } = useTranslation();
   const word = useNewOrderWord();
-  const { receipt, view, draft, change, info } = order;
+  const { receipt, view } = order;
   const count = receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const day = view.quote?.ready_on && formatDate(view.quote.ready_on, i18n.language);
   return (
     <section
       aria-label={word('order')}
@@ -47,14 +45,7 @@ export function OrderPane({ order, note, hasDelivery }: OrderPaneProps) {
         {count === 0 && (
           <p className="px-5 py-10 text-center text-balance text-ink-second">{word('empty')}</p>
         )}
-        {count > 0 && (
-          <div className="flex flex-wrap justify-between gap-x-3 px-5 py-1.5 text-small text-ink-second phone:px-3">
-            <p className="font-semibold" dir="auto">
-              {info.shop.name}
-            </p>
-            <p>{day ? word('parcel-day', { day }) : word('parcel')}</p>
-          </div>
-        )}
+        {count > 0 && <Parcel order={order} />}
         <ul aria-label={word('lines')}>
           {view.lines.map((line) => (
             <ReceiptLineRow key={line.key} till={order} line={line} />
@@ -62,25 +53,45 @@ export function OrderPane({ order, note, hasDelivery }: OrderPaneProps) {
         </ul>
         <div className="grid gap-4 px-5 py-3 phone:px-3">
           {hasDelivery && receipt.phone !== '' && <DeliveryChoice order={order} />}
-          {count > 0 && (
-            <label className="grid gap-1.5 font-medium" htmlFor="order-note">
-              <span className="flex justify-between">
-                {word('note')} <KeyHint name="F6" />
-              </span>
-              <Textarea
-                id="order-note"
-                ref={note}
-                rows={2}
-                maxLength={2000}
-                value={draft.note}
-                onChange={(event) => change({ note: event.target.value })}
-              />
-            </label>
-          )}
+          {count > 0 && <NoteField order={order} note={note} />}
         </div>
       </div>
       <PlaceBox order={order} />
     </section>
+  );
+}
+
+/** The shop's parcel and the day when it is handed to the carrier. */
+function Parcel({ order: { view, info } }: { order: NewOrder }) {
+  const { i18n } = useTranslation();
+  const word = useNewOrderWord();
+  const day = view.quote?.ready_on && formatDate(view.quote.ready_on, i18n.language);
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3 px-5 py-1.5 text-small text-ink-second phone:px-3">
+      <p className="font-semibold" dir="auto">
+        {info.shop.name}
+      </p>
+      <p>{day ? word('parcel-day', { day }) : word('parcel')}</p>
+    </div>
+  );
+}
+
+function NoteField({ order: { draft, change }, note }: Pick<OrderPaneProps, 'order' | 'note'>) {
+  const word = useNewOrderWord();
+  return (
+    <label className="grid gap-1.5 font-medium" htmlFor="order-note">
+      <span className="flex justify-between">
+        {word('note')} <KeyHint name="F6" />
+      </span>
+      <Textarea
+        id="order-note"
+        ref={note}
+        rows={2}
+        maxLength={2000}
+        value={draft.note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+    </label>
   );
 }
 
