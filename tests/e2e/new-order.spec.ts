@@ -29,7 +29,7 @@ test('staff place an order for a customer on the phone, and the payment link is 
   const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1');
   const good = await callApi<ProductDetails>(admin, 'POST', 'products', {
     ...{ name: `Товар заказа ${unique()}`, type_id: types.data[0]?.id, shop_id: shop.id },
-    ...{ product_type: 'simple', unit: 'шт.', status: 'publish', is_taxable: false, price: 420, quantity: 5 },
+    ...{ product_type: 'simple', unit: 'шт.', status: 'publish', is_taxable: false, price: 4200, quantity: 5 },
     sku: `ORDER-${unique()}`.toUpperCase(),
   });
   const staff = await newStaff(['orders']);
