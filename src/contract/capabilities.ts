@@ -82,6 +82,7 @@ const endpoints = {
   sessions: ['sessions', 'sessions/*', 'sessions/revoke-others'],
   'shop-twins': ['shops/*/twins'],
   'staff-editing': ['GET staffs/*', 'PUT staffs/*', 'staffs/*/invite', 'vendor/shops', 'vendor/shops/*'],
+  'shop-orders': ['shop-orders/*', 'shop-orders/*/quote'],
   'stock-journal': ['stock-movements'],
   suggest: ['suggest/address'],
   till: ['till/*', 'till/*/*', 'till/*/*/*', 'till/*/*/*/*'],

@@ -135,6 +135,13 @@ import type {
   parcelSchema,
   VerifyInput,
 } from './orders/schema';
+import type {
+  ShopOrder,
+  ShopOrderInfo,
+  ShopOrderInput,
+  ShopOrderQuote,
+  ShopOrderQuoteInput,
+} from './orders/shop-order';
 import type { OrderStatus } from './orders/status';
 import type {
   CashRefund,
@@ -466,6 +473,8 @@ interface Orders {
   'download-invoice-url': { POST: string };
   'export-order-url': { GET: string };
   'export-order-url/:shopId': { GET: string };
+  'shop-orders/:shop': { GET: ShopOrderInfo; POST: Takes<Sendable<ShopOrderInput>, ShopOrder> };
+  'shop-orders/:shop/quote': { POST: Takes<Sendable<ShopOrderQuoteInput>, ShopOrderQuote> };
   'till/:shop': { GET: TillInfo };
   'till/:shop/goods': { GET: TillGoods };
   'till/:shop/scan': { GET: TillGood[] };

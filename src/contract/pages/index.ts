@@ -101,6 +101,7 @@ export const pages: Record<string, PageRule> = {
   '/products/product-stock': root(adminOnly),
   '/products/inventory': root(adminOnly),
   '/products/moderation': root(adminOnly, 'moderation'),
+  '/[shop]/orders/create': { allow: withStaff('orders'), layout: 'shop-full', needs: 'shop-orders' },
   '/[shop]/till': { allow: withStaff('orders'), layout: 'shop-full', needs: 'till' },
   '/[shop]/till/shifts': inShop(withStaff('orders'), 'till'),
   '/[shop]/products/draft': inShop(withStaff('catalogue')),

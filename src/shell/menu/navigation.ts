@@ -135,6 +135,7 @@ const shopMain = [
   item('sidebar-nav-item-orders', 'shopping-bag', '/[shop]/orders', 'orders'),
   item('sidebar-nav-item-products', 'package', '/[shop]/products'),
   item('sidebar-nav-item-refunds', 'undo-2', '/[shop]/refunds'),
+  item('sidebar-nav-item-create-order', 'plus', '/[shop]/orders/create'),
   item('text-till', 'qr-code', '/[shop]/till'),
 ];
 

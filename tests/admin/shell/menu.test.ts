@@ -35,7 +35,7 @@ const ofOwner = [...ofStaff, ...addresses('/vendor/settings /vendor/store_keeper
 const ofStaffInShop = addresses(`
 /lavka /lavka/products /lavka/products/create /lavka/products/draft 
 /lavka/products/moderation /lavka/products/product-stock /lavka/products/inventory
-/lavka/attributes /lavka/refunds /lavka/orders /lavka/till /lavka/reviews /lavka/questions /lavka/coupons /lavka/flash-sale /lavka/flash-sale/my-products /lavka/faqs
+/lavka/attributes /lavka/refunds /lavka/orders /lavka/orders/create /lavka/till /lavka/reviews /lavka/questions /lavka/coupons /lavka/flash-sale /lavka/flash-sale/my-products /lavka/faqs
 /reports
 `);
 const ofOwnerInShop = [
@@ -64,9 +64,21 @@ describe('the menu', () => {
     [
       'store_owner',
       'lavka',
-      ['/lavka', '/lavka/orders', '/lavka/products', '/lavka/refunds', '/lavka/till', '/owner-message'],
+      [
+        '/lavka',
+        '/lavka/orders',
+        '/lavka/products',
+        '/lavka/refunds',
+        '/lavka/orders/create',
+        '/lavka/till',
+        '/owner-message',
+      ],
     ],
-    ['staff', 'lavka', ['/lavka', '/lavka/orders', '/lavka/products', '/lavka/refunds', '/lavka/till']],
+    [
+      'staff',
+      'lavka',
+      ['/lavka', '/lavka/orders', '/lavka/products', '/lavka/refunds', '/lavka/orders/create', '/lavka/till'],
+    ],
   ] as const)('keeps daily work on top for %s', (role, shop, expected) => {
     expect(pathsOf(menuFor(person(role), shop).slice(0, 1))).toEqual(expected);
   });
@@ -87,7 +99,15 @@ describe('the menu', () => {
       const [main, ...others] = menuFor(one);
 
       expect(pathsOf(main ? [main] : [])).toEqual([
-        ...['/', '/lavka/orders', '/lavka/products', '/lavka/refunds', '/lavka/till', '/owner-message'],
+        ...[
+          '/',
+          '/lavka/orders',
+          '/lavka/products',
+          '/lavka/refunds',
+          '/lavka/orders/create',
+          '/lavka/till',
+          '/owner-message',
+        ],
       ]);
       expect(pathsOf(menuFor(one, 'lavka'))).toEqual(pathsOf(menuFor(one)));
       const everything = role === 'staff' ? [...ofStaff, ...ofStaffInShop] : [...ofOwner, ...ofOwnerInShop];

@@ -89,6 +89,7 @@ const pageNames: Record<string, string> = {
   '/orders/create': 'common:sidebar-nav-item-create-order',
   '/orders/checkout': 'common:text-order-checkout',
   '/orders/transaction': 'common:text-transactions',
+  '/[shop]/orders/create': 'common:sidebar-nav-item-create-order',
   '/[shop]/orders/transaction': 'common:text-transactions',
   '/[shop]/till/shifts': 'common:text-till-shifts',
   '/ledger': 'common:text-platform-ledger',

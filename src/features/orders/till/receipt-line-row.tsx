@@ -5,14 +5,14 @@ import { timesMoney } from '@/contract/core/money';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import type { ShownLine } from './use-quote';
-import type { Till } from './use-till';
+import type { Counter } from './use-till';
 import { useTillWord } from './use-till-word';
 
 const step =
   'grid size-9 place-items-center rounded-control border border-line bg-surface text-card font-semibold transition-colors pointer-coarse:size-10 hover:not-disabled:bg-sunken disabled:text-ink-third';
 
 /** A line: name, price, stock, − and +, its sum. */
-export function ReceiptLineRow({ till, line }: { till: Till; line: ShownLine }) {
+export function ReceiptLineRow({ till, line }: { till: Counter; line: ShownLine }) {
   const { i18n } = useTranslation();
   const word = useTillWord();
   const money = useMoney();
@@ -50,7 +50,7 @@ export function ReceiptLineRow({ till, line }: { till: Till; line: ShownLine }) 
   }
 }
 
-function QuantityTools({ till, line }: { till: Till; line: ShownLine }) {
+function QuantityTools({ till, line }: { till: Counter; line: ShownLine }) {
   const { i18n } = useTranslation();
   const word = useTillWord();
   const { key, name, quantity, left } = line;

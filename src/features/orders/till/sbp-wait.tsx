@@ -5,10 +5,9 @@ import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
-import { qrModules } from '@/lib/format/qr-code';
-import { qrPath } from '@/lib/format/qr-path';
 import { emptyReceipt } from '@/state/till-receipt';
 import { useMoney } from '@/state/use-money';
+import { PayCode } from './pay-code';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
@@ -47,12 +46,11 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
     // The payment may have arrived meanwhile.
     onError: () => void status.refetch(),
   });
-  const modules = sale?.payment_url ? qrModules(sale.payment_url) : undefined;
   return (
     <div className="border-t border-line px-5 py-4 text-center phone:px-3">
       <p className="text-[26px] leading-8 font-[650]">{sale && money(sale.total)}</p>
       <div className="mx-auto mt-3 grid size-52 place-items-center">
-        {modules ? <PayCode modules={modules} /> : <Spinner />}
+        {sale?.payment_url ? <PayCode url={sale.payment_url} /> : <Spinner />}
       </div>
       <p role="status" className="mt-3 text-ink-second">
         {status.error ? word('sbp.offline') : word('sbp.wait')}
@@ -66,21 +64,5 @@ export function SbpWait({ till, saleId }: { till: Till; saleId: number }) {
         {word('sbp.cancel')}
       </Button>
     </div>
-  );
-}
-
-function PayCode({ modules }: { modules: ReturnType<typeof qrModules> }) {
-  const word = useTillWord();
-  return (
-    <svg
-      role="img"
-      aria-label={word('sbp.code')}
-      viewBox={`-4 -4 ${modules.length + 8} ${modules.length + 8}`}
-      shapeRendering="crispEdges"
-      className="size-52 rounded-control border border-line bg-white"
-    >
-      <rect x="-4" y="-4" width="100%" height="100%" fill="#ffffff" />
-      <path d={qrPath(modules)} fill="#000000" />
-    </svg>
   );
 }

@@ -4,12 +4,12 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { TillGood } from '@/contract/orders/till';
 import { keyOfGood } from '@/state/till-receipt';
 import { focusForScanner, isScannable } from './use-scan';
-import type { Till } from './use-till';
+import type { Counter } from './use-till';
 import { editCurrent } from './use-till-keys';
 import { useTillWord } from './use-till-word';
 
 interface ScanFieldProps {
-  till: Till;
+  till: Counter;
   field: RefObject<HTMLInputElement | null>;
   text: string;
   onText: (text: string) => void;
@@ -71,7 +71,7 @@ export function ScanField(props: ScanFieldProps) {
   );
 }
 
-const leftOf = (message: NonNullable<Till['message']>) => ('left' in message ? message.left : 0);
+const leftOf = (message: NonNullable<Counter['message']>) => ('left' in message ? message.left : 0);
 
 /** Key handler of the field: Enter, Escape and arrows. */
 function useScanKeys({ till, text, onText, results, picked, onPick }: ScanFieldProps) {

@@ -78,7 +78,8 @@ export function useReceiptView(shop: string, receipt: Receipt): ReceiptView {
 
 const isBroken = ({ problem }: TillQuote['lines'][number]) => problem !== null && problem !== 'price';
 
-function shownLine(line: ReceiptLine, now: TillQuote['lines'][number] | undefined): ShownLine {
+/** A line as the server's answer has it. */
+export function shownLine(line: ReceiptLine, now: TillQuote['lines'][number] | undefined): ShownLine {
   const key = keyOfGood(line);
   if (!now) return { ...line, key, problem: null };
   const problem = now.problem === 'price' ? null : now.problem;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { keyOfGood } from '@/state/till-receipt';
-import type { Till } from './use-till';
+import type { Counter, Till } from './use-till';
 
 /** Shortcuts that work wherever the focus is; letters go to the search field. */
 export function useTillKeys(
@@ -66,7 +66,7 @@ export function useTillKeys(
 }
 
 /** Changes the current line's quantity by keys in the empty search field; true when the key was handled. */
-export function editCurrent(till: Till, key: string): boolean {
+export function editCurrent(till: Counter, key: string): boolean {
   const line = till.view.lines.find((one) => keyOfGood(one) === till.receipt.current);
   if (key === 'ArrowUp' || key === 'ArrowDown') {
     till.move(key === 'ArrowUp' ? -1 : 1);

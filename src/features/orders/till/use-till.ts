@@ -56,6 +56,24 @@ export interface Till
   next: () => void;
 }
 
+/** What the goods and the lines of a receipt use: the till has it, and the screen of a new order. */
+export interface Counter
+  extends Pick<
+    Till,
+    | 'receipt'
+    | 'scan'
+    | 'message'
+    | 'show'
+    | 'choices'
+    | 'closeChoices'
+    | 'add'
+    | 'setQuantity'
+    | 'move'
+    | 'enter'
+  > {
+  view: Pick<ReceiptView, 'lines'>;
+}
+
 /** State and actions of the till. */
 export function useTill(info: TillInfo): Till {
   const shop = info.shop.slug;
@@ -155,7 +173,7 @@ function useCash(total: number) {
 }
 
 /** Remaining stock: from the quote when the product is on the receipt. */
-function leftOf(view: ReceiptView, good: TillGood): number {
+export function leftOf(view: Pick<ReceiptView, 'lines'>, good: TillGood): number {
   const known = view.lines.find(
     (line) => line.product_id === good.product_id && line.variation_option_id === good.variation_option_id,
   );

@@ -200,6 +200,18 @@ export const tillCouponCode = (context: { code: string; coupon: string; shop: st
   body: `Код ${context.code}: назовите его кассиру магазина «${context.shop}», чтобы применить купон ${context.coupon}. Если вы ничего не покупаете, никому его не сообщайте.`,
 });
 
+/** To the customer of an order that a shop took by phone; `payUntil` as in `orderPlaced`. */
+export const paymentLink = (context: {
+  number: string;
+  total: number;
+  url: string;
+  payUntil: string | null;
+}): Email => ({
+  template: 'payment-link',
+  subject: `Оплата заказа №\u00a0${context.number}`,
+  body: `Заказ №\u00a0${context.number}, ${roubles(context.total)}. Оплатите по ссылке: ${context.url}${context.payUntil ? `\nДержим товар до ${context.payUntil}.` : ''}`,
+});
+
 /** To the customer. `day` as `2026-03-12`. */
 export const deliveryDateSet = (context: EmailContext & { day: string; time?: string | null }): Email =>
   shortEmail(

@@ -9,11 +9,20 @@ import { paymentRoutes } from './payments/routes';
 import { checkoutRoutes, downloadRoutes, orderRoutes } from './routes';
 import { scheduleOpenParts } from './ship-by/part-deadlines';
 import { forgetUndos } from './shipping/undo-shipping';
+import { shopOrderRoutes } from './shop-orders/routes';
 import { tillRoutes } from './till/routes';
 
 /** Checkout, placement, statuses, payments, delivery, documents and the search of orders. */
 export const orders = defineModule({
-  routes: [checkoutRoutes, tillRoutes, orderRoutes, paymentRoutes, documentRoutes, downloadRoutes],
+  routes: [
+    checkoutRoutes,
+    tillRoutes,
+    shopOrderRoutes,
+    orderRoutes,
+    paymentRoutes,
+    documentRoutes,
+    downloadRoutes,
+  ],
   effects: {
     triggers: {
       'orders: count_daily_rows': 'counts orders by day, for the totals and deep pages of lists',

@@ -24,7 +24,7 @@ import { type EmailLine, notifyCustomer, orderPlaced, orderReceived } from '../e
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { lockRoot } from '../lock-order';
 import { assertGatewayOpen } from '../payments/change-gateway';
-import { payUntil } from '../payments/payment-deadline';
+import { deadlineOf } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
 import { orderDetails } from '../presenter';
 import { type InsertedOrder, insertOrder, type OrderDraft } from './insert-order';
@@ -63,10 +63,30 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const settings = await settingsOptions(ctx);
   const buyer = await resolveBuyer(ctx, input, settings);
+  const token = buyer.id === null ? guestToken : null;
+  const placed = await placeFor(ctx, input, { settings, buyer, token, pointsOf: buyer.id });
+  return token === null ? placed : { ...placed, guest_token: token };
+}
+
+interface PlacedFor {
+  settings: SettingsOptions;
+  buyer: Buyer;
+  /** Secret of a guest. */
+  token: string | null;
+  /** The account whose points a refusal may show. */
+  pointsOf: number | null;
+}
+
+/** `placeOrder` for a known buyer. */
+export async function placeFor(
+  ctx: Ctx,
+  input: PlaceInput,
+  { settings, buyer, token, pointsOf }: PlacedFor,
+): Promise<OrderDetails> {
   assertGatewayOpen(ctx, settings, input.payment_gateway);
   const id = await nextOrderId(ctx);
   const lines = await takeGoods(ctx, id, input.products);
-  if (!lines) throw orderChanged(await currentCheckout(ctx, input, buyer.id));
+  if (!lines) throw orderChanged(await currentCheckout(ctx, input, pointsOf));
   assertSignedInForFiles(buyer, lines);
   const coupon = await redeemOrderCoupon(ctx, input, { settings, lines, buyer });
   const totals = await computeTotals(ctx, lines, { settings, address: addressOf(input), coupon });
@@ -75,15 +95,13 @@ export async function placeOrder(
   if (isAtTill) await lockTill(ctx, input, buyer);
   const paid = await reservePoints(ctx, input, { userId: buyer.id, settings, total: totals.total });
   if (lines.some(({ problem }) => problem !== null) || differsFromClient(input, totals, paid)) {
-    throw orderChanged(presentCheckout(lines, totals, await availablePoints(ctx, buyer.id, settings)));
+    throw orderChanged(presentCheckout(lines, totals, await availablePoints(ctx, pointsOf, settings)));
   }
   if (paid.isShort) throw new AppError('INSUFFICIENT_BALANCE');
-  const token = buyer.id === null ? guestToken : null;
   const draft = draftOf(ctx, { id, input, lines, totals, buyer, coupon, paid, token, settings });
   const order = await insertOrder(ctx, draft);
   await finishPlacement(ctx, order, draft, { ...paid, isAtTill });
-  const placed = await orderDetails(ctx, id);
-  return token === null ? placed : { ...placed, guest_token: token };
+  return orderDetails(ctx, id);
 }
 
 /**
@@ -197,8 +215,7 @@ function draftOf(ctx: Ctx, draft: DraftInput): OrderDraft {
     deliveryTime: input.delivery_time || null,
     note: input.note || null,
     guestTokenHash: token && guestTokenHash(token),
-    // An administrator at the till handles unpaid orders.
-    payUntil: isPaid || isAdmin(ctx) ? null : payUntil(settings, input, ctx.now),
+    payUntil: isPaid ? null : deadlineOf(ctx, settings, input),
     day: businessDay(ctx.now).replaceAll('-', ''),
   };
 }

@@ -128,7 +128,11 @@ export function assertGatewayOpen(ctx: Ctx, settings: SettingsOptions, gateway: 
 }
 
 /** True when the gateway is switched off or not configured. */
-function isClosedGateway({ isSbpOff }: Ctx, settings: SettingsOptions, gateway: PaymentGateway): boolean {
+export function isClosedGateway(
+  { isSbpOff }: Ctx,
+  settings: SettingsOptions,
+  gateway: PaymentGateway,
+): boolean {
   if (gateway === 'CASH_ON_DELIVERY') return !settings.useCashOnDelivery;
   return gateway === 'SBP' && (!settings.useSbp || isSbpOff === true);
 }

@@ -1,6 +1,6 @@
 import { cashGateways, type PaymentGateway, paymentGateways } from '@/contract/orders/status';
 import type { SettingsOptions } from '@/contract/settings';
-import type { Ctx } from '@/server/core/context';
+import { type Ctx, isAdmin } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import type { StoredOrder } from '../lock-order';
 
@@ -26,6 +26,10 @@ export function payUntil(settings: SettingsOptions, terms: PaymentTerms, from: D
   const period = paymentPeriod(settings, terms);
   return period === 0 ? null : new Date(from.getTime() + period);
 }
+
+/** Payment deadline of an order placed now. An administrator handles unpaid orders, so theirs have none. */
+export const deadlineOf = (ctx: Ctx, settings: SettingsOptions, terms: PaymentTerms): Date | null =>
+  isAdmin(ctx) ? null : payUntil(settings, terms, ctx.now);
 
 /**
  * Deadline after a change of gateway: the full period of the new one, but not later than the longest period after

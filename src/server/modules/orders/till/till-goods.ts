@@ -13,8 +13,8 @@ import { tillShop } from './till-shop';
 const pageSize = 60;
 
 /**
- * `GET till/{shop}/goods?search&category&page`: goods on sale, each variation on its own; bestsellers first, out of
- * stock last. Throws NOT_FOUND, VALIDATION_FAILED.
+ * `GET till/{shop}/goods?search&category&in_stock&page`: goods on sale, each variation on its own; bestsellers first,
+ * out of stock last, or left out. Throws NOT_FOUND, VALIDATION_FAILED.
  */
 export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecord): Promise<TillGoods> {
   const shop = await tillShop(ctx, slug);
@@ -27,7 +27,9 @@ export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecor
       ? sql<SqlBool>`true`
       : sql<SqlBool>`exists (select from category_product l where l.product_id = products.id
           and l.category_id = ${category})`;
-  const rows = await findGoods(ctx, shop.id, sql<SqlBool>`${isSearched} and ${isInCategory}`, page);
+  const isShown = query.in_stock === undefined ? sql<SqlBool>`true` : sql<SqlBool>`not ${isOut}`;
+  const asked = sql<SqlBool>`${isSearched} and ${isInCategory} and ${isShown}`;
+  const rows = await findGoods(ctx, shop.id, asked, page);
   return { data: await priced(ctx, rows.slice(0, pageSize)), has_more: rows.length > pageSize };
 }
 
@@ -58,6 +60,24 @@ interface GoodRow extends Omit<TillGood, 'price' | 'image'> {
   image: Attachment | null;
 }
 
+const isOut = sql<SqlBool>`(not products.in_stock or coalesce(o.quantity, products.quantity) <= 0)`;
+
+/** Products and variations that a shop sells over the counter. */
+const fromGoods = (shopId: number) => sql`
+    from products
+      left join variation_options o on o.product_id = products.id and o.deleted_at is null and not o.is_disable
+        and not o.is_digital
+    where products.shop_id = ${shopId} and products.status = 'publish' and products.deleted_at is null
+      and not products.is_digital and not products.is_external
+      and (products.product_type = 'variable') = (o.id is not null)`;
+
+/** Goods of the shop that are out of stock. */
+export async function countOutOfStock(ctx: Ctx, shopId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count ${fromGoods(shopId)} and ${isOut}`.execute(ctx.db);
+  return rows[0]?.count ?? 0;
+}
+
 /** One row more than a page, to know whether there is a next page. */
 async function findGoods(
   ctx: Ctx,
@@ -73,13 +93,8 @@ async function findGoods(
       case when o.id is null then products.price else o.price end as price,
       case when o.id is null then products.sale_price else o.sale_price end as sale_price,
       case when products.in_stock then coalesce(o.quantity, products.quantity) else 0 end as "left"
-    from products
-      left join variation_options o on o.product_id = products.id and o.deleted_at is null and not o.is_disable
-        and not o.is_digital
-    where products.shop_id = ${shopId} and products.status = 'publish' and products.deleted_at is null
-      and not products.is_digital and not products.is_external
-      and (products.product_type = 'variable') = (o.id is not null) and ${condition}
-    order by not products.in_stock or coalesce(o.quantity, products.quantity) <= 0, products.sold_quantity desc, products.id, o.position, o.id
+    ${fromGoods(shopId)} and ${condition}
+    order by ${isOut}, products.sold_quantity desc, products.id, o.position, o.id
     limit ${pageSize + 1} offset ${(page - 1) * pageSize}`.execute(ctx.db);
   return rows;
 }

@@ -18,18 +18,23 @@ const maxCategories = 12;
 export async function tillInfo(ctx: UserCtx, slug: string): Promise<TillInfo> {
   const shop = await tillShop(ctx, slug);
   const settings = await settingsOptions(ctx);
-  const { rows: categories } = await sql<{ id: number; name: string }>`
-    select c.id, coalesce(c.translations -> ${ctx.locale} ->> 'name', c.name) as name
-    from categories c join category_product l on l.category_id = c.id
-      join products p on p.id = l.product_id and p.shop_id = ${shop.id} and p.status = 'publish'
-        and p.deleted_at is null and not p.is_digital and not p.is_external
-    where c.deleted_at is null
-    group by c.id order by count(*) desc, c.name limit ${maxCategories}`.execute(ctx.db);
   return {
     shop,
     gateways: openGateways(ctx, settings),
     has_coupons: settings.enableCoupons,
-    categories,
+    categories: await goodsCategories(ctx, shop.id),
     shift: await openShiftOf(ctx, shop),
   };
+}
+
+/** Categories of the shop's goods, largest first. */
+export async function goodsCategories(ctx: Ctx, shopId: number): Promise<TillInfo['categories']> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select c.id, coalesce(c.translations -> ${ctx.locale} ->> 'name', c.name) as name
+    from categories c join category_product l on l.category_id = c.id
+      join products p on p.id = l.product_id and p.shop_id = ${shopId} and p.status = 'publish'
+        and p.deleted_at is null and not p.is_digital and not p.is_external
+    where c.deleted_at is null
+    group by c.id order by count(*) desc, c.name limit ${maxCategories}`.execute(ctx.db);
+  return rows;
 }

@@ -1,0 +1,64 @@
+import * as yup from 'yup';
+import { amount, freeText, phone } from '@/contract/core/rules';
+import { placeSchema, verifySchema } from './schema';
+import type { TillInfo } from './till';
+import type { VerifiedCheckout } from './wire';
+
+/** Orders that a shop takes for a customer, by phone: sent to them, and paid later. */
+
+/** Nothing is paid while the order is taken: the customer pays by a link, or on receipt. */
+export const shopOrderGateways = ['SBP', 'CASH_ON_DELIVERY'] as const;
+
+export type ShopOrderGateway = (typeof shopOrderGateways)[number];
+
+const gateway = () =>
+  yup.string().oneOf(shopOrderGateways, 'error-wrong-value').required('error-gateway-required');
+
+/** `POST shop-orders/{shop}/quote`. */
+export const shopOrderQuoteSchema = verifySchema
+  .pick(['products', 'shipping_address', 'delivery_point'])
+  .shape({ payment_gateway: gateway() });
+
+/** `POST shop-orders/{shop}`. `total` is the sum that the customer was told. */
+export const shopOrderSchema = placeSchema
+  .pick(['products', 'customer_contact', 'customer_email', 'shipping_address', 'delivery_point', 'note'])
+  .shape({
+    customer_contact: phone().required('error-contact-required'),
+    customer_name: freeText().required('error-name-required').max(255, 'error-too-long'),
+    payment_gateway: gateway(),
+    total: amount().required('error-wrong-value').min(0, 'error-must-not-be-negative'),
+    /** Where the payment link goes. */
+    sends_sms: yup.boolean().default(false),
+    sends_email: yup.boolean().default(false),
+  });
+
+export type ShopOrderQuoteInput = yup.InferType<typeof shopOrderQuoteSchema>;
+export type ShopOrderInput = yup.InferType<typeof shopOrderSchema>;
+
+/** `GET shop-orders/{shop}`. */
+export interface ShopOrderInfo extends Pick<TillInfo, 'shop' | 'categories'> {
+  /** Payment methods that are switched on. */
+  gateways: ShopOrderGateway[];
+  /** Goods that are not shown, because none are left. */
+  out_of_stock: number;
+}
+
+/** The order at current prices. Roubles. */
+export interface ShopOrderQuote
+  extends Pick<VerifiedCheckout, 'amount' | 'shipping_charge' | 'total_tax' | 'total' | 'lines'> {
+  /** Of the goods, in kilograms. */
+  weight: number;
+  /** The day when the shop hands the parcel to the carrier; null when it has not said how long it needs. */
+  ready_on: string | null;
+  /** Until when the goods are held unpaid; null for no limit. */
+  held_until: string | null;
+}
+
+/** The order placed. */
+export interface ShopOrder extends Pick<ShopOrderQuote, 'total' | 'held_until'> {
+  /** Id of the shop's part. */
+  id: number;
+  number: string;
+  /** Payment link; null when it is paid on receipt. */
+  payment_url: string | null;
+}

@@ -1,0 +1,239 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useState } from 'react';
+import { AddressFind } from '@/components/domain/address-search';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
+import type { DeliveryCity, DeliveryPoint } from '@/contract/settings/delivery';
+import { api } from '@/lib/api/client';
+import { formatDate, formatNumber } from '@/lib/format/format';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { useMoney } from '@/state/use-money';
+import { KeyHint } from '../till/key-hint';
+import { addressKeys, misfitOf } from './draft';
+import type { NewOrder } from './use-new-order';
+import { useNewOrderWord } from './use-new-order-word';
+
+/** Where the parcel goes, with its price and day; what does not fit stays visible with the reason. */
+export function DeliveryChoice({ order }: { order: NewOrder }) {
+  const word = useNewOrderWord();
+  const { draft, change } = order;
+  const { price, day } = usePriceAndDay(order);
+  return (
+    <section aria-label={word('delivery.title')} className="grid gap-2">
+      <div className="flex items-baseline gap-3">
+        <h2 className="text-card font-semibold">{word('delivery.title')}</h2>
+        {day && (
+          <p className="min-w-0 flex-1 text-small text-ink-second">{word('delivery.ready', { day })}</p>
+        )}
+        <span className="ms-auto">
+          <KeyHint name="F3" />
+        </span>
+      </div>
+      <div role="radiogroup" aria-label={word('delivery.title')} className="grid gap-2 sm:grid-cols-2">
+        {(['courier', 'pickup'] as const).map((value) => (
+          <Tile
+            key={value}
+            name="order-delivery"
+            isChosen={draft.delivery === value}
+            title={word(`delivery.${value}`)}
+            text={word(`delivery.${value}-text`)}
+            side={price}
+            onChoose={() => change({ delivery: value })}
+          />
+        ))}
+      </div>
+      {draft.delivery === 'courier' ? <AddressFields order={order} /> : <Points order={order} />}
+    </section>
+  );
+}
+
+/** One price for the whole order, whichever way it goes; unknown before there are goods. */
+function usePriceAndDay({ view: { quote } }: NewOrder) {
+  const { i18n } = useTranslation();
+  const word = useNewOrderWord();
+  const money = useMoney();
+  const free = quote?.shipping_charge === 0 ? word('delivery.free') : undefined;
+  return {
+    price: quote && (free ?? money(quote.shipping_charge)),
+    day: quote?.ready_on ? formatDate(quote.ready_on, i18n.language) : undefined,
+  };
+}
+
+interface TileProps {
+  name: string;
+  isChosen: boolean;
+  title: string;
+  text: string;
+  side: ReactNode;
+  /** It does not fit; `side` says why. */
+  isDisabled?: boolean;
+  onChoose: () => void;
+}
+
+function Tile({ name, isChosen, title, text, side, isDisabled = false, onChoose }: TileProps) {
+  return (
+    <label className="flex min-h-13 items-center gap-3 rounded-card border border-line px-3 py-2 transition-colors hover:border-ink-third has-checked:border-accent has-checked:bg-accent-soft has-disabled:bg-sunken has-disabled:text-ink-second has-disabled:hover:border-line has-focus-visible:outline-2 has-focus-visible:outline-accent">
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        disabled={isDisabled}
+        className="size-4 shrink-0 accent-accent outline-none"
+        onChange={onChoose}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold break-words" dir="auto">
+          {title}
+        </span>
+        <span className="block text-small break-words text-ink-second" dir="auto">
+          {text}
+        </span>
+      </span>
+      {side && <span className="shrink-0 text-end font-semibold whitespace-nowrap">{side}</span>}
+    </label>
+  );
+}
+
+function AddressFields({ order: { draft, change } }: { order: NewOrder }) {
+  const word = useNewOrderWord();
+  const { address } = draft;
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      <div className="sm:col-span-2">
+        <AddressFind
+          onFound={(found) =>
+            change({
+              address: {
+                country: found.country ?? address.country,
+                state: found.state ?? found.city ?? '',
+                city: found.city ?? found.state ?? '',
+                zip: found.zip ?? '',
+                street_address: found.street_address ?? '',
+              },
+            })
+          }
+        />
+      </div>
+      {addressKeys
+        .filter((key) => key !== 'country')
+        .map((key) => (
+          <Field key={key} id={`order-${key}`} label={word(`delivery.${key}`)}>
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                maxLength={key === 'zip' ? 20 : 255}
+                value={address[key]}
+                onChange={(event) => change({ address: { ...address, [key]: event.target.value } })}
+              />
+            )}
+          </Field>
+        ))}
+    </div>
+  );
+}
+
+/** Points of a city; those that cannot take the order are shown with the reason. */
+function Points({ order }: { order: NewOrder }) {
+  const word = useNewOrderWord();
+  const [text, setText] = useState(order.draft.address.city);
+  const [city, setCity] = useState<DeliveryCity>();
+  const { cities, points } = useCityAndPoints(text, city);
+  const isFailed = cities.isError || points.isError;
+  return (
+    <div className="grid gap-2">
+      <Field
+        id="order-point-city"
+        label={word('delivery.city')}
+        hint={word(isFailed ? 'delivery.points-failed' : 'delivery.city-hint')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setCity(undefined);
+            }}
+          />
+        )}
+      </Field>
+      {!city && cities.data && (
+        <Cities
+          cities={cities.data}
+          onChoose={(one) => {
+            setCity(one);
+            setText(one.name);
+          }}
+        />
+      )}
+      {city && points.data?.length === 0 && <p className="text-ink-second">{word('delivery.no-points')}</p>}
+      {city && points.data && (
+        <div role="radiogroup" aria-label={word('delivery.pickup')} className="grid gap-2 sm:grid-cols-2">
+          {points.data.map((point) => (
+            <Point key={point.code} point={point} order={order} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface CitiesProps {
+  cities: readonly DeliveryCity[];
+  onChoose: (city: DeliveryCity) => void;
+}
+
+function Cities({ cities, onChoose }: CitiesProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {cities.slice(0, 6).map((one) => (
+        <Button key={one.code} onClick={() => onChoose(one)}>
+          {one.name}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Cities that match the text, until one is chosen, then its points. */
+function useCityAndPoints(text: string, city: DeliveryCity | undefined) {
+  const search = useDebouncedValue(text.trim());
+  const cities = useQuery({
+    queryKey: ['cities', search],
+    queryFn: () => api.list('cities', { search }),
+    enabled: search.length >= 2 && !city,
+    retry: false,
+  });
+  const points = useQuery({
+    queryKey: ['points', city?.code],
+    queryFn: () => api.list('points', { city: city?.code }),
+    enabled: city !== undefined,
+    retry: false,
+  });
+  return { cities, points };
+}
+
+function Point({ point, order }: { point: DeliveryPoint; order: NewOrder }) {
+  const { i18n } = useTranslation();
+  const word = useNewOrderWord();
+  const { draft, view, change } = order;
+  const misfit = misfitOf(point, view.quote?.weight ?? 0, draft.way);
+  const reason =
+    misfit && word(`delivery.${misfit}`, { text: formatNumber(point.max_weight ?? 0, i18n.language) });
+  const facts = [point.address, point.work_time].filter(Boolean).join(' · ');
+  return (
+    <Tile
+      name="order-point"
+      isChosen={draft.point?.code === point.code}
+      isDisabled={misfit !== undefined}
+      title={point.name}
+      text={reason ? `${reason} · ${facts}` : facts}
+      side={misfit && word('delivery.misfit')}
+      onChoose={() => change({ point })}
+    />
+  );
+}

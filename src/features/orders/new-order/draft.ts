@@ -1,0 +1,105 @@
+import { toPhone } from '@/contract/core/phone';
+import type { ShopOrderGateway, ShopOrderInput, ShopOrderQuoteInput } from '@/contract/orders/shop-order';
+import type { DeliveryPoint } from '@/contract/settings/delivery';
+import type { Receipt } from '@/state/till-receipt';
+
+/** How the customer will pay: by a link that is sent, by a QR code on this screen, or on receipt. */
+export const paymentWays = ['link', 'qr', 'receipt'] as const;
+
+export type PaymentWay = (typeof paymentWays)[number];
+
+export const gatewayOf = (way: PaymentWay): ShopOrderGateway =>
+  way === 'receipt' ? 'CASH_ON_DELIVERY' : 'SBP';
+
+export const addressKeys = ['country', 'state', 'city', 'zip', 'street_address'] as const;
+
+export type DraftAddress = Record<(typeof addressKeys)[number], string>;
+
+/** What is known of the order besides its receipt. */
+export interface Draft {
+  /** Typed, for a customer whose name the shop does not know yet. */
+  name: string;
+  email: string;
+  delivery: 'courier' | 'pickup';
+  address: DraftAddress;
+  point: DeliveryPoint | null;
+  way: PaymentWay;
+  note: string;
+  sendsSms: boolean;
+  sendsEmail: boolean;
+}
+
+/** A draft for the next customer; `country` in the language of the panel. */
+export const newDraft = (country: string): Draft => ({
+  name: '',
+  email: '',
+  delivery: 'courier',
+  address: { country, state: '', city: '', zip: '', street_address: '' },
+  point: null,
+  way: 'link',
+  note: '',
+  sendsSms: true,
+  sendsEmail: false,
+});
+
+const isComplete = (address: DraftAddress) => addressKeys.every((key) => address[key].trim() !== '');
+
+/** Body of `POST shop-orders/{shop}/quote`. */
+export function quoteBody({ lines }: Receipt, draft: Draft): ShopOrderQuoteInput {
+  const { delivery, address, point, way } = draft;
+  return {
+    products: lines.map(({ product_id, variation_option_id, quantity }) => ({
+      ...{ product_id, variation_option_id, order_quantity: quantity },
+    })) as ShopOrderQuoteInput['products'],
+    shipping_address: delivery === 'courier' && isComplete(address) ? address : null,
+    delivery_point:
+      delivery === 'pickup' && point
+        ? { code: point.code, carrier: point.carrier, name: point.name, address: point.address }
+        : null,
+    payment_gateway: gatewayOf(way),
+  };
+}
+
+/** Body of `POST shop-orders/{shop}` at the sum that is shown. */
+export function orderBody(receipt: Receipt, draft: Draft, total: number): ShopOrderInput {
+  const isLink = draft.way === 'link';
+  return {
+    ...quoteBody(receipt, draft),
+    customer_contact: receipt.phone,
+    customer_name: (receipt.customer ?? draft.name).trim(),
+    customer_email: draft.email.trim() || null,
+    note: draft.note.trim() || null,
+    total,
+    sends_sms: isLink && draft.sendsSms,
+    sends_email: isLink && draft.sendsEmail,
+  };
+}
+
+export type Missing = 'customer' | 'name' | 'goods' | 'address' | 'point' | 'email';
+
+/** The first thing that the order lacks. */
+export function missingOf(receipt: Receipt, draft: Draft): Missing | undefined {
+  const isNamed = receipt.customer !== null || draft.name.trim() !== '';
+  const { shipping_address, delivery_point } = quoteBody(receipt, draft);
+  const needsEmail = draft.way === 'link' && draft.sendsEmail && receipt.customer === null;
+  const gaps: [Missing, boolean][] = [
+    ['customer', toPhone(receipt.phone) === undefined],
+    ['name', !isNamed],
+    ['goods', receipt.lines.length === 0],
+    ['address', draft.delivery === 'courier' && shipping_address === null],
+    ['point', draft.delivery === 'pickup' && delivery_point === null],
+    ['email', needsEmail && draft.email.trim() === ''],
+  ];
+  return gaps.find(([, isMissing]) => isMissing)?.[0];
+}
+
+/** Why a point cannot take the order; undefined when it can. `weight` in kilograms. */
+export function misfitOf(
+  point: DeliveryPoint,
+  weight: number,
+  way: PaymentWay,
+): 'heavy' | 'unpaid' | undefined {
+  if (point.max_weight !== null && weight > point.max_weight) return 'heavy';
+  const takesMoney = point.cash_allowed !== false || point.card_allowed !== false;
+  return way === 'receipt' && !takesMoney ? 'unpaid' : undefined;
+}

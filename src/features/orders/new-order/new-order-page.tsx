@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useRef, useState } from 'react';
+import { ErrorPage } from '@/components/page/error-page';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
+import { Loader } from '@/components/ui/loader';
+import type { ShopOrderInfo } from '@/contract/orders/shop-order';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { useMe } from '@/lib/session/me';
+import { useMoney } from '@/state/use-money';
+import { GoodsBrowser } from '../till/goods-browser';
+import { CustomerStrip } from './customer-strip';
+import { DeliveryChoice } from './delivery-choice';
+import { OrderPane } from './order-pane';
+import { PlacedPane } from './placed-pane';
+import { useIsBelowDesk } from './use-is-below-desk';
+import { type NewOrder, useNewOrder } from './use-new-order';
+import { useNewOrderWord } from './use-new-order-word';
+import { useOrderKeys } from './use-order-keys';
+
+/** A new order of a shop for a customer on the phone: the pieces of the till, without the menu. */
+export function NewOrderPage() {
+  const { t } = useTranslation('common');
+  const word = useNewOrderWord();
+  const { query } = useRouter();
+  const shop = typeof query.shop === 'string' ? query.shop : '';
+  const info = useQuery({
+    queryKey: ['shop-orders', shop, 'info'],
+    queryFn: () => api.get(`shop-orders/${encodeURIComponent(shop)}`),
+    enabled: shop !== '',
+    staleTime: 5 * 60_000,
+  });
+  if (info.data) return <Screen key={info.data.shop.id} info={info.data} />;
+  if (!info.error) return <Loader isFullScreen />;
+  const error = toClientError(info.error);
+  const isMissing = error.status === 404;
+  return (
+    <ErrorPage
+      title={isMissing ? word('missing-shop') : t(messageKey(error))}
+      picture={isMissing ? 'missing' : 'broken'}
+      requestId={error.requestId}
+      {...(!isMissing && { onRetry: () => void info.refetch() })}
+    >
+      <LinkButton href="/">{word('home')}</LinkButton>
+    </ErrorPage>
+  );
+}
+
+function Screen({ info }: { info: ShopOrderInfo }) {
+  const word = useNewOrderWord();
+  const search = useRef<HTMLInputElement>(null);
+  const phone = useRef<HTMLInputElement>(null);
+  const note = useRef<HTMLTextAreaElement>(null);
+  const [isAsked, setAsked] = useState(false);
+  const order = useNewOrder(info, () => {
+    setAsked(true);
+    phone.current?.focus();
+  });
+  useOrderKeys(order, { search, phone, note });
+  const isBelowDesk = useIsBelowDesk();
+  const orders = `/${encodeURIComponent(info.shop.slug)}/orders`;
+  const hasCustomer = order.receipt.phone !== '';
+  // Runs after the search field has taken the focus.
+  useEffect(() => {
+    if (!hasCustomer) phone.current?.focus();
+  }, [hasCustomer]);
+  const isCovered = order.isOrderOpen || order.placed !== undefined;
+  return (
+    <main className="flex h-dvh flex-col bg-surface text-ink desk:flex-row">
+      <div className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${isCovered ? 'hidden' : 'flex'}`}>
+        <Header shop={info.shop.name} orders={orders} />
+        <CustomerStrip
+          order={order}
+          field={phone}
+          isAsked={isAsked}
+          onFound={() => {
+            setAsked(false);
+            requestAnimationFrame(() => search.current?.focus());
+          }}
+        />
+        <GoodsBrowser
+          isInStock
+          till={order}
+          shop={info.shop.slug}
+          categories={info.categories}
+          search={search}
+          note={info.out_of_stock > 0 ? word('hidden', { count: info.out_of_stock }) : undefined}
+        />
+        {!isBelowDesk && hasCustomer && (
+          <div className="max-h-[45%] shrink-0 overflow-y-auto border-t border-line px-5 py-3">
+            <DeliveryChoice order={order} />
+          </div>
+        )}
+      </div>
+      {order.placed ? (
+        <PlacedPane placed={order.placed} orders={orders} onNext={order.next} />
+      ) : (
+        <>
+          <OrderPane order={order} note={note} hasDelivery={isBelowDesk} />
+          <OrderBar order={order} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Header({ shop, orders }: { shop: string; orders: string }) {
+  const word = useNewOrderWord();
+  const { data: me } = useMe();
+  return (
+    <header className="flex items-center gap-x-3 px-5 pt-4 phone:px-3 phone:pt-3">
+      <h1 className="text-title font-[650]">{word('title')}</h1>
+      <Badge tone="accent">{word('by-phone')}</Badge>
+      <p className="ms-auto min-w-0 truncate text-small text-ink-second phone:hidden" dir="auto">
+        {[shop, me?.name].filter(Boolean).join(' · ')}
+      </p>
+      <LinkButton href={orders} className="h-10! shrink-0 phone:ms-auto">
+        {word('leave')}
+      </LinkButton>
+    </header>
+  );
+}
+
+/** On a phone: the sum, and the way to the order. */
+function OrderBar({ order }: { order: NewOrder }) {
+  const word = useNewOrderWord();
+  const money = useMoney();
+  if (order.isOrderOpen) return null;
+  const count = order.receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <div className="border-t border-line bg-surface p-3 desk:hidden">
+      <Button
+        variant="primary"
+        className="h-12! w-full justify-between!"
+        onClick={() => order.setOrderOpen(true)}
+      >
+        <span>{word('pieces', { count })}</span>
+        <span className="text-card whitespace-nowrap">{money(order.view.quote?.total ?? 0)}</span>
+      </Button>
+    </div>
+  );
+}

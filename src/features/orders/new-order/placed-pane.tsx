@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
+import { formatDateTime } from '@/lib/format/format';
+import { showToast } from '@/lib/toast';
+import { useMoney } from '@/state/use-money';
+import { PayCode } from '../till/pay-code';
+import type { Placed } from './use-new-order';
+import { useNewOrderWord } from './use-new-order-word';
+
+interface PlacedPaneProps {
+  placed: Placed;
+  /** Where the shop's orders are. */
+  orders: string;
+  onNext: () => void;
+}
+
+/** The placed order: its link or QR code, and the next one. */
+export function PlacedPane({ placed: { order, draft, phone }, orders, onNext }: PlacedPaneProps) {
+  const { i18n } = useTranslation();
+  const word = useNewOrderWord();
+  const money = useMoney();
+  const { payment_url: url } = order;
+  const copy = useMutation({
+    mutationFn: (text: string) => navigator.clipboard.writeText(text),
+    meta: { silent: true },
+    onSuccess: () => showToast('success', word('placed.copied')),
+    onError: () => showToast('error', word('placed.copy-failed')),
+  });
+  const isSent = draft.way === 'link' && (draft.sendsSms || draft.sendsEmail);
+  return (
+    <section
+      aria-label={word('order')}
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto border-line desk:w-100 desk:flex-none desk:border-s"
+    >
+      <div
+        role="status"
+        className="flex flex-1 flex-col items-center justify-center gap-2 px-5 py-8 text-center"
+      >
+        <p className="text-card font-semibold text-good">{word('placed.title')}</p>
+        <p className="text-[26px] leading-8 font-[650]">{money(order.total)}</p>
+        <Link href={`${orders}/${order.id}`} className="font-semibold text-accent-ink hover:underline">
+          {word('placed.number', { number: order.number })}
+        </Link>
+        {draft.way === 'qr' && url && <PayCode url={url} />}
+        {isSent && <p className="text-balance">{word('placed.sent', { phone })}</p>}
+        {url && order.held_until && (
+          <p className="text-ink-second">
+            {word('held', { time: formatDateTime(order.held_until, i18n.language) })}
+          </p>
+        )}
+        {url && <Button onClick={() => copy.mutate(url)}>{word('placed.copy')}</Button>}
+      </div>
+      <div className="border-t border-line px-5 py-4 phone:px-3">
+        <Button variant="primary" autoFocus className="h-12! w-full text-card!" onClick={onNext}>
+          {word('placed.next')}
+        </Button>
+      </div>
+    </section>
+  );
+}
