@@ -7,22 +7,24 @@
 -- `exchange_order_id`: the order with the variation given in exchange; `surcharge`: what the shop itself took for it on
 -- top of money that the marketplace held.
 alter table refunds
-  add column kind text not null default 'goods' check (kind in ('goods', 'delivery', 'goodwill')),
-  add column part_id bigint references orders (id),
+  add column kind text not null default 'goods',
+  add column part_id bigint,
   add column answer_until timestamptz,
   add column agreed_at timestamptz,
   add column escalated_at timestamptz,
-  add column exchange_order_id bigint references orders (id),
-  add column surcharge numeric(18, 2) not null default 0 check (surcharge >= 0),
-  add constraint refunds_part_check check (kind = 'goods' or part_id is not null);
-create index refunds_part_id on refunds (part_id) where part_id is not null;
-create index refunds_exchange on refunds (exchange_order_id) where exchange_order_id is not null;
-create index refunds_answer_until on refunds (answer_until)
-  where status = 'pending' and escalated_at is null and deleted_at is null;
--- One open request about the whole order, beside cancellations and what shops accept on their parts.
-drop index refunds_open_key;
-create unique index refunds_open_key on refunds (order_id) where (status in ('pending', 'processing'))
-  and (origin = 'request') and (part_id is null) and (deleted_at is null);
+  add column exchange_order_id bigint,
+  add column surcharge numeric(18, 2) not null default 0;
+alter table refunds add constraint refunds_kind_check check (kind in ('goods', 'delivery', 'goodwill')) not valid;
+alter table refunds validate constraint refunds_kind_check;
+alter table refunds add constraint refunds_part_id_fkey foreign key (part_id) references orders (id) not valid;
+alter table refunds validate constraint refunds_part_id_fkey;
+alter table refunds add constraint refunds_exchange_order_id_fkey foreign key (exchange_order_id)
+  references orders (id) not valid;
+alter table refunds validate constraint refunds_exchange_order_id_fkey;
+alter table refunds add constraint refunds_surcharge_check check (surcharge >= 0) not valid;
+alter table refunds validate constraint refunds_surcharge_check;
+alter table refunds add constraint refunds_part_check check (kind = 'goods' or part_id is not null) not valid;
+alter table refunds validate constraint refunds_part_check;
 
 -- What each shop says about a refund of its goods, and where they are.
 create table refund_shops (
@@ -49,17 +51,23 @@ insert into refund_shops (refund_id, shop_id, stage)
 
 -- What became of the inspected pieces.
 alter table refund_lines
-  add column restocked integer not null default 0 check (restocked >= 0),
-  add column written_off integer not null default 0 check (written_off >= 0),
-  add column write_off_reason text,
-  add constraint refund_lines_inspected_check check (restocked + written_off <= quantity);
+  add column restocked integer not null default 0,
+  add column written_off integer not null default 0,
+  add column write_off_reason text;
+alter table refund_lines add constraint refund_lines_inspected_check
+  check (restocked >= 0 and written_off >= 0 and restocked + written_off <= quantity) not valid;
+alter table refund_lines validate constraint refund_lines_inspected_check;
 
 -- Of `refunded_amount`, what was delivery; and what shops gave beside the payment.
 alter table orders
   add column refunded_delivery numeric(18, 2) not null default 0,
-  add column goodwill_amount numeric(18, 2) not null default 0,
-  add constraint orders_refunded_delivery_check check (refunded_delivery >= 0 and refunded_delivery <= delivery_fee),
-  add constraint orders_goodwill_check check (goodwill_amount >= 0 and goodwill_amount <= paid_total);
+  add column goodwill_amount numeric(18, 2) not null default 0;
+alter table orders add constraint orders_refunded_delivery_check
+  check (refunded_delivery >= 0 and refunded_delivery <= delivery_fee) not valid;
+alter table orders validate constraint orders_refunded_delivery_check;
+alter table orders add constraint orders_goodwill_check
+  check (goodwill_amount >= 0 and goodwill_amount <= paid_total) not valid;
+alter table orders validate constraint orders_goodwill_check;
 -- Until now the delivery of a part came back with its last pieces.
 update orders o set refunded_delivery = o.delivery_fee
   where o.parent_id is not null and o.refunded_amount > 0 and o.delivery_fee > 0
@@ -69,10 +77,13 @@ update orders o set refunded_delivery = part.sum
     group by 1) part where part.parent_id = o.id;
 
 -- The terminal of a shop gives money back, too.
-alter table till_refunds add column gateway text not null default 'CASH' check (gateway in ('CASH', 'CARD'));
+alter table till_refunds add column gateway text not null default 'CASH';
+alter table till_refunds add constraint till_refunds_gateway_check check (gateway in ('CASH', 'CARD')) not valid;
+alter table till_refunds validate constraint till_refunds_gateway_check;
 
 -- `refund-delivery`: delivery alone, `goodwill`: money without goods that a shop bears.
 alter table ledger_entries drop constraint ledger_entries_kind_check;
 alter table ledger_entries add constraint ledger_entries_kind_check check (kind in ('order', 'refund', 'withdrawal',
   'withdrawal-return', 'withdrawal-paid', 'adjustment', 'sign-up', 'points', 'cash-kept', 'card-kept',
-  'refund-delivery', 'goodwill'));
+  'refund-delivery', 'goodwill')) not valid;
+alter table ledger_entries validate constraint ledger_entries_kind_check;

@@ -9,5 +9,7 @@ create table order_undos (
 );
 create index order_undos_order_id on order_undos (order_id);
 create index order_undos_until on order_undos (until);
-alter table outbox add column undo_id bigint references order_undos (id) on delete set null;
-create index outbox_undo_id on outbox (undo_id) where undo_id is not null;
+alter table outbox add column undo_id bigint;
+alter table outbox add constraint outbox_undo_id_fkey foreign key (undo_id)
+  references order_undos (id) on delete set null not valid;
+alter table outbox validate constraint outbox_undo_id_fkey;
