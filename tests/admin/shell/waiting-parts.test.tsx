@@ -64,8 +64,9 @@ it('a popover that waits for its texts leaves the page where it is', async () =>
 });
 
 it('a drawer that waits for its texts leaves the page where it is', () => {
-  HTMLDialogElement.prototype.showModal ??= () => undefined;
-  HTMLDialogElement.prototype.close ??= () => undefined;
+  // jsdom has no modal dialogs.
+  const { prototype } = HTMLDialogElement;
+  Object.assign(prototype, { showModal: () => undefined, close: () => undefined });
   show(
     <Drawer label="меню" closeLabel="закрыть" onClose={() => undefined}>
       <Waiting />

@@ -131,7 +131,7 @@ describe('a newsletter', () => {
     await subscribe(5);
     const newsletter = await write();
     const answers = await Promise.all([send(newsletter), send(newsletter)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
 
     await Promise.all([run(newsletter.id), run(newsletter.id)]);
     expect((await send(newsletter)).body.message).toBe('ACTION_NOT_VALID');

@@ -251,7 +251,7 @@ function repeatSeed(name: ResourceName): (count: number) => RawBuilder<unknown> 
   };
   return (count) => sql`
     insert into ${sql.table(table)}
-      (${sql.join([...keys, ...(slugFrom ? ['slug'] : [])].map(sql.ref))}, created_at, updated_at)
+      (${sql.join([...keys, ...(slugFrom ? ['slug'] : [])].map((key) => sql.ref(key)))}, created_at, updated_at)
     select ${sql.join([...keys.map(shown), ...(slugFrom ? [sql`${`${name}-`} || i`] : [])])}, ${moment}, ${moment}
     from ${numbers(table, count)}
     join jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(seed)}::jsonb) with ordinality as chosen
