@@ -56,8 +56,14 @@ function hoursOf(
   if (schedule.length === 0) return { open: usualOpen, close: usualClose };
   // `getUTCDay` begins with Sunday.
   const name = weekDays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7];
-  return schedule.find((one) => one.day === name);
+  const found = schedule.find((one) => one.day === name);
+  // Other clients of the dialect may store a day without hours.
+  return found && !(isClock(found.open) && isClock(found.close))
+    ? { open: usualOpen, close: usualClose }
+    : found;
 }
+
+const isClock = (text: unknown) => typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);

@@ -103,11 +103,11 @@ describe('a session that ends in the middle of a form', () => {
   it('is not closed by Escape; another account ends it, and the draft stays', async () => {
     endedSession(3);
     await saveForm();
-    await screen.findByText(/Под другой учётной записью введённое не сохранится/);
+    await screen.findByText(/Под другим аккаунтом введённое не сохранится/);
 
     await userEvent.keyboard('{Escape}');
     expect(screen.getByRole('dialog', { name: 'Сеанс закончился' })).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Другая учётная запись' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Другой аккаунт' }));
 
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(readCredentials()).toBeNull();

@@ -77,14 +77,14 @@ describe('e-mails and SMS', () => {
       .orderBy('recipient')
       .execute();
     expect(sent).toEqual([
-      { recipient: phone, body: `Заказ №\u00a0${body.tracking_number} принят. Гостиный двор` },
+      { recipient: phone, body: `Заказ №\u00a0${body.short_number} принят. Гостиный двор` },
       {
         recipient: '+7 (912) 000-00-01',
         body: expect.stringMatching(/^Новый заказ №\u00a0\S+ в магазине «Первая лавка»\. Гостиный двор$/),
       },
       {
         recipient: '+7 (912) 000-00-02',
-        body: `Заказ №\u00a0${body.tracking_number} принят. Гостиный двор`,
+        body: `Заказ №\u00a0${body.short_number} принят. Гостиный двор`,
       },
     ]);
     expect(sent.every((one) => one.body.length <= 134 && !one.body.includes('http'))).toBe(true);
@@ -97,7 +97,7 @@ describe('e-mails and SMS', () => {
     const { body } = await order();
     const [letter] = await messagesTo(api.db, scene.super_admin.email);
     expect(letter?.body).toContain(`https://shop.test/admin/orders/${body.id}`);
-    expect(letter?.subject).toBe(`Заказ №\u00a0${body.tracking_number} принят`);
+    expect(letter?.subject).toBe(`Заказ №\u00a0${body.short_number} принят`);
 
     await api.request(scene.super_admin, 'PUT', `orders/${body.id}`, { order_status: 'order-cancelled' });
     expect(await messagesTo(api.db, scene.super_admin.email)).toHaveLength(1);

@@ -8,7 +8,7 @@ export const newsletterSchema = yup.object({
     .required('error-subject-required')
     .matches(/^[^\n]*$/, 'error-text-characters')
     .max(200, 'error-too-long'),
-  body: writtenText().required('error-message-required').max(20_000, 'error-too-long'),
+  body: writtenText().required('error-message-required').max(15_000, 'error-too-long'),
   letter_language: yup.string().oneOf(knownLanguages).default('ru'),
 });
 
