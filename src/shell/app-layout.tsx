@@ -2,13 +2,10 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, Suspense } from 'react';
 import { Loader } from '@/components/ui/loader';
-import { ownShops } from '@/contract/accounts/auth';
-import { roleOf } from '@/contract/core/permissions';
 import type { PageLayout } from '@/contract/pages';
 import { useShop } from '@/features/shops/shop-home/use-shop';
 import { messageKey } from '@/lib/api/errors';
 import { part } from '@/lib/part';
-import { useMe, usePermissions } from '@/lib/session/me';
 import { shopSlugOf } from '@/shell/gate';
 import { Shell } from '@/shell/shell';
 
@@ -50,16 +47,11 @@ function ShellOf({
   children: ReactNode;
 }) {
   const { t } = useTranslation('common');
-  const isAdmin = roleOf(usePermissions()) === 'super_admin';
-  const { data: me } = useMe();
   const { shop, error, refetch } = useShop(shopSlug);
   // Without an existing shop the person's own menu is shown.
   const isMissing = error?.status === 404;
   const place = isMissing ? undefined : shopSlug;
-  // The only shop needs no name above its menu.
-  const card = place !== undefined && (isAdmin || ownShops(me).length > 1) && (
-    <ShopCard shop={shop} path={path} />
-  );
+  const card = place !== undefined && <ShopCard shop={shop} path={path} />;
 
   return (
     <Shell {...{ path, place, shop, card }}>

@@ -406,7 +406,9 @@ const ownSamples: Partial<Record<SampleName, Sample>> = {
 function sampleOf(name: SampleName): [SampleName, Sample][] {
   const { seed: [first, second] = [], slugFrom }: AnyResource = resources[name];
   if (!first || !second) return [];
-  const [{ english, ...body }, { english: _, ...changed }] = [first, second];
+  const [{ english, ...body }, { english: _, ...other }] = [first, second];
+  // What both rows share is no change.
+  const changed = Object.fromEntries(Object.entries(other).filter(([key, value]) => value !== body[key]));
   const slug = slugFrom && { slug: toSlug(body[slugFrom]) };
   return [[name, { body: () => ({ ...body, ...slug }), changed, english, inOrder: russianOrder }]];
 }

@@ -23,7 +23,10 @@ export function TitleCell({ title, note, href, picture }: TitleCellProps) {
       {picture !== undefined && <Thumbnail path={picture} title={title} />}
       <span className="min-w-0">
         {href ? (
-          <Link href={href} className="block rounded-badge font-medium hover:text-accent-ink hover:underline">
+          <Link
+            href={href}
+            className="relative touch-target block rounded-badge font-medium hover:text-accent-ink hover:underline"
+          >
             {name}
           </Link>
         ) : (

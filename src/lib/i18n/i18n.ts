@@ -20,6 +20,11 @@ type Done = (error: unknown, result: object | boolean) => void;
 const backend = {
   type: 'backend' as const,
   read(language: string, namespace: string, done: Done) {
+    // Texts of error codes come with the settings (`settings-boot.tsx`), not as a file.
+    if (namespace === 'errors') {
+      done(null, {});
+      return;
+    }
     fetchTexts(language, namespace).then(
       (texts) => done(null, texts),
       // `true` asks i18next to try again.

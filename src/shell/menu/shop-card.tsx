@@ -15,12 +15,16 @@ interface ShopCardProps {
   path: string;
 }
 
-/** The current shop above its menu: for an administrator with the way back, for people of several shops a switch. */
+/**
+ * The current shop above its menu: for an administrator with the way back, for people of several shops a switch. The only
+ * shop needs no name above its menu.
+ */
 export function ShopCard({ shop, path }: ShopCardProps) {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
   const isAdmin = roleOf(usePermissions()) === 'super_admin';
   const shops = isAdmin ? [] : ownShops(me);
+  if (!isAdmin && shops.length < 2) return null;
   if (!shop) return <Skeleton className="mx-2.5 mt-1 mb-3 h-9.5" />;
 
   return (

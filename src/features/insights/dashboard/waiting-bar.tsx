@@ -97,7 +97,7 @@ function useLastSeen(shop: string | undefined, there: readonly WaitingName[] | u
 }
 
 /** On a first visit. */
-const usual: readonly WaitingName[] = ['products', 'refunds', 'orders'];
+const usual: readonly WaitingName[] = ['late', 'shops', 'products', 'refunds', 'withdraws', 'reports'];
 
 function WaitingPlace({ lines }: { lines: number }) {
   return (
