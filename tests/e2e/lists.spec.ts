@@ -145,7 +145,12 @@ test('a setting is found by a word typed in the other keyboard layout, and its f
   await page.goto('./');
   await settled(page);
 
-  await page.keyboard.press('Control+k');
+  // The key works once the bar has loaded.
+  const box = page.getByRole('combobox');
+  await expect(async () => {
+    await page.keyboard.press('Control+k');
+    await expect(box).toBeFocused({ timeout: 1000 });
+  }).toPass();
   await page.keyboard.type('dfk.nf');
   await expect(page.getByRole('option', { selected: true })).toContainText('Валюта');
   await page.keyboard.press('Enter');

@@ -68,7 +68,7 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
       <div className="flex flex-wrap items-end justify-between gap-3">
         {head}
         {hasParts && (
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2 phone:w-full phone:flex-nowrap phone:justify-between phone:gap-1">
             {scope.seesMoney && <BasisSwitch basis={basis} onChoose={chooseBasis} />}
             <PeriodPicker chosen={chosen} days={days} onChoose={choose} />
           </div>

@@ -104,7 +104,7 @@ function NumberCell({ order, title }: { order: Order; title: ComponentProps<type
   const [isOpen, setOpen] = useState(false);
   const id = `parts-${order.id}`;
   return (
-    <div className="min-w-40">
+    <div className="min-w-32">
       <span className="flex items-center gap-1 narrow:gap-0">
         <button
           type="button"
@@ -120,7 +120,7 @@ function NumberCell({ order, title }: { order: Order; title: ComponentProps<type
           />
         </button>
         {/* As wide as a number: with both statuses in Russian the table just fits into 1366 px. */}
-        <span className="min-w-0 *:min-w-32">
+        <span className="min-w-0 *:min-w-22">
           <TitleCell {...title} />
         </span>
       </span>

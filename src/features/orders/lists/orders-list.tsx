@@ -1,7 +1,6 @@
 import dynamic from 'next/dynamic';
-import { useRouter } from 'next/router';
 import { type ComponentProps, useMemo } from 'react';
-import { type AnyResource, type BaseRow, type Column, type Filter, pathOf } from '@/contract/core/define';
+import { type AnyResource, type BaseRow, type Filter, pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { Order } from '@/contract/orders/wire';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
@@ -34,11 +33,9 @@ const BulkMore = part(dynamic<BulkMoreProps>(() => import('./bulk-more').then((m
 
 /** Orders, or the parts of one shop; also the list of transactions. */
 export function OrdersList({ resource, shop }: ListProps) {
-  const { tab } = useRouter().query;
-  const hasDeadlines = tab !== 'cancelled' && tab !== 'completed';
   const shownResource = useMemo(
-    () => withUsed(resource, { hasShop: shop === undefined, hasDeadlines }),
-    [resource, shop, hasDeadlines],
+    () => (shop === undefined ? resource : withoutShop(resource)),
+    [resource, shop],
   );
   const isPlain = resource.only !== undefined;
   const permissions = usePermissions();
@@ -81,20 +78,9 @@ function DeferredRowMenu(props: ComponentProps<typeof RowMenu>) {
   return useAfterPaint(true) ? <RowMenu {...props} /> : <RowMenuPlace />;
 }
 
-interface Used {
-  /** In the panel of a shop all parts belong to it. */
-  hasShop: boolean;
-  /** Orders that have ended have none. */
-  hasDeadlines: boolean;
-}
-
-/** The family with the filters and columns that say something here. */
-function withUsed(resource: AnyResource, { hasShop, hasDeadlines }: Used): AnyResource {
-  return {
-    ...resource,
-    filters: resource.filters.filter(({ key }: Filter) => hasShop || key !== 'shop'),
-    columns: resource.columns.filter(({ key }: Column<never>) => hasDeadlines || key !== 'ship_by'),
-  };
+/** All parts belong to the shop whose panel is open. */
+function withoutShop(resource: AnyResource): AnyResource {
+  return { ...resource, filters: resource.filters.filter(({ key }: Filter) => key !== 'shop') };
 }
 
 const asOrder = (row: BaseRow) => row as Order;
