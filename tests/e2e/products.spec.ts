@@ -158,17 +158,17 @@ test('a session that ends while a long form is filled in loses nothing', async (
   await page.keyboard.type('Собран в Крыму.');
   await callApi(session, 'POST', 'logout');
 
-  // The save is refused, and the person signs in above the form.
-  await save(page);
+  // The panel notices it at once, and the person signs in above the form.
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(word('text-password'), { exact: true }).fill('Demo12345');
   await dialog.getByRole('button', { name: word('button-login') }).click();
 
-  // The refused save goes on by itself.
-  await expect(page).toHaveURL(/products\/\d+\/edit/);
+  await expect(dialog).toBeHidden();
   await expect(field(page, 'name')).toHaveValue(name);
   await expect(field(page, 'price')).toHaveValue('450');
   await expect(page.getByText('Собран в Крыму.').first()).toBeVisible();
+  await save(page);
+  await expect(page).toHaveURL(/products\/\d+\/edit/);
 });
 
 test('a product whose save got no response is saved automatically once the server is back, and only once', async ({

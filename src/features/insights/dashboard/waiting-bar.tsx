@@ -46,7 +46,7 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
         <Clock aria-hidden="true" className="size-4 shrink-0" />
         {title}
       </h2>
-      <ul className="flex flex-wrap gap-2">
+      <ul className={row}>
         {there.map((one) => {
           const { count = 0, amount } = data[one] ?? {};
           const Icon = icons[one];
@@ -55,7 +55,7 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
             <li key={one}>
               <Link
                 href={hrefOf(scope, one)}
-                className={`inline-flex min-h-8.5 items-center gap-1.5 rounded-control px-2.5 py-1 font-medium hover:underline pointer-coarse:min-h-10 ${isLate ? 'bg-bad-soft' : 'bg-warn-soft'}`}
+                className={`inline-flex min-h-8.5 items-center gap-1.5 rounded-control px-2.5 py-1 font-medium phone:whitespace-nowrap hover:underline pointer-coarse:min-h-10 ${isLate ? 'bg-bad-soft' : 'bg-warn-soft'}`}
               >
                 <Icon aria-hidden="true" className={`size-4 shrink-0 ${isLate ? 'text-bad' : 'text-warn'}`} />
                 <span>
@@ -70,6 +70,12 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
     </section>
   );
 }
+
+// One line on a phone, however much waits, so that nothing below moves.
+const row =
+  'flex flex-wrap gap-2 phone:w-full phone:flex-nowrap phone:overflow-x-auto phone:[scrollbar-width:none]';
+
+const linePlace = 'h-8.5 w-44 shrink-0 rounded-control bg-sunken pointer-coarse:h-10';
 
 const icons: Record<WaitingName, LucideIcon> = {
   late: AlarmClock,
@@ -102,11 +108,11 @@ const usual: readonly WaitingName[] = ['late', 'shops', 'products', 'refunds', '
 function WaitingPlace({ lines }: { lines: number }) {
   return (
     <div data-place aria-hidden="true" className="flex flex-wrap gap-x-3 gap-y-2">
-      <span className="h-6 w-24" />
-      <span className="flex flex-wrap gap-2">
+      <span className="h-8.5 w-24" />
+      <span className={row}>
         {Array.from({ length: lines }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: empty lines have no other name
-          <span key={line} data-line className="h-8.5 w-44 rounded-control bg-sunken pointer-coarse:h-10" />
+          <span key={line} data-line className={linePlace} />
         ))}
       </span>
     </div>
