@@ -21,10 +21,13 @@ import { useFigures, useLiveFigures } from './use-figures';
 import { usePeriod } from './use-period';
 import { WaitingBar } from './waiting-bar';
 
+/** Keeps what stands below the pictures out of a phone's window, so that nothing in sight moves. */
+const PicturesPlace = () => <Skeleton className="h-96 w-full rounded-card" />;
+
 // Loaded after the tiles, which people read first.
 const Pictures = part(
   dynamic(() => import('./pictures/pictures').then((module) => module.Pictures), {
-    loading: () => <Skeleton className="h-96 w-full rounded-card" />,
+    loading: PicturesPlace,
   }),
 );
 const PlainFigures = part(dynamic(() => import('./plain-figures').then((module) => module.PlainFigures)));
@@ -116,7 +119,11 @@ function Counted({
   return (
     <>
       {scope.seesOrders && <Figures scope={scope} query={query} />}
-      {(isFetched || !scope.seesOrders) && <Pictures scope={scope} whose={whose} basis={basis} />}
+      {isFetched || !scope.seesOrders ? (
+        <Pictures scope={scope} whose={whose} basis={basis} />
+      ) : (
+        <PicturesPlace />
+      )}
     </>
   );
 }
