@@ -10,3 +10,4 @@ export default function PermissionsPage() {
 }
 
 PermissionsPage.titleKey = 'common:text-permission-explorer';
+PermissionsPage.texts = ['accounts', 'form'];

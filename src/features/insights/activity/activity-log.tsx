@@ -45,7 +45,7 @@ function Export({ state }: { state: ActivityState }) {
   return (
     <Button
       isLoading={file.isPending}
-      icon={<Download aria-hidden="true" className="size-4" />}
+      icon={<Download aria-hidden="true" className="size-4 max-[374px]:hidden" />}
       title={t('insights:activity.export-note')}
       onClick={() => file.mutate()}
     >
