@@ -67,5 +67,9 @@ export async function loadOtherTexts(): Promise<void> {
   const language = i18n?.language;
   if (language === undefined) return;
   const loaded = await Promise.allSettled(namespaces.map((namespace) => fetchTexts(language, namespace)));
-  await i18n?.loadNamespaces(namespaces.filter((_, index) => loaded[index]?.status === 'fulfilled'));
+  // Straight into the store: a page that opens meanwhile finds either all texts of a dictionary or waits for them.
+  loaded.forEach((one, index) => {
+    const namespace = namespaces[index];
+    if (one.status === 'fulfilled' && namespace) i18n?.addResourceBundle(language, namespace, one.value);
+  });
 }
