@@ -1,4 +1,4 @@
-import type { Me, ShopStub } from '@/contract/accounts/auth';
+import { type Me, ownShops, type ShopStub } from '@/contract/accounts/auth';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import type { Days } from '@/contract/insights/analytics';
 
@@ -21,7 +21,7 @@ export interface DashboardScope {
 export function scopeOf(me: Me, shop: ShopStub | undefined): DashboardScope {
   const permissions = me.permissions.map(({ name }) => name);
   const isAdmin = permissions.includes('super_admin');
-  const own = [...me.shops, ...(me.managed_shop ? [me.managed_shop] : [])];
+  const own = ownShops(me);
   const only = shop ?? (!isAdmin && own.length === 1 ? own[0] : undefined);
   return {
     isMarket: isAdmin && !shop,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { NoticeList } from '@/components/domain/notice-list';
-import type { Me } from '@/contract/accounts/auth';
+import { type Me, ownShops } from '@/contract/accounts/auth';
 import { pathOf } from '@/contract/core/define';
 import { storeNotices } from '@/contract/messaging/store-notices';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
@@ -10,7 +10,7 @@ import { useCurrentNotices } from '@/lib/api/dashboard';
 export function CurrentNotices({ me, isAdmin }: { me: Me; isAdmin: boolean }) {
   const { i18n } = useTranslation();
   const query = useCurrentNotices({}, i18n.language);
-  const own = [...me.shops, ...(me.managed_shop ? [me.managed_shop] : [])];
+  const own = ownShops(me);
   const hrefOf = (notice: StoreNotice) => {
     const shop = own.find(({ id }) => notice.shops.some((one) => one.id === id)) ?? own[0];
     return pathOf(storeNotices, isAdmin ? undefined : shop?.slug).details(notice.id);

@@ -7,6 +7,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { LinkButton } from '@/components/ui/link-button';
+import { ownShops } from '@/contract/accounts/auth';
 import type { SavedReport } from '@/contract/insights/saved-reports';
 import { useMe } from '@/lib/session/me';
 import { DeliveryPage } from './delivery-page';
@@ -40,7 +41,7 @@ function NoReports() {
   const { t } = useTranslation('insights');
   const { data: me } = useMe();
   const isAdmin = me?.permissions.some(({ name }) => name === 'super_admin');
-  const [shop] = [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
+  const [shop] = ownShops(me);
   const href = isAdmin ? '/orders' : shop && `/${encodeURIComponent(shop.slug)}/orders`;
   return (
     <section className="rounded-card border border-line bg-surface">
