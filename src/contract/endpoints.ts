@@ -67,7 +67,7 @@ import type {
 import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
 import type { Variation, VariationInput } from './catalogue/products/variations';
-import type { BulkAnswer, BulkTarget } from './core/bulk';
+import type { BulkAnswer, BulkTarget, BulkUses, RowUses } from './core/bulk';
 import type { Attachment, BaseRow, Resource } from './core/define';
 import type { HistoryEntry, UndoPreview, undoSchema } from './core/history';
 import type { BackgroundJob, BackgroundJobs } from './core/jobs';
@@ -292,8 +292,10 @@ export interface Endpoints extends People, Shops, Catalogue, Orders, Money, Mess
     PATCH: Takes<Record<string, unknown>, AnyRow>;
     DELETE: Unread;
   };
+  ':family/:id/uses': { GET: RowUses };
   ':family/:id/restore': { POST: Unread };
   ':family/bulk/remove': { POST: Takes<BulkTarget, BulkAnswer> };
+  ':family/bulk/uses': { POST: Takes<BulkTarget, BulkUses> };
   ':family/bulk/set': { POST: Takes<BulkTarget & { key: string; value: string | boolean }, BulkAnswer> };
   ':family/bulk/:id/undo': { POST: Pick<BulkAnswer, 'done' | 'refused'> };
 }
