@@ -43,6 +43,8 @@ export const i18nConfig = {
   fallbackLng: false as const,
   ns: ['common'],
   initAsync: false,
+  // next-i18next turns it off: a component would show its keys until their dictionary is here.
+  react: { useSuspense: true },
   maxRetries: 3,
   use: isServer ? [innerQuotesProcessor] : [backend, innerQuotesProcessor],
   postProcess: innerQuotesProcessor.name,

@@ -1,8 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { prefetchFloating } from '@/components/ui/floating/floating-button';
-import { Loader } from '@/components/ui/loader';
 import {
   type DeleteDialog as DeleteDialogName,
   type DialogData,
@@ -197,8 +196,7 @@ export function ModalHost() {
     <>
       {modal.isOpen && (
         <DialogFrame key={modal.view} look={looks[modal.view] ?? {}} onClose={close}>
-          {/* Its texts may still be on their way: the frame stays meanwhile. */}
-          <Suspense fallback={<Loader />}>{draw(modal, close)}</Suspense>
+          {draw(modal, close)}
         </DialogFrame>
       )}
       <SessionDialog />
