@@ -55,6 +55,8 @@ import type {
   ImportError,
   ImportErrorGroup,
   ImportOptions,
+  MappedField,
+  MappedValue,
   ProductImport,
 } from './catalogue/products/imports';
 import type { ProductReview, ProductReviewDetails, ProductStatus } from './catalogue/products/moderation';
@@ -399,6 +401,11 @@ interface Catalogue {
   'product-imports/:id/check': { POST: ProductImport };
   'product-imports/:id/run': { POST: ProductImport };
   'product-imports/:id/cancel': { POST: ProductImport };
+  'product-imports/values': { GET: { data: MappedValue[] } };
+  'product-imports/values/:id': { PATCH: Takes<{ target: string }, Unread>; DELETE: Unread };
+  'product-imports/:id/values': {
+    POST: Takes<{ field: MappedField; values: { name: string; target: string }[] }, ProductImport>;
+  };
   'product-imports/:id/missing': {
     POST: Takes<{ field: CreatableField; names: string[] }, ProductImport>;
   };

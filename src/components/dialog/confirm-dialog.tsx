@@ -38,7 +38,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
-  const Icon = isDeletion ? Trash2 : TriangleAlert;
+  const Icon = isDeletion && onConfirm ? Trash2 : TriangleAlert;
   const safe = useRef<HTMLButtonElement>(null);
 
   // The dialog cannot set the focus: this content loads after it opened.
