@@ -39,10 +39,7 @@ export function MissingNames({ missing, creates, field, state }: MissingNamesPro
         {missing.map((one, place) => (
           <li key={one.name} className="flex min-w-0 items-end gap-1">
             <div className="min-w-0 flex-1">
-              <Field
-                id={`${id}-${place}`}
-                label={`${one.name} · ${counted('errors-count', one.count)}`}
-              >
+              <Field id={`${id}-${place}`} label={`${one.name} · ${counted('errors-count', one.count)}`}>
                 {(control) => (
                   <MeaningPicker
                     {...{ control, field }}
