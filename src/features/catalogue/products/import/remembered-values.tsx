@@ -79,7 +79,7 @@ function RememberedValue({ value }: { value: MappedValue }) {
       </div>
       <IconButton
         label={text('forget', { name })}
-        icon="trash"
+        icon="trash-2"
         disabled={change.isPending}
         onClick={() => change.mutate(null)}
       />
