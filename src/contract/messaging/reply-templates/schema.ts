@@ -19,6 +19,7 @@ export type ReplyTemplateInput = yup.InferType<typeof replyTemplateSchema>;
 
 /** A reply that people of a shop, or of the marketplace, send again and again. */
 export interface ReplyTemplate extends BaseRow, ReplyTemplateInput {
-  /** Null for those of the marketplace. */
+  /** Of the marketplace: without a shop. */
+  platform: boolean;
   shop: { id: number; name: string; slug: string } | null;
 }

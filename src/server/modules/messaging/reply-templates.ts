@@ -11,7 +11,8 @@ const own = resourceService(replyTemplates, {
   policy: ownShop,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   immutableFields: ['shop_id'],
-  conditions: { platform: () => sql<boolean>`shop_id is null` },
+  conditions: { platform: (_eb, value) => sql<boolean>`(shop_id is null) = ${value === 'true'}` },
+  present: async (_ctx, rows) => rows.map((row) => ({ ...row, platform: row.shop_id === null })),
   afterSave: (ctx, _id, { shop_id }) => assertRoom(ctx, shop_id),
 });
 
