@@ -23,7 +23,7 @@ export function PasswordRules({ password, id }: { password: string; id?: string 
         const Icon = isKept ? Check : Circle;
         return (
           <li key={key} className={`flex items-center gap-1.5 ${isKept ? 'text-good' : 'text-ink-second'}`}>
-            <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={isKept ? 3 : 1.75} />
+            <Icon className="size-3.5 shrink-0" strokeWidth={isKept ? 3 : 1.75} />
             {t(`form:password.${key}`)}
             {isKept && <span className="sr-only">{t('form:password.kept')}</span>}
           </li>

@@ -20,7 +20,7 @@ export function FileButton({ path, query = {}, name }: FileButtonProps) {
       className="inline-flex min-w-0 items-center gap-1.5 rounded-badge text-start pointer-coarse:min-h-10 text-accent-ink hover:underline"
       onClick={() => fetching.mutate()}
     >
-      {fetching.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0" />}
+      {fetching.isPending ? <Spinner /> : <Download className="size-4 shrink-0" />}
       <span className="min-w-0 break-all">{name}</span>
     </button>
   );

@@ -78,7 +78,7 @@ export function BulkBar(props: BulkBarProps) {
           aria-haspopup="dialog"
           onClick={onRemove}
         >
-          {isBusy ? <Spinner /> : <Trash2 aria-hidden="true" className="size-4" />}
+          {isBusy ? <Spinner /> : <Trash2 className="size-4" />}
           {t('common:button-delete')}
         </button>
       )}
@@ -89,7 +89,7 @@ export function BulkBar(props: BulkBarProps) {
         className="grid size-8.5 place-items-center rounded-control text-white/80 hover:bg-white/12 hover:text-white pointer-coarse:size-10 phone:order-1 phone:ms-auto"
         onClick={onClear}
       >
-        <X aria-hidden="true" className="size-4" />
+        <X className="size-4" />
       </button>
     </section>
   );
@@ -107,7 +107,7 @@ function FieldMenu({ field, isBusy, onSet }: FieldMenuProps) {
       content={
         <>
           {field.label}
-          <ChevronDown aria-hidden="true" className="size-4" />
+          <ChevronDown className="size-4" />
         </>
       }
     >

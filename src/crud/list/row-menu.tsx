@@ -31,13 +31,13 @@ export function RowMenu({ resource, shop, row, editHref, languages, onRemove, ch
       variant="ghost"
       isSquare
       label={`${t('common:list.more')}: ${resource.titleOf(row)}`}
-      content={<Ellipsis aria-hidden="true" className="size-4" />}
+      content={<Ellipsis className="size-4" />}
     >
       {(close) => (
         <>
           {editHref !== undefined && (
             <Link href={editHref} className={`${menuItemClass} phone:flex! hidden!`} onClick={close}>
-              <Pencil aria-hidden="true" className="size-4 text-ink-second" />
+              <Pencil className="size-4 text-ink-second" />
               {t('common:button-edit')}
             </Link>
           )}
@@ -62,7 +62,7 @@ export function RowMenu({ resource, shop, row, editHref, languages, onRemove, ch
                 onRemove();
               }}
             >
-              <Trash2 aria-hidden="true" className="size-4" />
+              <Trash2 className="size-4" />
               {t('common:button-delete')}
             </button>
           )}

@@ -41,7 +41,7 @@ export function PeriodForm({ period, onPick }: PeriodFormProps) {
           onClick={() => onPick(boundsOf(preset))}
         >
           <span className="flex-1">{t(`ledger:ledger.filter.${preset}`)}</span>
-          {preset === chosen && <Check aria-hidden="true" className="size-4" />}
+          {preset === chosen && <Check className="size-4" />}
         </button>
       ))}
       <form

@@ -43,7 +43,7 @@ export function Change({
   return (
     <>
       <span className={`inline-flex items-baseline gap-0.5 font-medium whitespace-nowrap ${tone}`}>
-        <Arrow aria-hidden="true" className="size-3.5 self-center" />
+        <Arrow className="size-3.5 self-center" />
         {/* The sign stands before the number in right-to-left texts, too. */}
         <span dir="ltr">{`${isMore ? '+' : '−'}${percent.format(share)}`}</span>
       </span>{' '}

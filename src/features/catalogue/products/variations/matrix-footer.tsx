@@ -62,7 +62,7 @@ export function MatrixFooter({ store, showsErrorCount, onTotals, onFirstError }:
           variant="ghost"
           size="small"
           className="text-bad!"
-          icon={<CircleAlert aria-hidden="true" className="size-4" />}
+          icon={<CircleAlert className="size-4" />}
           onClick={() => onFirstError(totals)}
         >
           {t('catalogue:products.variations.wrong', { count: totals.errors })}
