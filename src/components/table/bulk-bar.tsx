@@ -33,7 +33,6 @@ interface BulkBarProps {
   more?: ReactNode;
 }
 
-/** A button in the bar. */
 export const bulkButtonClass =
   'inline-flex h-8.5 shrink-0 items-center gap-2 rounded-control bg-white/12 px-3 font-medium whitespace-nowrap text-white ' +
   'hover:not-disabled:bg-white/20 disabled:opacity-50 pointer-coarse:h-10 phone:order-2 phone:flex-1 phone:justify-center';

@@ -206,7 +206,6 @@ export interface Resource<
   defaultSort: { orderBy: string; sortedBy: 'asc' | 'desc' };
   /** Rows per page on the list screen. */
   pageSize: number;
-  /** Translated fields. */
   translatable: (keyof Input & string)[];
   /** Field the slug is made from. */
   slugFrom?: keyof Input & string;

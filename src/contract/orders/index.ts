@@ -130,7 +130,6 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
   opens: 'details',
 });
 
-/** The orders of one shop. */
 export const ordersInShop = {
   ...orders,
   filters: orders.filters.filter(({ key }) => key !== 'shop'),

@@ -85,7 +85,6 @@ export function SavedViews({ family, shop, state, onApply, onClose }: SavedViews
 interface SavedViewFormProps {
   saved: ReturnType<typeof useSavedViews>;
   edited: SavedView | 'new';
-  /** The list's current state. */
   state: SavedViewState;
   onBack: () => void;
   onClose: () => void;

@@ -49,7 +49,6 @@ export const attributes = defineResource<Attribute, AttributeInput, 'attributes'
   initial: { name: '', slug: '', values: [] },
 });
 
-/** Values of one shop. */
 export const attributesInShop = {
   ...attributes,
   columns: attributes.columns.filter(({ key }) => key !== 'shop'),

@@ -1,7 +1,6 @@
 import { type BaseRow, defineResource, type InputOf } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 
-/** A reason for a refund. */
 const schema = () =>
   import('@/contract/core/rules').then(({ freeText, object, slug }) =>
     object({

@@ -21,7 +21,6 @@ export function Change({
 }: ChangeProps) {
   const { t, i18n } = useTranslation('insights');
   const word = (key: string) => t(`insights:dashboard.change.${isShort ? 'short-' : ''}${key}`);
-  // Nothing to compare with.
   if (!previous) {
     const why = t(`insights:dashboard.change.${previous === null ? 'not-over' : 'nothing'}`);
     return (

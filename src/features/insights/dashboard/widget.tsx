@@ -23,7 +23,6 @@ interface WidgetProps<Data> {
   tools?: ReactNode;
   query: WidgetQuery<Data>;
   isEmpty?: (data: Data) => boolean;
-  /** Empty state. */
   empty?: string;
   /** Number of skeleton lines, close to the expected rows. */
   lines?: number;

@@ -9,9 +9,7 @@ import { showToast } from '@/lib/toast';
 const { endpoint, name, pageSize } = flashSaleRequests;
 
 interface RequestQuery {
-  /** Filters by sale. */
   saleId?: number;
-  /** Filters by shop. */
   shopId?: number | undefined;
   /** Only requests that need the shop's consent. */
   needsConsent?: boolean;

@@ -22,7 +22,6 @@ const rules: ListRules = {
   translatable: [],
 };
 
-/** A vote. */
 interface Vote {
   id: number;
   user_id: number;

@@ -91,7 +91,6 @@ export async function* streamLines(
   }
 }
 
-/** The line of an entry on an account. */
 export async function findEntryLine(ctx: Ctx, account: ReadAccount, entryId: number): Promise<LedgerRow> {
   const where = sql`l.account_id = ${await accountId(ctx, account)} and l.entry_id = ${entryId}`;
   const [line] = await readLines(ctx, account, { where, sortedBy: 'asc', limit: 1, offset: 0 });

@@ -79,9 +79,7 @@ export interface Totals {
   /** Range of selling prices; null without any price. */
   minPrice: number | null;
   maxPrice: number | null;
-  /** Rows with errors. */
   errors: number;
-  /** First cell with an error. */
   first: { key: string; field: CellField } | undefined;
 }
 

@@ -79,7 +79,6 @@ interface KnownPicturesProps extends Omit<PictureChoiceProps, 'form'> {
   pictures: Attachment[];
 }
 
-/** Pictures of the product to choose from. */
 function KnownPictures({ pictures, value, onChange }: KnownPicturesProps) {
   const { t } = useTranslation('catalogue');
   return (

@@ -223,7 +223,6 @@ export async function markSeen(
   return changed;
 }
 
-/** Marks the bell notification of the conversation as read. */
 async function markBellRead(ctx: UserCtx, conversationId: number): Promise<void> {
   const read = await ctx.db
     .updateTable('notify_logs')
