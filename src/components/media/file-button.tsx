@@ -6,13 +6,12 @@ import { download } from '@/lib/api/files';
 interface FileButtonProps {
   /** Path below the API base. */
   path: `products/${number}/digital-file` | `product-reviews/${number}/files/${number}`;
-  query?: object;
   name: string;
 }
 
 /** Name of a protected file that downloads it on press. */
-export function FileButton({ path, query = {}, name }: FileButtonProps) {
-  const fetching = useMutation({ mutationFn: () => download(path, query, name) });
+export function FileButton({ path, name }: FileButtonProps) {
+  const fetching = useMutation({ mutationFn: () => download(path, {}, name) });
   return (
     <button
       type="button"

@@ -19,8 +19,6 @@ interface BulkBarProps {
   total: number;
   isAll?: boolean;
   isFiltered?: boolean;
-  /** Taking all ticks the rows of the page, not every matching row. */
-  isPage?: boolean;
   isBusy: boolean;
   canRemove?: boolean;
   /** Fields that can be set on all of them. */
@@ -39,7 +37,7 @@ export const bulkButtonClass =
 
 /** The floating bar over a list with ticked rows. */
 export function BulkBar(props: BulkBarProps) {
-  const { count, total, isAll, isFiltered, isPage, isBusy, canRemove, fields = [] } = props;
+  const { count, total, isAll, isFiltered, isBusy, canRemove, fields = [] } = props;
   const { onTakeAll, onClear, onSet, onRemove } = props;
   const { t, i18n } = useTranslation('common');
   const bar = useBottomBar();
@@ -59,10 +57,7 @@ export function BulkBar(props: BulkBarProps) {
           className="me-1 rounded-badge text-white/80 underline-offset-4 hover:text-white hover:underline"
           onClick={onTakeAll}
         >
-          {t(
-            `common:bulk.${isPage ? 'take-page' : isFiltered ? 'take-all' : 'take-all-plain'}`,
-            words(total),
-          )}
+          {t(`common:bulk.${isFiltered ? 'take-all' : 'take-all-plain'}`, words(total))}
         </button>
       )}
       {fields.map((field) => (

@@ -57,7 +57,7 @@ export function PeriodPicker({ chosen, days, onChoose }: PeriodPickerProps) {
               {period === name && <Check className="size-4" />}
             </button>
           ))}
-          <div className="mt-1.5 border-t border-line-faint pt-1.5">
+          <div className="mt-1.5 w-60 border-t border-line-faint pt-1.5">
             <DayRangeForm
               needsBoth
               from={own?.from}
