@@ -1,6 +1,6 @@
 import type { Address } from '@/contract/accounts/addresses/schema';
 import type { ProductStatus } from '@/contract/catalogue/products/moderation';
-import { familyPages } from '@/contract/family-pages';
+import { familyPages, isRemovable, type keptFamilies } from '@/contract/family-pages';
 import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
 import type { Question } from '@/contract/feedback/questions/schema';
 import type { Review } from '@/contract/feedback/reviews/schema';
@@ -42,15 +42,7 @@ const specifiedNames = {
   questions: 'DELETE_QUESTION',
 } as const satisfies Partial<Record<ResourceName, string>>;
 
-/** Users are banned, withdrawals are rejected, orders and refunds are kept. */
-const withoutDeletion = [
-  'users',
-  'withdraws',
-  'orders',
-  'refunds',
-] as const satisfies readonly ResourceName[];
-
-type Removable = Exclude<ResourceName, (typeof withoutDeletion)[number]>;
+type Removable = Exclude<ResourceName, (typeof keptFamilies)[number]>;
 
 /** `social-links` in the name of a dialog: `SOCIAL_LINKS`. */
 type Constant<Name extends string> = Name extends `${infer First}-${infer Rest}`
@@ -220,8 +212,7 @@ export interface DialogProps<Name extends DialogName> {
 
 /** Name of a family's delete dialog; undefined for a family that is never deleted. */
 export function deleteDialogOf(family: string): DeleteDialog | undefined {
-  if (!Object.hasOwn(familyPages, family)) return undefined;
-  if (withoutDeletion.some((name) => name === family)) return undefined;
+  if (!isRemovable(family)) return undefined;
   const specified = (specifiedNames as Partial<Record<string, DeleteDialog>>)[family];
   return specified ?? (`DELETE_${family.replaceAll('-', '_').toUpperCase()}` as DeleteDialog);
 }
