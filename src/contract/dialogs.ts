@@ -159,7 +159,6 @@ export type DialogData = {
   RETURN_GOODS: { partId: number };
   /** Exchanges pieces of a part for another variation. */
   EXCHANGE_GOODS: { partId: number };
-  /** A shop objects to a refund. */
   OBJECT_REFUND: { id: number };
   /** Each piece that came back is restocked or written off. */
   INSPECT_REFUND: { id: number; shopId: number };

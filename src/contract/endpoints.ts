@@ -645,7 +645,6 @@ interface InLanguage {
 type NewRow<Family> = Takes<Fields<InputOfFamily<Family>> & InLanguage, RowOfFamily<Family>>;
 type Change<Family> = Takes<Fields<InputOfFamily<Family>> & Versioned & InLanguage, RowOfFamily<Family>>;
 
-/** Lists and rows of the families. */
 export type FamilyEndpoints = {
   [Family in Families as Family['endpoint']]: { GET: Page<RowOfFamily<Family>>; POST: NewRow<Family> };
 } & {

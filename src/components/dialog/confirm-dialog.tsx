@@ -43,7 +43,7 @@ export function ConfirmDialog({
   return (
     <div className="flex w-100 max-w-full flex-col phone:w-full items-center p-6 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
-        <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <Icon className="size-6" strokeWidth={1.75} />
       </span>
       <DialogTitle className="mt-4 line-clamp-3 max-w-full text-card font-semibold text-balance break-words">
         {title}

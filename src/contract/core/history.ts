@@ -40,7 +40,6 @@ export const undoSchema = yup.object({
 /** Families whose saved forms can be undone from their history. */
 export const undoFamilies = ['users', 'shops', 'staffs', 'products'] as const;
 
-/** Families whose history is shown. */
 export const historyFamilies = [
   'users',
   'shops',

@@ -24,12 +24,12 @@ export function DetailsActions({ resource, row, shop, isEditable = true }: Detai
   return (
     <>
       {rights.canUpdate && isEditable && (
-        <LinkButton href={edit} icon={<Pencil aria-hidden="true" className="size-4" />}>
+        <LinkButton href={edit} icon={<Pencil className="size-4" />}>
           {t('common:button-edit')}
         </LinkButton>
       )}
       {rights.canRemove && (
-        <Button icon={<Trash2 aria-hidden="true" className="size-4" />} onClick={() => askDelete(row)}>
+        <Button icon={<Trash2 className="size-4" />} onClick={() => askDelete(row)}>
           {t('common:button-delete')}
         </Button>
       )}

@@ -26,7 +26,6 @@ interface BulkActionsProps {
   resource: AnyResource;
   rights: Rights;
   selection: Selection;
-  /** The list's query. */
   query: Record<string, unknown>;
   total: number;
   isFiltered: boolean;

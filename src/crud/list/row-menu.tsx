@@ -33,13 +33,13 @@ export function RowMenu({ resource, shop, row, editHref, languages, canRemove, c
       variant="ghost"
       isSquare
       label={`${t('common:list.more')}: ${resource.titleOf(row)}`}
-      content={<Ellipsis aria-hidden="true" className="size-4" />}
+      content={<Ellipsis className="size-4" />}
     >
       {(close) => (
         <>
           {editHref !== undefined && (
             <Link href={editHref} className={`${menuItemClass} phone:flex! hidden!`} onClick={close}>
-              <Pencil aria-hidden="true" className="size-4 text-ink-second" />
+              <Pencil className="size-4 text-ink-second" />
               {t('common:button-edit')}
             </Link>
           )}
@@ -64,7 +64,7 @@ export function RowMenu({ resource, shop, row, editHref, languages, canRemove, c
                 askDelete(row);
               }}
             >
-              <Trash2 aria-hidden="true" className="size-4" />
+              <Trash2 className="size-4" />
               {t('common:button-delete')}
             </button>
           )}

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { BodyOf } from '@/contract/endpoint-types';
 import { api, apiAs } from '@/lib/api/client';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 type Posts =
@@ -29,7 +30,7 @@ const affectedFamilies = ['orders', 'refunds', 'shops'];
 
 /** Mutation of an order. Refetches after an error, too: somebody else may have moved the order. */
 export function useOrderCall<const To extends Address>({ done, silent, onDone, ...to }: OrderCall & To) {
-  const client = useQueryClient();
+  const refresh = useRefresh(affectedFamilies);
   const { t } = useTranslation('form');
   return useMutation({
     mutationFn: (body: Body<To>) =>
@@ -39,8 +40,7 @@ export function useOrderCall<const To extends Address>({ done, silent, onDone, .
       if (done) showToast('success', t(done));
       onDone?.(answer);
     },
-    onSettled: () =>
-      Promise.all(affectedFamilies.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+    onSettled: refresh,
   });
 }
 

@@ -31,13 +31,10 @@ export function SaleDetails({ resource, id, shop }: DetailsProps) {
             parent={parent}
             badge={<Badge tone={saleTones[sale.status]}>{labels.option('status', sale.status)}</Badge>}
           >
-            <LinkButton href={paths.edit(sale.slug)} icon={<Pencil aria-hidden="true" className="size-4" />}>
+            <LinkButton href={paths.edit(sale.slug)} icon={<Pencil className="size-4" />}>
               {t('button-edit')}
             </LinkButton>
-            <Button
-              icon={<Trash2 aria-hidden="true" className="size-4" />}
-              onClick={() => askDelete({ ...sale })}
-            >
+            <Button icon={<Trash2 className="size-4" />} onClick={() => askDelete({ ...sale })}>
               {t('button-delete')}
             </Button>
           </PageHeader>
