@@ -35,7 +35,7 @@ const purpose = 'change-lines';
 /** Long enough to call the customer. */
 const codeMinutes = 60;
 
-type Asked = Input<typeof editOrderSchema>;
+type EditInput = Input<typeof editOrderSchema>;
 
 /**
  * `PUT orders/{id}/lines`: changes goods, address or contact of an order (administrators) or part (its shop) that is not
@@ -47,7 +47,7 @@ type Asked = Input<typeof editOrderSchema>;
 export async function editOrder(
   ctx: UserCtx,
   key: string,
-  { code, asks, ...asked }: Asked,
+  { code, asks, ...asked }: EditInput,
 ): Promise<JsonRecord> {
   const outcome = await inTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, key);
@@ -73,7 +73,7 @@ export async function editOrder(
 }
 
 /** `POST orders/{id}/lines/preview`: what a change costs and whom it needs. Writes nothing. Throws like `editOrder`. */
-export async function previewEdit(ctx: UserCtx, key: string, asked: Asked): Promise<EditPreview> {
+export async function previewEdit(ctx: UserCtx, key: string, asked: EditInput): Promise<EditPreview> {
   const order = await lockOrder(ctx, key);
   return previewOf(ctx, order, await readPlan(ctx, order, asked));
 }
@@ -82,7 +82,7 @@ export async function previewEdit(ctx: UserCtx, key: string, asked: Asked): Prom
  * `POST orders/{id}/lines/code`: sends the customer the digits that allow exactly this change. Throws what `editOrder`
  * and `sendCustomerCode` throw, and ACTION_NOT_VALID where no consent is needed.
  */
-export async function sendEditCode(ctx: UserCtx, key: string, asked: Asked): Promise<JsonRecord> {
+export async function sendEditCode(ctx: UserCtx, key: string, asked: EditInput): Promise<JsonRecord> {
   return sendCustomerCode(ctx, key, { purpose, minutes: codeMinutes }, async (tx, order) => {
     const plan = await readPlan(tx, order, asked);
     const isOfCode = needsConsent(tx, order, plan) && settlementOf(order.root, plan.difference) !== 'link';
@@ -108,7 +108,7 @@ export async function withdrawQuestion(ctx: UserCtx, key: string): Promise<void>
 async function readPlan(
   ctx: UserCtx,
   order: LockedOrder,
-  asked: Omit<Asked, 'code' | 'asks'>,
+  asked: Omit<EditInput, 'code' | 'asks'>,
 ): Promise<EditPlan> {
   await assertFresh(ctx, order.target, asked.version);
   if (await openChange(ctx, order)) {
