@@ -56,6 +56,8 @@ const endpoints = {
   'order-editing': [
     'orders/*/lines',
     'orders/*/lines/code',
+    'orders/*/lines/preview',
+    'orders/*/change',
     'orders/*/notes',
     'orders/*/parcel',
     'orders/*/undo',

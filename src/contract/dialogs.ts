@@ -131,6 +131,8 @@ export type DialogData = {
   };
   COMPLETE_ORDER_CODE: { id: number; number: string; cash?: CashQuestion };
   EDIT_ORDER_LINES: { order: OrderDetails };
+  EDIT_ORDER_ADDRESS: { order: OrderDetails };
+  EDIT_ORDER_CONTACT: { order: OrderDetails };
   CHANGE_GATEWAY: { number: string };
   /** Payment link of an order. */
   SHOW_PAYMENT_QR: { number: string; url: string };
@@ -158,7 +160,7 @@ export type DialogData = {
   /** A shop takes back goods of its part, or returns money without goods. */
   RETURN_GOODS: { partId: number };
   /** Exchanges pieces of a part for another variation. */
-  EXCHANGE_GOODS: { partId: number };
+  EXCHANGE_GOODS: { partId: number; lineId?: number };
   OBJECT_REFUND: { id: number };
   /** Each piece that came back is restocked or written off. */
   INSPECT_REFUND: { id: number; shopId: number };

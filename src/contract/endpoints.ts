@@ -125,11 +125,13 @@ import type { Newsletter } from './messaging/newsletters/schema';
 import type { NotifyLog, UnreadNotifications } from './messaging/notifications';
 import type { NotificationPreferences } from './messaging/notifications/schema';
 import type { NoticeReaders, NoticeReceiver } from './messaging/store-notices/schema';
+import type { CustomerChange, EditPreview } from './orders/change';
 import type {
+  answerChangeSchema,
   completeSchema,
   decidePaymentSchema,
   deliveryDateSchema,
-  editLinesSchema,
+  editOrderSchema,
   OrderStatusInput,
   orderNoteSchema,
   parcelSchema,
@@ -437,13 +439,19 @@ interface Orders {
     POST: Takes<Fields<yup.InferType<typeof exchangeSchema>>, RefundDetails>;
   };
   'orders/:id/code': { POST: CodeWait };
-  'orders/:id/lines/code': { POST: Takes<Input<typeof editLinesSchema>, CodeWait> };
+  'orders/:id/lines/code': { POST: Takes<Partial<Input<typeof editOrderSchema>>, CodeWait> };
+  'orders/:id/lines/preview': { POST: Takes<Partial<Input<typeof editOrderSchema>>, EditPreview> };
+  'orders/:id/change': { DELETE: Unread };
+  'order-changes/:secret': {
+    GET: CustomerChange;
+    POST: Takes<Input<typeof answerChangeSchema>, CustomerChange>;
+  };
   'orders/:id/complete': { POST: Takes<Input<typeof completeSchema>, Unread> };
   'orders/:id/delivery-date': { POST: Takes<Input<typeof deliveryDateSchema>, Unread> };
   'orders/:id/payment-decision': { POST: Takes<Input<typeof decidePaymentSchema>, Unread> };
   'orders/:id/letters/:letter/resend': { POST: Unread };
   'orders/:id/notes': { POST: Takes<Input<typeof orderNoteSchema>, Unread> };
-  'orders/:id/lines': { PUT: Takes<Input<typeof editLinesSchema>, Unread> };
+  'orders/:id/lines': { PUT: Takes<Partial<Input<typeof editOrderSchema>>, OrderDetails> };
   'orders/late': { GET: LateParts[] };
   'orders/:id/undo': { POST: OrderDetails };
   'orders/:id/parcel': { PUT: Takes<Input<typeof parcelSchema>, Unread> };

@@ -16,7 +16,13 @@ export const orderDialogs = {
     import('@/features/orders/dialogs/complete-code-dialog').then((module) => module.CompleteCodeDialog),
   ),
   EDIT_ORDER_LINES: lazyDialog(() =>
-    import('@/features/orders/dialogs/edit-lines-dialog').then((module) => module.EditLinesDialog),
+    import('@/features/orders/edit/edit-lines-dialog').then((module) => module.EditLinesDialog),
+  ),
+  EDIT_ORDER_ADDRESS: lazyDialog(() =>
+    import('@/features/orders/edit/edit-address-dialog').then((module) => module.EditAddressDialog),
+  ),
+  EDIT_ORDER_CONTACT: lazyDialog(() =>
+    import('@/features/orders/edit/edit-contact-dialog').then((module) => module.EditContactDialog),
   ),
   CHANGE_GATEWAY: lazyDialog(() =>
     import('@/features/orders/dialogs/change-gateway-dialog').then((module) => module.ChangeGatewayDialog),
