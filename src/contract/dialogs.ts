@@ -11,7 +11,7 @@ import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { RefundState } from '@/contract/refunds/states';
 import type { BulkTarget } from './core/bulk';
-import type { Attachment } from './core/define';
+import type { AnyResource, Attachment } from './core/define';
 import type { HistoryEntry } from './core/history';
 
 /** Names of delete dialogs that the specification sets. */
@@ -77,6 +77,8 @@ export type DialogData = {
   SEARCH_VIEW: undefined;
   /** A question about something that is no record of a family; `onConfirm` runs after the dialog has closed. */
   CONFIRM: { title: string; text: string; confirmLabel: string; isDeletion?: boolean; onConfirm: () => void };
+  /** Deletes many rows of a family. */
+  REMOVE_ROWS: { resource: AnyResource; target: BulkTarget; count: number; onConfirm: () => void };
   /** Unsaved changes: `text` says what becomes of them. */
   LEAVE_PAGE: { text: string; onLeave: () => void };
   /** List of keyboard shortcuts. */

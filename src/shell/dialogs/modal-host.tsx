@@ -49,6 +49,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
       onClose={onClose}
     />
   ),
+  REMOVE_ROWS: lazyDialog(() =>
+    import('@/crud/list/bulk-remove-dialog').then((module) => module.BulkRemoveDialog),
+  ),
   LEAVE_PAGE: lazyDialog(loadLeaveDialog),
   SHORTCUT_KEYS: lazyDialog(() => import('@/shell/keys/keys-dialog').then((module) => module.KeysDialog)),
   DESCRIPTION_VIEW: lazyDialog(() =>

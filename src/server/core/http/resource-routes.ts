@@ -50,6 +50,7 @@ export function resourceRoutes(
     await service.remove(ctx, key(params));
     return true;
   });
+  api.get(`${one}/uses`, { allow: allow.remove }, (ctx, { params }) => service.uses(ctx, key(params)));
   api.post(`${one}/restore`, { allow: allow.remove, write: true }, (ctx, { params }) =>
     service.restore(ctx, key(params)),
   );
