@@ -31,7 +31,7 @@ const endpoints = {
   export: ['*/export', 'api/admin/*/export'],
   'digital-files': ['products/*/digital-file'],
   'first-steps': ['first-steps', 'first-steps/*'],
-  history: ['audit', 'audit/*/undo'],
+  history: ['audit', 'audit/as-of', 'audit/*/undo'],
   imports: ['product-imports', 'product-imports/*', 'product-imports/*/*', 'product-exports'],
   jobs: ['jobs', 'jobs/*/retry'],
   ledger: [

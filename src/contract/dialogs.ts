@@ -192,6 +192,12 @@ export type DialogData = {
     entry: HistoryEntry;
     labelOf?: ((path: string) => string | undefined) | undefined;
   };
+  /** Shows a record as it was at a moment. */
+  AS_OF: {
+    family: string;
+    id: number;
+    labelOf?: ((path: string) => string | undefined) | undefined;
+  };
   STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
 };
 

@@ -71,7 +71,7 @@ import type { StockMovement } from './catalogue/products/stock';
 import type { Variation, VariationInput } from './catalogue/products/variations';
 import type { BulkAnswer, BulkTarget, BulkUses, RowUses } from './core/bulk';
 import type { Attachment, BaseRow, Resource } from './core/define';
-import type { HistoryEntry, UndoPreview, undoSchema } from './core/history';
+import type { HistoryEntry, RowAsOf, UndoPreview, undoSchema } from './core/history';
 import type { BackgroundJob, BackgroundJobs } from './core/jobs';
 import type { Page } from './core/paging';
 import type { DecidedCases, ReportCase, ReportCaseDetails } from './feedback/abusive-reports';
@@ -604,6 +604,7 @@ interface Panel {
   'report-runs/:id/file': { GET: Download };
   search: { GET: SearchAnswer };
   audit: { GET: Page<HistoryEntry> };
+  'audit/as-of': { GET: RowAsOf };
   'audit/:id/undo': { GET: UndoPreview; POST: Takes<Input<typeof undoSchema>, AnyRow> };
   'menu-counts': { GET: MenuCounts };
   'analytics/figures': { GET: PeriodMetrics };

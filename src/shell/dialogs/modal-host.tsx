@@ -146,6 +146,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   UNDO_SAVE: lazyDialog(() =>
     import('@/features/insights/activity/undo-dialog').then((module) => module.UndoDialog),
   ),
+  AS_OF: lazyDialog(() =>
+    import('@/features/insights/activity/as-of-dialog').then((module) => module.AsOfDialog),
+  ),
   STOCK_MOVEMENTS: lazyDialog(() =>
     import('@/features/catalogue/products/details/movements-dialog').then((module) => module.MovementsDialog),
   ),

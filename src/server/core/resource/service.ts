@@ -201,11 +201,15 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const columns = await toColumns(family, ctx, pick(merged, sent), row);
   if ('slug' in columns) columns.slug = await freeSlug(ctx, resource, options.table, merged, row.id);
 
-  const texts = { ...row.translations, [ctx.locale]: { ...row.translations?.[ctx.locale], ...columns } };
+  // An original that stands in for a missing text is not its former value.
+  const own = row.translations?.[ctx.locale];
+  const texts = { ...row.translations, [ctx.locale]: { ...own, ...columns } };
   const written = isTranslation ? { translations: texts } : columns;
-  const changes = changesOf(schema, before, pick(merged, sent), columns);
+  const changes = isTranslation
+    ? changesBetween(own ?? {}, columns)
+    : changesOf(schema, before, pick(merged, sent), columns);
   const decided = await options.onUpdate?.(ctx, before, columns);
-  const isSame = isTranslation ? isTranslated(row, ctx, columns) : Object.keys(changes).length === 0;
+  const isSame = Object.keys(changes).length === 0 && (!isTranslation || own !== undefined);
   if (isSame && !options.isSubmittedAgain?.(ctx, before)) return before;
   const after = await write(family, ctx, row, { ...written, ...decided });
   if (!isTranslation) {
@@ -215,12 +219,6 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const action = isTranslation ? `translate:${ctx.locale}` : 'update';
   await audit(ctx, { family: resource.name, id: row.id, action, changes });
   return showOne(family, ctx, after);
-}
-
-/** Whether a row has exactly these texts in the language; an original that is shown in their place does not count. */
-function isTranslated(row: StoredRow, ctx: Ctx, texts: JsonRecord): boolean {
-  const stored = row.translations?.[ctx.locale];
-  return stored !== undefined && Object.keys(changesBetween(stored, texts)).length === 0;
 }
 
 async function setDeleted(family: Family, ctx: Ctx, key: string, isDeleted: boolean): Promise<StoredRow> {
