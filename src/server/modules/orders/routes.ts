@@ -151,8 +151,8 @@ function codeRoutes(app: FastifyInstance, deps: RequestDeps): void {
     sendLinesCode(ctx, params.key, input),
   );
   api.post('/orders/:key/code', { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key));
-  api.post('/orders/:key/complete', { allow, body: completeSchema }, (ctx, { params, input }) =>
-    completeByCode(ctx, params.key, input),
+  api.post('/orders/:key/complete', { allow, body: completeSchema }, (ctx, call) =>
+    completeByCode(ctx, call),
   );
 }
 
