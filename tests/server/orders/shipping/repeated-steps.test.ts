@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { placedOrder, rowOf, standing } from '../../support/order-life';
-import { setUpScene } from '../../support/scene';
+import { placedOrder, rowOf, standing } from '../../../support/order-life';
+import { setUpScene } from '../../../support/scene';
 
 /** Steps of orders that a phone sends again when it got no answer. */
 const { api, scene } = setUpScene();
