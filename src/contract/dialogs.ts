@@ -81,6 +81,8 @@ export type DialogData = {
   REMOVE_ROWS: { resource: AnyResource; target: BulkTarget; count: number; onConfirm: () => void };
   /** Unsaved changes: `text` says what becomes of them. */
   LEAVE_PAGE: { text: string; onLeave: () => void };
+  /** What waits for a network. */
+  WAITING_CHANGES: undefined;
   /** List of keyboard shortcuts. */
   SHORTCUT_KEYS: undefined;
   EXPORT_IMPORT_ATTRIBUTE: { shopId: number };
