@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { OrderChange } from '@/contract/orders/change';
+import { formatNumber } from '@/lib/format/format';
 import { formatPhone } from '@/lib/format/phone';
 import { useMoney } from '@/state/use-money';
 
