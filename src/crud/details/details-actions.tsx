@@ -3,8 +3,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
-import { useDelete } from '@/crud/list/row-actions';
 import type { Row } from '@/crud/types';
+import { useDelete } from '@/crud/use-delete';
 import { useRights } from '@/lib/session/rights';
 
 interface DetailsActionsProps {

@@ -88,6 +88,13 @@ export const products = defineResource<Product, ProductInput, 'products'>({
       kind: 'related',
       relation: { endpoint: 'shops', labelKey: 'name', searchKey: 'name' },
     },
+    ...['tags', 'manufacturer', 'author'].map((key) => ({
+      key,
+      via: 'search' as const,
+      kind: 'related' as const,
+      inShop: true,
+      relation: { endpoint: key === 'tags' ? key : `${key}s`, labelKey: 'name', searchKey: 'name' },
+    })),
     { key: 'stock', via: 'param', kind: 'select', options: ['enough', 'low', 'out'] },
     // Days until the stock ends at the pace of the last weeks.
     { key: 'ends_within', via: 'param', kind: 'select', options: endingChoices.map(String) },

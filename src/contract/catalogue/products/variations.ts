@@ -34,7 +34,7 @@ export const variationSchema = yup.object({
       sale === undefined ||
       parent.price === null ||
       parent.price === undefined ||
-      sale < Number(parent.price),
+      !(sale >= Number(parent.price)),
   ),
   quantity: pieces(),
   quantity_was: pieces(),

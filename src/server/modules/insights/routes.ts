@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { undoSchema } from '@/contract/core/history';
-import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, withStaff } from '@/contract/core/permissions';
+import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly } from '@/contract/core/permissions';
 import {
   type AnalyticsTable,
   analyticsAllow,
@@ -16,6 +16,7 @@ import { countExport, sendParts, startExport } from '@/server/core/http/send-exp
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { activityChoices, activityPage, exportActivity } from './activity';
+import { rowAsOf } from './as-of';
 import { analytics } from './dashboards/analytics';
 import { periodCategories } from './dashboards/analytics-categories';
 import { endingStock } from './dashboards/analytics-ending';
@@ -61,8 +62,9 @@ export function activityRoutes(app: FastifyInstance, deps: RequestDeps, services
 /** History of a row, and the undoing of a save in it. */
 export function historyRoutes(app: FastifyInstance, deps: RequestDeps, services: Services): void {
   const api = router(app, deps);
-  const allow = withStaff('catalogue');
-  api.get('/audit', { allow }, (ctx, { query }) => rowHistory(ctx, query));
+  const allow = adminOwnerStaff;
+  api.get('/audit', { allow }, (ctx, { query }) => rowHistory(ctx, services, query));
+  api.get('/audit/as-of', { allow }, (ctx, { query }) => rowAsOf(ctx, services, query));
   api.get('/audit/:entry/undo', { allow }, (ctx, { params }) => previewUndo(ctx, services, params.entry));
   api.post('/audit/:entry/undo', { allow, write: true, body: undoSchema }, (ctx, { params, input }) =>
     undoSave(ctx, services, params.entry, input),

@@ -124,7 +124,8 @@ async function applyTranslation(ctx: UserCtx, row: StoredProduct, body: JsonReco
   }
   if (ctx.locale in all && Object.keys(changesBetween(own, texts)).length === 0) return;
   await writeColumns(ctx, row, { translations: { ...all, [ctx.locale]: { ...own, ...texts } } });
-  const changes = changesBetween(before, texts);
+  // An original that stands in for a missing text is not its former value.
+  const changes = changesBetween(own, texts);
   await audit(ctx, { family, id: row.id, action: `translate:${ctx.locale}`, changes });
   if (row.status === 'under_review') await submitProduct(ctx, row);
 }
