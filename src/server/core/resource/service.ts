@@ -18,7 +18,7 @@ import { pageOf } from '../page-envelope';
 import { freeSlug, isTaken } from '../slugs';
 import { type FamilyOf, purgeRow } from '../trash/purge';
 import { assertPresent } from '../trash/restore';
-import { usesOf } from '../trash/uses';
+import { rowUses, usesOf } from '../trash/uses';
 import { isBarred, isOpen, validate } from '../validate';
 import { visible } from './conditions';
 import { listPage, pageRows, planList } from './list';
@@ -66,10 +66,8 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     create: (ctx, body) => create(family, ctx, body),
     update: (ctx, key, body) => update(family, ctx, key, body),
     remove: async (ctx, key) => void (await setDeleted(family, ctx, key, true)),
-    async uses(ctx, key) {
-      const { id, slug = null } = await find(family, ctx, key, 'write', false, false);
-      return { uses: (await usesOf(ctx, options.usedBy ?? [], [id])).uses, slug: slug as string | null };
-    },
+    uses: async (ctx, key) =>
+      rowUses(ctx, options.usedBy ?? [], await find(family, ctx, key, 'write', false, false)),
     restore: async (ctx, key) => showOne(family, ctx, await setDeleted(family, ctx, key, false)),
     purge: (ctx, id, typed, familyOf) => purgeRow(ctx, family, id, typed, familyOf),
     exportList: (ctx, query) =>
