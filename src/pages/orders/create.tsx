@@ -1,10 +1,8 @@
-import { CreateOrder } from '@/features/orders/checkout/create-order';
-import { firstProducts } from '@/features/orders/checkout/order-products';
+import { AnyNewOrder } from '@/features/orders/new-order/any-new-order';
 
-export default function CreateOrderPage() {
-  return <CreateOrder />;
+export default function AnyNewOrderPage() {
+  return <AnyNewOrder />;
 }
 
-CreateOrderPage.titleKey = 'common:sidebar-nav-item-create-order';
-CreateOrderPage.texts = ['orders'];
-CreateOrderPage.firstList = firstProducts;
+AnyNewOrderPage.titleKey = 'common:sidebar-nav-item-create-order';
+AnyNewOrderPage.texts = ['form', 'orders', 'shops'];

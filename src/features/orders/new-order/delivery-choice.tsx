@@ -58,10 +58,13 @@ function usePriceAndDay({ view: { quote } }: NewOrder) {
   const { i18n } = useTranslation();
   const word = useNewOrderWord();
   const money = useMoney();
+  const days = quote?.parcels.map(({ ready_on }) => ready_on) ?? [];
+  const last = days.every((one) => one !== null) ? days.toSorted().at(-1) : undefined;
   const free = quote?.shipping_charge === 0 ? word('delivery.free') : undefined;
   return {
     price: quote && (free ?? money(quote.shipping_charge)),
-    day: quote?.ready_on ? formatDate(quote.ready_on, i18n.language) : undefined,
+    // All parcels are there when the last one is.
+    day: last && formatDate(last, i18n.language),
   };
 }
 
