@@ -286,7 +286,7 @@ describe('values from outside', () => {
       ...['accounts/addresses', 'messaging/notification-preferences', 'settings/saved-views'],
       ...['settings/settings', 'insights/reports/reports'],
       // A query.
-      ...['catalogue/stock/list-movements', 'insights/activity', 'insights/history'],
+      ...['catalogue/stock/list-movements', 'insights/activity', 'insights/as-of', 'insights/history'],
       ...['ledger/ledger-lines', 'ledger/statement'],
       // The same part of several bodies, a signed text, an id of the address, a command.
       ...['catalogue/bulk/bulk-products', 'orders/payments/change-gateway', 'ledger/routes'],

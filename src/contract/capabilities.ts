@@ -31,7 +31,7 @@ const endpoints = {
   export: ['*/export', 'api/admin/*/export'],
   'digital-files': ['products/*/digital-file'],
   'first-steps': ['first-steps', 'first-steps/*'],
-  history: ['audit', 'audit/*/undo'],
+  history: ['audit', 'audit/as-of', 'audit/*/undo'],
   imports: ['product-imports', 'product-imports/*', 'product-imports/*/*', 'product-exports'],
   jobs: ['jobs', 'jobs/*/retry'],
   ledger: [
@@ -93,6 +93,7 @@ const endpoints = {
   'transfer-conditions': ['ownership-transfer/vendors', 'shops/*/transfer-conditions'],
   trash: ['trash', 'trash/families', 'trash/*/*', 'trash/*/*/restore'],
   'two-factor': ['two-factor/*', 'token/second-factor'],
+  uses: ['*/*/uses', 'api/admin/*/*/uses'],
   variations: ['products/*/variations', 'products/*/variations/*'],
   'vendor-settings': ['vendor/settings'],
   'wallet-history': ['users/*/wallet'],

@@ -55,6 +55,8 @@ import type {
   ImportError,
   ImportErrorGroup,
   ImportOptions,
+  MappedField,
+  MappedValue,
   ProductImport,
 } from './catalogue/products/imports';
 import type { ProductReview, ProductReviewDetails, ProductStatus } from './catalogue/products/moderation';
@@ -67,9 +69,9 @@ import type {
 import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
 import type { Variation, VariationInput } from './catalogue/products/variations';
-import type { BulkAnswer, BulkTarget } from './core/bulk';
+import type { BulkAnswer, BulkTarget, BulkUses, RowUses } from './core/bulk';
 import type { Attachment, BaseRow, Resource } from './core/define';
-import type { HistoryEntry, UndoPreview, undoSchema } from './core/history';
+import type { HistoryEntry, RowAsOf, UndoPreview, undoSchema } from './core/history';
 import type { BackgroundJob, BackgroundJobs } from './core/jobs';
 import type { Page } from './core/paging';
 import type { DecidedCases, ReportCase, ReportCaseDetails } from './feedback/abusive-reports';
@@ -294,8 +296,10 @@ export interface Endpoints extends People, Shops, Catalogue, Orders, Money, Mess
     PATCH: Takes<Record<string, unknown>, AnyRow>;
     DELETE: Unread;
   };
+  ':family/:id/uses': { GET: RowUses };
   ':family/:id/restore': { POST: Unread };
   ':family/bulk/remove': { POST: Takes<BulkTarget, BulkAnswer> };
+  ':family/bulk/uses': { POST: Takes<BulkTarget, BulkUses> };
   ':family/bulk/set': { POST: Takes<BulkTarget & { key: string; value: string | boolean }, BulkAnswer> };
   ':family/bulk/:id/undo': { POST: Pick<BulkAnswer, 'done' | 'refused'> };
 }
@@ -399,6 +403,11 @@ interface Catalogue {
   'product-imports/:id/check': { POST: ProductImport };
   'product-imports/:id/run': { POST: ProductImport };
   'product-imports/:id/cancel': { POST: ProductImport };
+  'product-imports/values': { GET: { data: MappedValue[] } };
+  'product-imports/values/:id': { PATCH: Takes<{ target: string }, Unread>; DELETE: Unread };
+  'product-imports/:id/values': {
+    POST: Takes<{ field: MappedField; values: { name: string; target: string }[] }, ProductImport>;
+  };
   'product-imports/:id/missing': {
     POST: Takes<{ field: CreatableField; names: string[] }, ProductImport>;
   };
@@ -595,6 +604,7 @@ interface Panel {
   'report-runs/:id/file': { GET: Download };
   search: { GET: SearchAnswer };
   audit: { GET: Page<HistoryEntry> };
+  'audit/as-of': { GET: RowAsOf };
   'audit/:id/undo': { GET: UndoPreview; POST: Takes<Input<typeof undoSchema>, AnyRow> };
   'menu-counts': { GET: MenuCounts };
   'analytics/figures': { GET: PeriodMetrics };
@@ -653,7 +663,6 @@ interface InLanguage {
 type NewRow<Family> = Takes<Fields<InputOfFamily<Family>> & InLanguage, RowOfFamily<Family>>;
 type Change<Family> = Takes<Fields<InputOfFamily<Family>> & Versioned & InLanguage, RowOfFamily<Family>>;
 
-/** Lists and rows of the families. */
 export type FamilyEndpoints = {
   [Family in Families as Family['endpoint']]: { GET: Page<RowOfFamily<Family>>; POST: NewRow<Family> };
 } & {

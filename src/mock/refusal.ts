@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 
   get status(): number {
-    return errorCodes[this.code].status;
+    return errorCodes[this.code];
   }
 
   get body(): ErrorBody {

@@ -3,7 +3,7 @@ import { RecentList } from '@/components/page/recent-list';
 import type { pathOf } from '@/contract/core/define';
 import type { Faq } from '@/contract/settings/faqs/schema';
 import { formatDateTime, formatRelative } from '@/lib/format/format';
-import { plainText } from '@/lib/format/rich-text';
+import { plainText } from '@/lib/format/plain-text';
 
 interface FaqListProps {
   query: { data: readonly Faq[] | undefined; isError: boolean };

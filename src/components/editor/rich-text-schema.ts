@@ -1,5 +1,6 @@
 import { DOMSerializer, type Node as DocNode, DOMParser as DocParser, Schema } from '@tiptap/pm/model';
-import { isHtml, linkAddress, textToHtml } from '@/lib/format/rich-text';
+import { isHtml } from '@/contract/core/patterns';
+import { linkAddress, textToHtml } from '@/lib/format/rich-text';
 
 /**
  * Schema of a description: exactly the marks the server keeps, so that saving loses nothing. Pasted content is parsed

@@ -1,5 +1,5 @@
 import { WrittenText } from '@/components/ui/written-text';
-import { isHtml } from '@/lib/format/rich-text';
+import { isHtml } from '@/contract/core/patterns';
 import { HtmlText } from './html-text';
 
 /** A stored text as its author formatted it: HTML of another client, or plain. */

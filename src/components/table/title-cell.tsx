@@ -1,7 +1,7 @@
 import { Thumbnail } from '@/components/media/thumbnail';
 import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
-import { plainText } from '@/lib/format/rich-text';
+import { plainText } from '@/lib/format/plain-text';
 
 interface TitleCellProps {
   title: string;

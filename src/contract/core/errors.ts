@@ -1,63 +1,63 @@
 /**
- * Error codes of the API: HTTP status, and whether an error report is sent. The code is also the translation key of its
- * text, in the `common` namespace (rules/core: errors are codes).
+ * Error codes of the API with their HTTP status. The code is also the translation key of its text, in the `common`
+ * namespace (rules/core: errors are codes).
  */
 export const errorCodes = {
-  NOT_AUTHENTICATED: { status: 401, report: false },
-  FORBIDDEN: { status: 403, report: false },
-  NOT_FOUND: { status: 404, report: false },
+  NOT_AUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
   /** Sign-in by SMS code is disabled in the settings. */
-  CODE_SIGN_IN_OFF: { status: 403, report: false },
+  CODE_SIGN_IN_OFF: 403,
   /** There is no sign-in by an account of another site. Not 403, at which some shop fronts end the session. */
-  SOCIAL_SIGN_IN_OFF: { status: 400, report: false },
+  SOCIAL_SIGN_IN_OFF: 400,
   /** No payment service stores cards: every payment asks for one. */
-  SAVED_CARDS_OFF: { status: 400, report: false },
+  SAVED_CARDS_OFF: 400,
   /** A period was asked for a product that is sold. */
-  NOT_A_RENTAL_PRODUCT: { status: 400, report: false },
-  EMAIL_NOT_VERIFIED: { status: 409, report: false },
+  NOT_A_RENTAL_PRODUCT: 400,
+  EMAIL_NOT_VERIFIED: 409,
   /** The action needs a confirmed phone (option `useMustVerifyPhone`). */
-  PHONE_NOT_VERIFIED: { status: 403, report: false },
-  INSUFFICIENT_BALANCE: { status: 422, report: false },
-  INVALID_CODE: { status: 422, report: false },
-  LAST_ADMIN: { status: 409, report: false },
-  CONFLICT: { status: 409, report: false },
+  PHONE_NOT_VERIFIED: 403,
+  INSUFFICIENT_BALANCE: 422,
+  INVALID_CODE: 422,
+  LAST_ADMIN: 409,
+  CONFLICT: 409,
   /** Totals differ from those that the buyer saw; `current` has the new ones. */
-  ORDER_CHANGED: { status: 409, report: false },
-  REFUND_ONLY_ALLOWED_FOR_MAIN_ORDER: { status: 400, report: false },
-  ORDER_ALREADY_HAS_REFUND_REQUEST: { status: 409, report: false },
+  ORDER_CHANGED: 409,
+  REFUND_ONLY_ALLOWED_FOR_MAIN_ORDER: 400,
+  ORDER_ALREADY_HAS_REFUND_REQUEST: 409,
   /** No piece of the order was delivered and paid, or all were returned. */
-  REFUND_NOT_POSSIBLE: { status: 409, report: false },
-  REFUND_PERIOD_OVER: { status: 409, report: false },
-  ALREADY_REFUNDED: { status: 409, report: false },
+  REFUND_NOT_POSSIBLE: 409,
+  REFUND_PERIOD_OVER: 409,
+  ALREADY_REFUNDED: 409,
   /** Other refunds have returned the pieces since the request. */
-  WRONG_REFUND: { status: 409, report: false },
-  ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT: { status: 409, report: false },
-  MAXIMUM_QUESTION_LIMIT_EXCEEDED: { status: 400, report: false },
-  YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS: { status: 409, report: false },
-  IN_USE: { status: 409, report: false },
+  WRONG_REFUND: 409,
+  ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT: 409,
+  MAXIMUM_QUESTION_LIMIT_EXCEEDED: 400,
+  YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS: 409,
+  IN_USE: 409,
   /** The row refers to removed rows; `uses` names their families. */
-  RESTORE_FIRST: { status: 409, report: false },
+  RESTORE_FIRST: 409,
   /** A product's shop has not agreed to the terms of the flash sale; `names` says which. */
-  SALE_CONSENT_REQUIRED: { status: 409, report: false },
-  PAYLOAD_TOO_LARGE: { status: 413, report: false },
+  SALE_CONSENT_REQUIRED: 409,
+  PAYLOAD_TOO_LARGE: 413,
   /** Storage quota of the user or the shop is used up. */
-  STORAGE_QUOTA_EXCEEDED: { status: 413, report: false },
-  UNSUPPORTED_FILE: { status: 415, report: false },
-  VALIDATION_FAILED: { status: 422, report: false },
-  BAD_REQUEST: { status: 400, report: false },
-  ACTION_NOT_VALID: { status: 400, report: false },
-  TOO_MANY_REQUESTS: { status: 429, report: false },
+  STORAGE_QUOTA_EXCEEDED: 413,
+  UNSUPPORTED_FILE: 415,
+  VALIDATION_FAILED: 422,
+  BAD_REQUEST: 400,
+  ACTION_NOT_VALID: 400,
+  TOO_MANY_REQUESTS: 429,
   /** Files that the person downloads at the moment; comes with `Retry-After`. */
-  TOO_MANY_EXPORTS: { status: 429, report: false },
+  TOO_MANY_EXPORTS: 429,
   /** The request did not arrive in time. */
-  REQUEST_TIMEOUT: { status: 408, report: false },
+  REQUEST_TIMEOUT: 408,
   /** The database or a service is unreachable, overloaded or stopping; comes with `Retry-After`. */
-  UNAVAILABLE: { status: 503, report: true },
+  UNAVAILABLE: 503,
   /** The disk of the database or of the uploads is full; nothing was stored. */
-  INSUFFICIENT_STORAGE: { status: 507, report: true },
+  INSUFFICIENT_STORAGE: 507,
   /** Another server of the dialect does not implement this. */
-  NOT_SUPPORTED: { status: 501, report: false },
-  INTERNAL: { status: 500, report: true },
+  NOT_SUPPORTED: 501,
+  INTERNAL: 500,
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

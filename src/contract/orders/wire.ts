@@ -129,7 +129,6 @@ export interface LateParts {
   since: string;
 }
 
-/** One order as its details show it. */
 export interface OrderDetails extends Order {
   products: OrderLine[];
   children: Order[];

@@ -4,6 +4,7 @@ import { Card } from '@/components/ui/card';
 import { type AnyResource, type FormField, keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { FieldText } from '@/crud/details/field-text';
+import { OwnHistory } from '@/crud/details/own-history';
 import { formValues, shownFields, shownValues } from '@/crud/form/form-values';
 import { useSave } from '@/crud/form/use-save';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
@@ -80,7 +81,7 @@ type FrameProps = FormProps &
   Pick<Parameters<typeof FormFrame>[0], 'record' | 'side' | 'top' | 'badge' | 'children'>;
 
 /** The form frame with the family's texts. */
-export function ResourceFrame({ resource, row, shop, ...rest }: FrameProps) {
+export function ResourceFrame({ resource, row, shop, children, ...rest }: FrameProps) {
   const labels = useLabels(resource);
   const { list } = pathOf(resource, shop);
   return (
@@ -91,6 +92,9 @@ export function ResourceFrame({ resource, row, shop, ...rest }: FrameProps) {
       cancelHref={list}
       labelOf={labels.field}
       textOf={(key, value) => <FieldText {...{ resource, value, row }} name={key} />}
-    />
+    >
+      {children}
+      {row && <OwnHistory {...{ resource, row }} />}
+    </FormFrame>
   );
 }

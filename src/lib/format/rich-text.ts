@@ -1,9 +1,3 @@
-import { isHtml } from '@/contract/core/patterns';
-
-export { isHtml };
-
-/** Helpers for descriptions that do not load the editor. */
-
 /** Plain text as HTML: blank lines separate paragraphs, lines starting with a dash become a list. */
 export function textToHtml(text: string): string {
   return text
@@ -29,13 +23,6 @@ function toBlock(lines: readonly string[]): string {
 
 function escaped(line: string): string {
   return line.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** Visible text of a description, on one line. Needs the browser's HTML parser. */
-export function plainText(html: string): string {
-  if (!isHtml(html)) return html.replace(/\s+/g, ' ').trim();
-  const { body } = new DOMParser().parseFromString(html.replace(/<\/(p|li|h\d)>|<br>/gi, '$& '), 'text/html');
-  return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
 /** Normalises a typed address for a link; undefined when it is not one. */

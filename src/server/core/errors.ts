@@ -127,7 +127,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 }
 
 export function statusOf(error: AppError): number {
-  return errorCodes[error.code].status;
+  return errorCodes[error.code];
 }
 
 /** A form shows no more, and a client that sends thousands of mistakes learns nothing from more. */

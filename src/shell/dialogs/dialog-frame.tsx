@@ -1,7 +1,8 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
+import { Loader } from '@/components/ui/loader';
 
 export interface DialogLook {
   /** Near the top of the screen instead of centred. */
@@ -31,7 +32,8 @@ export function DialogFrame({ look, onClose, children }: DialogFrameProps) {
           <DialogPanel
             className={`dialog-panel relative w-auto max-w-full rounded-card bg-surface shadow-floating ${isAtTop ? '' : 'phone:w-full phone:rounded-b-none phone:pb-[env(safe-area-inset-bottom)]'}`}
           >
-            {children}
+            {/* Its texts may still be on their way: the frame stays meanwhile. */}
+            <Suspense fallback={<Loader />}>{children}</Suspense>
             {hasCloseButton && (
               <IconButton
                 icon="x"

@@ -1,8 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { prefetchFloating } from '@/components/ui/floating/floating-button';
-import { Loader } from '@/components/ui/loader';
 import {
   type DeleteDialog as DeleteDialogName,
   type DialogData,
@@ -16,7 +15,7 @@ import { useModal, useModalActions } from '@/state/modal';
 import type { DialogLook } from './dialog-frame';
 import { feedbackDialogs } from './feedback-dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
-import { orderDialogs } from './order-dialogs';
+import { orderDialogs, prefetchSteps } from './order-dialogs';
 import { SessionDialog } from './session-dialog';
 
 type Opened<Name extends DialogName = DialogName> = {
@@ -49,6 +48,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
       }}
       onClose={onClose}
     />
+  ),
+  REMOVE_ROWS: lazyDialog(() =>
+    import('@/crud/list/bulk-remove-dialog').then((module) => module.BulkRemoveDialog),
   ),
   LEAVE_PAGE: lazyDialog(loadLeaveDialog),
   SHORTCUT_KEYS: lazyDialog(() => import('@/shell/keys/keys-dialog').then((module) => module.KeysDialog)),
@@ -144,6 +146,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   UNDO_SAVE: lazyDialog(() =>
     import('@/features/insights/activity/undo-dialog').then((module) => module.UndoDialog),
   ),
+  AS_OF: lazyDialog(() =>
+    import('@/features/insights/activity/as-of-dialog').then((module) => module.AsOfDialog),
+  ),
   STOCK_MOVEMENTS: lazyDialog(() =>
     import('@/features/catalogue/products/details/movements-dialog').then((module) => module.MovementsDialog),
   ),
@@ -162,7 +167,12 @@ const looks: Partial<Record<DialogName, DialogLook>> = {
 export function ModalHost() {
   const modal = useModal();
   const { open, close } = useModalActions();
-  const { events } = useRouter();
+  const { events, pathname } = useRouter();
+
+  const hasOrders = /\/(orders|till)\b/.test(pathname);
+  useEffect(() => {
+    if (hasOrders) void Promise.all([loadFrame(), prefetchSteps()]).catch(() => undefined);
+  }, [hasOrders]);
 
   useEffect(() => {
     // A list writing to its own address, for example a search, is not a navigation.
@@ -194,8 +204,7 @@ export function ModalHost() {
     <>
       {modal.isOpen && (
         <DialogFrame key={modal.view} look={looks[modal.view] ?? {}} onClose={close}>
-          {/* Its texts may still be on their way: the frame stays meanwhile. */}
-          <Suspense fallback={<Loader />}>{draw(modal, close)}</Suspense>
+          {draw(modal, close)}
         </DialogFrame>
       )}
       <SessionDialog />

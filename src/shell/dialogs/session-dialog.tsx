@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Me } from '@/contract/accounts/auth';
 import { loseSession, onCredentials, readCredentials } from '@/lib/session/session';
 import { onSessionEnd } from '@/lib/session/sign-in-again';
@@ -42,9 +42,7 @@ export function SessionDialog() {
   return (
     // Escape does not close it: that would lose the input.
     <DialogFrame look={{ hasCloseButton: false }} onClose={() => undefined}>
-      <Suspense>
-        <SignInAgain email={ended.email} onLeave={() => loseSession(ended.token)} />
-      </Suspense>
+      <SignInAgain email={ended.email} onLeave={() => loseSession(ended.token)} />
     </DialogFrame>
   );
 }

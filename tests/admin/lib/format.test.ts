@@ -6,9 +6,9 @@ import {
   formatFullDate,
   formatMoney,
   formatNumber,
-  formatPhone,
   formatRelative,
 } from '@/lib/format/format';
+import { formatPhone } from '@/lib/format/phone';
 
 const rub = { currency: 'RUB', formation: 'ru-RU', fractions: 2 };
 const now = new Date('2026-11-12T12:00:00Z');

@@ -1,29 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, Suspense } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { Drawer } from '@/components/dialog/drawer';
 import { Popover } from '@/components/ui/popover';
 import { part } from '@/lib/part';
-import { ModalHost } from '@/shell/dialogs/modal-host';
-import { useModalActions } from '@/state/modal';
+import { DialogFrame } from '@/shell/dialogs/dialog-frame';
 import { renderApp } from './render-app';
 import { Waiting } from './waiting';
 
-vi.mock('@/shell/dialogs/description-dialog', async () => ({
-  DescriptionDialog: (await import('./waiting')).Waiting,
-}));
-
 const Part = part(Waiting);
-
-function Opener() {
-  const { open } = useModalActions();
-  return (
-    <button type="button" onClick={() => open('DESCRIPTION_VIEW', { title: '', text: '' })}>
-      диалог
-    </button>
-  );
-}
 
 /** What the shell draws around every page. */
 function show(opened: ReactNode) {
@@ -42,15 +28,13 @@ function expectPage() {
 
 it('a dialog that waits for its texts leaves the page and its own frame where they are', async () => {
   show(
-    <>
-      <Opener />
-      <ModalHost />
-    </>,
+    <DialogFrame look={{}} onClose={() => undefined}>
+      <Waiting />
+    </DialogFrame>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'диалог' }));
 
   const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByRole('button', { name: 'Закрыть' })).toBeInTheDocument();
+  expect(within(dialog).getByRole('button', { name: 'Закрыть' })).toBeInTheDocument();
   expect(within(dialog).getByRole('status')).toBeInTheDocument();
   expectPage();
 });

@@ -160,7 +160,7 @@ describe('an error', () => {
   });
 
   it('has a status for every code', () => {
-    for (const { status } of Object.values(errorCodes)) expect(status).toBeGreaterThanOrEqual(400);
+    for (const status of Object.values(errorCodes)) expect(status).toBeGreaterThanOrEqual(400);
   });
 
   it('is never mistaken for a lost session', () => {

@@ -10,7 +10,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import type { Me } from '@/contract/accounts/auth';
 import { fileUrl } from '@/lib/api/client';
-import { formatPhone } from '@/lib/format/format';
+import { formatPhone } from '@/lib/format/phone';
 import { useMe } from '@/lib/session/me';
 import { Permissions } from './permissions';
 import { SessionsSection } from './sessions-section';
@@ -26,11 +26,7 @@ export function Profile() {
   return (
     <>
       <PageHeader title={t('common:text-profile')}>
-        <LinkButton
-          href="/profile-update"
-          variant="primary"
-          icon={<Pencil aria-hidden="true" className="size-4" />}
-        >
+        <LinkButton href="/profile-update" variant="primary" icon={<Pencil className="size-4" />}>
           {t('common:button-edit')}
         </LinkButton>
       </PageHeader>

@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import { numberOf } from '@/contract/orders/number';
 import type { CustomerHistory, OrderDetails } from '@/contract/orders/wire';
-import { formatPhone } from '@/lib/format/format';
+import { formatPhone } from '@/lib/format/phone';
 import { useMoney } from '@/state/use-money';
 import { useWriteCustomer } from './use-write-customer';
 

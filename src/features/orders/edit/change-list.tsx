@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { OrderChange } from '@/contract/orders/change';
-import { formatNumber, formatPhone } from '@/lib/format/format';
+import { formatNumber } from '@/lib/format/format';
+import { formatPhone } from '@/lib/format/phone';
 import { useMoney } from '@/state/use-money';
 
 type Changed = Pick<

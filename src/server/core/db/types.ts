@@ -530,6 +530,18 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportValues {
+  created_at: Generated<Timestamp>;
+  field: string;
+  id: Generated<number>;
+  label: string;
+  name: string;
+  shop_id: number;
+  target: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -1747,6 +1759,7 @@ export interface DB {
   groups: Groups;
   guest_order_keys: GuestOrderKeys;
   idempotency_keys: IdempotencyKeys;
+  import_values: ImportValues;
   jobs: Jobs;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Server as NetServer } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { errorCodes } from '@/contract/core/errors';
 import type { ServerDeps } from '../deps';
 import type { TrustProxy } from '../env';
 import { AppError, errorBody, statusOf, toAppError } from '../errors';
@@ -77,7 +76,8 @@ function commonHeaders(request: FastifyRequest, { raw }: FastifyReply, publicUrl
 /** Gives every error the same format. */
 function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
-  if (errorCodes[error.code].report) {
+  // Failures of ours, not of the request.
+  if (statusOf(error) >= 500) {
     const { method, route } = requestForLog(request);
     logError(request.log, thrown, error.code, { method, route });
   } else request.log.info({ code: error.code, fields: error.fields }, 'refused');

@@ -143,8 +143,8 @@ function codeRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   const allow = orders.allow.update;
   api.post('/orders/:key/code', { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key));
-  api.post('/orders/:key/complete', { allow, body: completeSchema }, (ctx, { params, input }) =>
-    completeByCode(ctx, params.key, input),
+  api.post('/orders/:key/complete', { allow, body: completeSchema }, (ctx, call) =>
+    completeByCode(ctx, call),
   );
 }
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useId, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
-import { plainText } from '@/lib/format/rich-text';
+import { plainText } from '@/lib/format/plain-text';
 import { productUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 import { ProductField } from './product-field';
@@ -36,7 +36,6 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
         >
           {t('catalogue:products.form.sections.seo')}
           <ChevronDown
-            aria-hidden="true"
             className={`size-5 shrink-0 text-ink-second transition-transform ${isOpen ? 'rotate-180' : ''}`}
           />
         </button>
