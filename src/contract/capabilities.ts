@@ -58,6 +58,7 @@ const endpoints = {
     'orders/*/lines/code',
     'orders/*/lines/preview',
     'orders/*/change',
+    'order-changes/*',
     'orders/*/notes',
     'orders/*/parcel',
     'orders/*/undo',
