@@ -1,10 +1,9 @@
 import { CreateOrder } from '@/features/orders/checkout/create-order';
 import { firstProducts } from '@/features/orders/checkout/order-products';
+import { definePage } from '@/shell/define-page';
 
-export default function OrderCartPage() {
-  return <CreateOrder />;
-}
-
-OrderCartPage.titleKey = 'common:text-order-cart';
-OrderCartPage.texts = ['orders'];
-OrderCartPage.firstList = firstProducts;
+export default definePage(CreateOrder, {
+  titleKey: 'common:text-order-cart',
+  texts: ['orders'],
+  firstList: firstProducts,
+});

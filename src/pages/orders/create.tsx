@@ -1,8 +1,7 @@
 import { AnyNewOrder } from '@/features/orders/new-order/any-new-order';
+import { definePage } from '@/shell/define-page';
 
-export default function AnyNewOrderPage() {
-  return <AnyNewOrder />;
-}
-
-AnyNewOrderPage.titleKey = 'common:sidebar-nav-item-create-order';
-AnyNewOrderPage.texts = ['form', 'orders', 'shops'];
+export default definePage(AnyNewOrder, {
+  titleKey: 'common:sidebar-nav-item-create-order',
+  texts: ['form', 'orders', 'shops'],
+});
