@@ -6,6 +6,7 @@ import { moscow } from '@tests/support/order-body';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Reconciliation } from '@/contract/ledger/schema';
 import type { DemoMessage } from '@/contract/messaging/demo-outbox';
+import { answerHours } from '@/contract/orders/change';
 import type { ShopOrder } from '@/contract/orders/shop-order';
 
 /** A vendor adds goods to a placed order; the customer agrees by the link, and the order changes. */
@@ -42,7 +43,7 @@ test('a vendor adds goods to an order, and the customer agrees to pay more', asy
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(text('add'), { exact: true }).fill(cup.sku ?? '');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText(text('consent.asks-text'))).toBeVisible();
+  await expect(dialog.getByText(text('consent.asks-text', { hours: answerHours }))).toBeVisible();
   await dialog.getByRole('button', { name: text('ask') }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(text('states.asked'))).toBeVisible();

@@ -3,6 +3,9 @@ import type { VerifyInput } from './schema';
 
 /** Changes of placed orders that their customers are asked about. Roubles. */
 
+/** How long a customer may think about a change, in hours. */
+export const answerHours = 24;
+
 /** `accepted`: waits for the payment of the difference. */
 export const changeStates = ['asked', 'accepted', 'applied', 'declined', 'expired', 'withdrawn'] as const;
 

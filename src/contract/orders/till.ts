@@ -79,6 +79,8 @@ export interface TillGood {
   price: number;
   /** Pieces available for sale. */
   left: number;
+  /** Its shop, where goods of all shops are sold. */
+  shop?: { id: number; name: string };
 }
 
 /** `GET till/{shop}/goods`: a page of goods. */

@@ -88,7 +88,9 @@ export const pages: Record<string, PageRule> = {
   '/owner-message': root(['store_owner', 'staff:feedback']),
   '/shop-message': root(['store_owner', 'staff:feedback']),
   '/shop-message/[id]': root(['store_owner', 'staff:feedback']),
-  '/orders/create': root(adminOnly),
+  // Without the menu, as the till.
+  '/orders/create': { allow: adminOnly, layout: 'none' },
+  '/orders/cart': root(adminOnly),
   '/orders/checkout': root(adminOnly),
   '/orders/transaction': root(adminOnly),
   '/[shop]/orders/transaction': inShop(adminOwner),

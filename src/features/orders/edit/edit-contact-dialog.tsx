@@ -19,7 +19,7 @@ interface Contact {
 
 /** Another name, phone or e-mail of the customer. A shop needs the consent of the old contact. */
 export function EditContactDialog({ data: { order }, onClose }: DialogProps<'EDIT_ORDER_CONTACT'>) {
-  const { t } = useTranslation(['orders', 'form']);
+  const { t } = useTranslation('orders');
   const [contact, setContact] = useState<Contact>({
     name: order.customer_name ?? '',
     phone: order.customer_contact,
@@ -29,10 +29,6 @@ export function EditContactDialog({ data: { order }, onClose }: DialogProps<'EDI
   const change = (facts: Partial<Contact>) => {
     setContact({ ...contact, ...facts });
     edit.reset();
-  };
-  const errorOf = (field: string) => {
-    const [text] = edit.fields[field] ?? [];
-    return text && t(`form:${text}`);
   };
   return (
     <AskForm
@@ -44,6 +40,27 @@ export function EditContactDialog({ data: { order }, onClose }: DialogProps<'EDI
       onConfirm={edit.submit}
       onClose={onClose}
     >
+      <ContactFields contact={contact} errors={edit.fields} onChange={change} />
+      <EditOutcome edit={edit} />
+    </AskForm>
+  );
+}
+
+interface ContactFieldsProps {
+  contact: Contact;
+  /** Error keys by field of the API. */
+  errors: Record<string, string[]>;
+  onChange: (facts: Partial<Contact>) => void;
+}
+
+function ContactFields({ contact, errors, onChange }: ContactFieldsProps) {
+  const { t } = useTranslation(['orders', 'form']);
+  const errorOf = (field: string) => {
+    const [text] = errors[field] ?? [];
+    return text && t(`form:${text}`);
+  };
+  return (
+    <>
       <Field
         id="contact-name"
         label={t('orders:orders.fields.customer_name')}
@@ -55,7 +72,7 @@ export function EditContactDialog({ data: { order }, onClose }: DialogProps<'EDI
             autoComplete="off"
             maxLength={255}
             value={contact.name}
-            onChange={(event) => change({ name: event.target.value })}
+            onChange={(event) => onChange({ name: event.target.value })}
           />
         )}
       </Field>
@@ -65,7 +82,7 @@ export function EditContactDialog({ data: { order }, onClose }: DialogProps<'EDI
         error={errorOf('customer_contact')}
       >
         {(control) => (
-          <PhoneInput {...control} value={contact.phone} onChange={(phone) => change({ phone })} />
+          <PhoneInput {...control} value={contact.phone} onChange={(phone) => onChange({ phone })} />
         )}
       </Field>
       <Field
@@ -81,12 +98,11 @@ export function EditContactDialog({ data: { order }, onClose }: DialogProps<'EDI
             autoComplete="off"
             maxLength={254}
             value={contact.email}
-            onChange={(event) => change({ email: event.target.value })}
+            onChange={(event) => onChange({ email: event.target.value })}
           />
         )}
       </Field>
-      <EditOutcome edit={edit} />
-    </AskForm>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
-import type { EditPreview } from '@/contract/orders/change';
+import { answerHours, type EditPreview } from '@/contract/orders/change';
 import { useCan } from '@/lib/api/capabilities';
 import { useMoney } from '@/state/use-money';
 import { SendCodeButton, useCustomerCode } from '../dialogs/customer-code';
@@ -70,7 +70,7 @@ function ConsentBox({ edit, preview, consent }: ConsentBoxProps) {
   }));
   return (
     <div className="grid gap-3 rounded-control bg-warn-soft p-3">
-      <p>{t(`orders:orders.edit.consent.${consent}-text`)}</p>
+      <p>{t(`orders:orders.edit.consent.${consent}-text`, { hours: answerHours })}</p>
       {preview.may_use_code && hasCodes && (
         <Field id="edit-consent" label={t('orders:orders.edit.consent.label')}>
           {(control) => (

@@ -19,13 +19,15 @@ import { useNewOrderWord } from './use-new-order-word';
 export function DeliveryChoice({ order }: { order: NewOrder }) {
   const word = useNewOrderWord();
   const { draft, change } = order;
-  const { price, day } = usePriceAndDay(order);
+  const { price, day, count } = usePriceAndDay(order);
   return (
     <section aria-label={word('delivery.title')} className="grid gap-2">
       <div className="flex items-baseline gap-3">
         <h2 className="text-card font-semibold">{word('delivery.title')}</h2>
         {day && (
-          <p className="min-w-0 flex-1 text-small text-ink-second">{word('delivery.ready', { day })}</p>
+          <p className="min-w-0 flex-1 text-small text-ink-second">
+            {word('delivery.ready', { day, count })}
+          </p>
         )}
         <span className="ms-auto">
           <KeyHint name="F3" />
@@ -58,10 +60,14 @@ function usePriceAndDay({ view: { quote } }: NewOrder) {
   const { i18n } = useTranslation();
   const word = useNewOrderWord();
   const money = useMoney();
+  const days = quote?.parcels.map(({ ready_on }) => ready_on) ?? [];
+  const last = days.every((one) => one !== null) ? days.toSorted().at(-1) : undefined;
   const free = quote?.shipping_charge === 0 ? word('delivery.free') : undefined;
   return {
     price: quote && (free ?? money(quote.shipping_charge)),
-    day: quote?.ready_on ? formatDate(quote.ready_on, i18n.language) : undefined,
+    count: days.length,
+    // All parcels are there when the last one is.
+    day: last && formatDate(last, i18n.language),
   };
 }
 

@@ -1,5 +1,5 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
-import { type ChangeState, isOpenChange } from '@/contract/orders/change';
+import { answerHours, type ChangeState, isOpenChange } from '@/contract/orders/change';
 import { numberOf } from '@/contract/orders/number';
 import { businessZone } from '@/contract/settings/business-day';
 import type { Ctx, UserCtx } from '@/server/core/context';
@@ -14,9 +14,6 @@ import { stockLinesOf } from '../release-parts';
 import { movedPieces, placeText, takePieces } from './apply-edit';
 import { type EditPlan, isPaid, planEdit, previewOf } from './plan-edit';
 import { type ChangeRow, type StoredChange, toChange } from './present-change';
-
-/** How long a customer may think about a change, in hours. */
-export const answerHours = 24;
 
 /**
  * Asks the customer of a locked order about a planned change, and holds its pieces until the answer (rules/orders: a
