@@ -47,6 +47,11 @@ export const ownFamilies = {
     menu: ['text-feedback-control', 'mail'],
   },
   newsletters: { root: plain(adminOnly), menu: ['text-feedback-control', 'megaphone'] },
+  'reply-templates': {
+    root: plain(adminOnly),
+    shop: plain(withStaff('feedback')),
+    menu: ['text-feedback-control', 'pencil'],
+  },
 } satisfies Record<string, FamilyPages>;
 
 /** The families of the dialect; their number is closed. */

@@ -14,6 +14,7 @@ import { withdraws } from './ledger/withdraws';
 import { contactMessages } from './messaging/contact-messages';
 import { newsletterSubscribers } from './messaging/newsletter-subscribers';
 import { newsletters } from './messaging/newsletters';
+import { replyTemplates } from './messaging/reply-templates';
 import { storeNotices } from './messaging/store-notices';
 import { orders } from './orders';
 import { orderStatus } from './orders/order-status';
@@ -45,6 +46,7 @@ export const resources = {
   'contact-messages': contactMessages,
   'newsletter-subscribers': newsletterSubscribers,
   newsletters,
+  'reply-templates': replyTemplates,
   'error-codes': errorCodes,
   authors,
   manufacturers,

@@ -340,6 +340,16 @@ const ownSamples: Partial<Record<SampleName, Sample>> = {
     changed: { is_done: true },
     inOrder: russianOrder,
   },
+  'reply-templates': {
+    body: (scene, role) => ({
+      title: 'Заказ в пути',
+      text: 'Здравствуйте, {customer}! Заказ {order} уже в пути.',
+      shop_id: role === 'super_admin' ? null : scene.shop.id,
+    }),
+    changed: { text: 'Здравствуйте, {customer}! Посылка в пути.' },
+    inOrder: russianOrder,
+    author: 'store_owner',
+  },
   'newsletter-subscribers': {
     body: () => ({ email: 'ulyana@test.ru', note: 'С выставки' }),
     changed: { note: 'С ярмарки' },

@@ -1,7 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
+import { useRef } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { maxFeedbackLength } from '@/contract/feedback/reviews/values';
+import { selectPlaceholder, withReply } from '@/crud/reply-templates/insert-reply';
+import { ReplyTemplates } from '@/crud/reply-templates/reply-templates';
 import { submitOnCtrlEnter } from './submit-key';
 
 interface AnswerFieldProps {
@@ -9,11 +12,14 @@ interface AnswerFieldProps {
   /** Translation key of the error in `form`. */
   mistake: string | undefined;
   onChange: (text: string) => void;
+  /** Shop that answers, and the customer who is answered. */
+  about?: { shop: { id: number; name: string; slug: string | null } | null; customer: string | undefined };
 }
 
 /** Input for the shop's answer to a question. */
-export function AnswerField({ value, mistake, onChange }: AnswerFieldProps) {
+export function AnswerField({ value, mistake, onChange, about }: AnswerFieldProps) {
   const { t } = useTranslation(['feedback', 'form']);
+  const box = useRef<HTMLTextAreaElement>(null);
   return (
     <Field
       id="question-answer"
@@ -22,14 +28,31 @@ export function AnswerField({ value, mistake, onChange }: AnswerFieldProps) {
       isRequired
     >
       {(control) => (
-        <Textarea
-          {...control}
-          rows={5}
-          maxLength={maxFeedbackLength}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={submitOnCtrlEnter}
-        />
+        <div className="flex items-start gap-1">
+          <Textarea
+            ref={box}
+            className="min-w-0 flex-1"
+            {...control}
+            rows={5}
+            maxLength={maxFeedbackLength}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={submitOnCtrlEnter}
+          />
+          {about && (
+            <ReplyTemplates
+              shop={about.shop}
+              values={{
+                ...(about.shop && { shop: about.shop.name }),
+                ...(about.customer && { customer: about.customer }),
+              }}
+              onPick={(reply) => {
+                onChange(withReply(box, value, reply).slice(0, maxFeedbackLength));
+                selectPlaceholder(box);
+              }}
+            />
+          )}
+        </div>
       )}
     </Field>
   );

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import { Thumbnail } from '@/components/media/thumbnail';
 import { WrittenText } from '@/components/ui/written-text';
+import type { Stub } from '@/contract/core/define';
 import type { DialogProps } from '@/contract/dialogs';
 import type { FeedbackPerson, FeedbackProduct } from '@/contract/feedback/reviews/schema';
+import { findPlaceholder } from '@/contract/messaging/reply-templates/placeholders';
 import { api } from '@/lib/api/client';
 import { AnswerField } from './answer-field';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
@@ -12,6 +14,7 @@ import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 interface Subject {
   product: FeedbackProduct | null;
   user: FeedbackPerson | null;
+  shop: Stub | null;
   /** What the customer wrote. */
   text: string;
   answer: string | null;
@@ -48,18 +51,19 @@ export function ReplyToReview({ data: { review }, onClose }: DialogProps<'REPLY_
 function ReplyDialog({ words, subject, onClose }: ReplyDialogProps) {
   const { t } = useTranslation('feedback');
   const [answer, setAnswer] = useState(subject.answer ?? '');
-  const [isEmpty, setEmpty] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
   const { product, user } = subject;
   const call = useFeedbackCall({
     run: subject.save,
     done: () => ({ text: t('feedback:feedback.reply.done') }),
     onDone: onClose,
   });
-  const mistake = isEmpty ? 'error-answer-required' : mistakeOf(call.error, 'answer');
+  const mistake = refusal ?? mistakeOf(call.error, 'answer');
   const send = () => {
     const text = answer.trim();
-    setEmpty(text === '');
-    if (text !== '') call.mutate(text);
+    const isUnfilled = findPlaceholder(text) !== undefined;
+    setRefusal(text === '' ? 'error-answer-required' : isUnfilled ? 'error-unfilled' : undefined);
+    if (text !== '' && !isUnfilled) call.mutate(text);
   };
   return (
     <AskForm
@@ -86,9 +90,10 @@ function ReplyDialog({ words, subject, onClose }: ReplyDialogProps) {
       <AnswerField
         value={answer}
         mistake={mistake}
+        about={{ shop: subject.shop, customer: user?.name }}
         onChange={(text) => {
           setAnswer(text);
-          setEmpty(false);
+          setRefusal(undefined);
         }}
       />
     </AskForm>

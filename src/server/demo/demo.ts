@@ -22,7 +22,7 @@ import { writeBook } from './ledger/ledger-book';
 import { seedWithdraws } from './ledger/seed-withdraws';
 import { seedContactMessages, seedNewsletter } from './messaging/seed-contacts';
 import { seedNotifications } from './messaging/seed-notifications';
-import { seedTalks } from './messaging/seed-talks';
+import { seedReplyTemplates, seedTalks } from './messaging/seed-talks';
 import { seedOrders } from './orders/seed-orders';
 import { seedTill } from './orders/seed-till';
 import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
@@ -145,6 +145,7 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   await seedTill(ctx);
   await seedRefunds(ctx);
   await seedTalks(ctx);
+  await seedReplyTemplates(ctx);
   await seedContactMessages(ctx);
   await seedNewsletter(ctx);
   await seedFeedback(ctx);

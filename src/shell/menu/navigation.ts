@@ -151,6 +151,7 @@ const shopCatalogue = (outOfStock: string) => [
 const shopFeedback = group('text-feedback-control', 'star', [
   item('sidebar-nav-item-reviews', 'star', '/[shop]/reviews'),
   item('sidebar-nav-item-questions', 'circle-help', '/[shop]/questions', 'questions'),
+  item('common:families.reply-templates', 'pencil', '/[shop]/reply-templates'),
 ]);
 
 const shopPromotions = group('text-promotional-control', 'zap', [

@@ -35,7 +35,7 @@ const ofOwner = [...ofStaff, ...addresses('/vendor/settings /vendor/store_keeper
 const ofStaffInShop = addresses(`
 /lavka /lavka/products /lavka/products/create /lavka/products/draft 
 /lavka/products/moderation /lavka/products/product-stock /lavka/products/inventory
-/lavka/attributes /lavka/refunds /lavka/orders /lavka/orders/create /lavka/till /lavka/reviews /lavka/questions /lavka/coupons /lavka/flash-sale /lavka/flash-sale/my-products /lavka/faqs
+/lavka/attributes /lavka/refunds /lavka/orders /lavka/orders/create /lavka/till /lavka/reviews /lavka/questions /lavka/reply-templates /lavka/coupons /lavka/flash-sale /lavka/flash-sale/my-products /lavka/faqs
 /reports
 `);
 const ofOwnerInShop = [

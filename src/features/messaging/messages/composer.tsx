@@ -4,27 +4,35 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
-import { maxMessageFiles, maxMessageLength } from '@/contract/messaging/conversations';
+import { type Conversation, maxMessageFiles, maxMessageLength } from '@/contract/messaging/conversations';
+import { findPlaceholder } from '@/contract/messaging/reply-templates/placeholders';
+import { selectPlaceholder, withReply } from '@/crud/reply-templates/insert-reply';
+import { ReplyTemplates } from '@/crud/reply-templates/reply-templates';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { uploadFiles } from '@/lib/api/upload';
 import { showToast } from '@/lib/toast';
 import { useTextDraft } from './use-text-draft';
 
 interface ComposerProps {
-  id: number;
+  talk: Conversation;
   onSend: (body: string, attachments: Attachment[]) => void;
 }
 
 /** Message input: Enter sends, Shift+Enter breaks the line; files upload while typing. */
-export function Composer({ id, onSend }: ComposerProps) {
-  const { t } = useTranslation('messaging');
-  const [text, setText] = useTextDraft(id);
+export function Composer({ talk, onSend }: ComposerProps) {
+  const { t } = useTranslation(['messaging', 'common']);
+  const [text, setText] = useTextDraft(talk.id);
   const box = useRef<HTMLTextAreaElement>(null);
   const { files, isUploading, add, remove, clear } = useFiles();
 
   const send = () => {
     if (isUploading) return;
     const body = text.trim();
+    const gap = findPlaceholder(body);
+    if (gap) {
+      showToast('error', t('common:templates.unfilled', { word: body.slice(gap.start, gap.end) }));
+      return selectPlaceholder(box);
+    }
     if (body === '' && files.length === 0) showToast('error', t('messaging:messages.required'));
     else {
       onSend(body, files);
@@ -51,6 +59,14 @@ export function Composer({ id, onSend }: ComposerProps) {
       <ChosenFiles files={files} onRemove={remove} />
       <div className="flex items-end gap-2">
         <AttachButton onFiles={(chosen) => void add(chosen)} />
+        <ReplyTemplates
+          shop={talk.side === 'shop' ? talk.shop : null}
+          values={{ shop: talk.shop.name, ...(talk.user && { customer: talk.user.name }) }}
+          onPick={(reply) => {
+            setText(withReply(box, text, reply).slice(0, maxMessageLength));
+            selectPlaceholder(box);
+          }}
+        />
         <Textarea
           ref={box}
           rows={1}

@@ -39,7 +39,7 @@ export function Thread({ id, root }: ThreadProps) {
             <ErrorBanner text={t(messageKey(thread.refusal))} />
           </div>
         )}
-        {is_closed ? <Closed /> : <Composer id={id} onSend={thread.send} />}
+        {is_closed ? <Closed /> : <Composer talk={talk.data} onSend={thread.send} />}
       </section>
     );
   }

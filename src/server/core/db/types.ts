@@ -1282,6 +1282,17 @@ export interface Registrations {
   secret_hash: string;
 }
 
+export interface ReplyTemplates {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  shop_id: number | null;
+  text: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ReportFiles {
   content: Buffer | null;
   is_cut: boolean;
@@ -1813,6 +1824,7 @@ export interface DB {
   refund_shops: RefundShops;
   refunds: Refunds;
   registrations: Registrations;
+  reply_templates: ReplyTemplates;
   report_files: ReportFiles;
   report_runs: ReportRuns;
   review_banners: ReviewBanners;

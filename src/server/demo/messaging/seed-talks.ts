@@ -1,4 +1,6 @@
 import { idOf, type SeedCtx } from '@/server/demo/context';
+import { seedOf } from '@/server/demo/families';
+import { pastMoments } from '@/server/demo/random';
 import { type DemoTalk, talks } from './talks';
 
 const minute = 60_000;
@@ -10,6 +12,18 @@ export async function seedTalks(seed: SeedCtx): Promise<void> {
   const byEmail = new Map(users.map(({ id, email }) => [email, { id }]));
   const personOf = (key: string) => (key.includes('@') ? idOf(byEmail, key) : idOf(seed.people, key));
   for (const talk of talks) await seedTalk(seed, talk, personOf);
+}
+
+/** Reply templates of each shop and of the marketplace. */
+export async function seedReplyTemplates({ db, now, random, shops }: SeedCtx): Promise<void> {
+  const owners = [null, ...[...shops.values()].map(({ id }) => id)];
+  const rows = owners.flatMap((shop_id) =>
+    seedOf('reply-templates').map((row) => ({ ...pastMoments(random, now), ...row, shop_id })),
+  );
+  await db
+    .insertInto('reply_templates')
+    .values(rows as never)
+    .execute();
 }
 
 async function seedTalk({ db, now, shops }: SeedCtx, talk: DemoTalk, personOf: (key: string) => number) {

@@ -14,6 +14,7 @@ import { announceDue } from './notices/notice-announcements';
 import { storeNoticeRoutes } from './notices/routes';
 import { storeNoticesService } from './notices/store-notices';
 import { type SendJobDeps, sendJobs } from './outbox-worker';
+import { replyTemplatesService } from './reply-templates';
 import { devRoutes, notificationRoutes } from './routes';
 
 const minute = 60_000;
@@ -61,6 +62,7 @@ export const messaging = defineModule({
     'contact-messages': contactMessagesService,
     'newsletter-subscribers': newsletterSubscribersService,
     newsletters: newslettersService,
+    'reply-templates': replyTemplatesService,
   },
   jobs,
 });

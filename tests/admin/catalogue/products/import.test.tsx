@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ImportError, ImportErrorGroup, ProductImport } from '@/contract/catalogue/products/imports';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { useModalActions } from '@/state/modal';
@@ -124,6 +124,7 @@ beforeEach(() => {
     };
   server.use(
     http.get(api('product-imports'), () => HttpResponse.json(page(now ? [now] : []))),
+    http.get(api('product-imports/values'), () => HttpResponse.json({ data: [] })),
     http.get(api('product-imports/5'), () => HttpResponse.json(now)),
     http.get(api('product-imports/5/errors'), () => HttpResponse.json(page(now?.rejected ? mistakes : []))),
     http.post(
@@ -325,5 +326,92 @@ it('exports the filtered list in the chosen columns and format', async () => {
     columns: 'name,slug,sku,price,sale_price,quantity,parent,options',
     searchJoin: 'and',
     search: 'name:кружка;status:draft',
+  });
+});
+
+const page20 = (rows: object[]) => ({ ...page(rows), per_page: 20 });
+
+describe('a name that is not understood', () => {
+  beforeEach(() => {
+    server.use(
+      http.get(api('types'), () =>
+        HttpResponse.json(page20([{ id: 8, name: 'Стеклянные изделия', slug: 'steklo' }])),
+      ),
+      http.post(api('product-imports/5/values'), async ({ request }) => {
+        asked.push({ path: 'values', body: await request.json() });
+        now = { ...checked, status: 'checking' };
+        return HttpResponse.json(now);
+      }),
+    );
+  });
+
+  it('offers the most similar record, takes another one, and remembers all in one step', async () => {
+    now = checked;
+    await openDialog();
+
+    expect(await screen.findByLabelText('Керамика · 9 строк')).toHaveValue('Керамические изделия');
+    const other = screen.getByLabelText('Стекло · 3 строки');
+    expect(other).toHaveValue('');
+    await userEvent.click(other);
+    await userEvent.click(await screen.findByRole('option', { name: 'Стеклянные изделия' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Запомнить 2 значения и проверить' }));
+
+    expect(await screen.findByRole('progressbar', { name: 'Проверяем строки' })).toBeInTheDocument();
+    expect(asked).toEqual([
+      {
+        path: 'values',
+        body: {
+          field: 'type',
+          values: [
+            { name: 'Керамика', target: '4' },
+            { name: 'Стекло', target: '8' },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it('is not remembered as a guess that the person cleared', async () => {
+    now = checked;
+    await openDialog();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Убрать: Керамические изделия' }));
+
+    expect(screen.getByLabelText('Керамика · 9 строк')).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Запомнить 0 значений и проверить' })).toBeDisabled();
+  });
+
+  it('that was explained before can be changed and forgotten at the columns', async () => {
+    now = uploaded;
+    let values = [
+      { id: 1, field: 'type', name: 'Подарки', target: '4', label: 'Керамические изделия' },
+      { id: 2, field: 'status', name: 'в архиве', target: 'draft', label: null },
+      { id: 3, field: 'tags', name: 'хит', target: '9', label: null },
+    ];
+    const patched = vi.fn();
+    server.use(
+      http.get(api('product-imports/values'), ({ request }) =>
+        HttpResponse.json({ data: new URL(request.url).searchParams.get('shop_id') === '7' ? values : [] }),
+      ),
+      http.patch(api('product-imports/values/:id'), async ({ request, params }) => {
+        patched(params.id, await request.json());
+        return HttpResponse.json(true);
+      }),
+      http.delete(api('product-imports/values/:id'), ({ params }) => {
+        values = values.filter(({ id }) => String(id) !== params.id);
+        return HttpResponse.json(true);
+      }),
+    );
+    await openDialog();
+
+    await userEvent.click(await screen.findByText('Запомнены 3 значения из файлов магазина'));
+    expect(screen.getByLabelText('Тип товаров: «Подарки»')).toHaveValue('Керамические изделия');
+    expect(screen.getByLabelText('Метки: «хит»')).toHaveAccessibleDescription(
+      'Записи больше нет, выберите другую',
+    );
+    await userEvent.selectOptions(screen.getByLabelText('Статус: «в архиве»'), 'Опубликован');
+    await waitFor(() => expect(patched).toHaveBeenCalledWith('2', { target: 'publish' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Забыть: Подарки' }));
+    expect(await screen.findByText('Запомнены 2 значения из файлов магазина')).toBeInTheDocument();
   });
 });

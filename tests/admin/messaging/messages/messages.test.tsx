@@ -256,3 +256,56 @@ it('a new conversation of an administrator is opened with a chosen shop', async 
   expect(opened).toEqual([{ shop_id: 4 }]);
   expect(close).toHaveBeenCalled();
 });
+
+describe('a reply template', () => {
+  const offer = (asked: string[] = []) =>
+    server.use(
+      http.get(api('reply-templates'), ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json(
+          pageOf([
+            {
+              id: 1,
+              title: 'Заказ в пути',
+              text: 'Здравствуйте, {customer}! Заказ {order} из «{shop}» в пути.',
+            },
+            { id: 2, title: 'Спасибо', text: 'Спасибо за заказ!' },
+          ]),
+        );
+      }),
+    );
+
+  it('is found by typing, chosen by the keyboard, filled in, and sent once nothing is left in braces', async () => {
+    const queries: string[] = [];
+    offer(queries);
+    const { sent } = openMessages([buildMessage(1)], {
+      talk: buildTalk({
+        kind: 'customer',
+        side: 'shop',
+        user_id: 2,
+        user: { id: 2, name: 'Ульяна', profile: { avatar: null } },
+      }),
+    });
+    const toasts = listenToToasts();
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Шаблоны ответов' }));
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Найти шаблон' }), 'пути');
+    expect(screen.getAllByRole('option')).toHaveLength(1);
+    await userEvent.keyboard('{Enter}');
+
+    const box = await screen.findByRole('textbox', { name: 'Сообщение' });
+    await waitFor(() => expect(box).toHaveFocus());
+    expect(box).toHaveValue('Здравствуйте, Ульяна! Заказ {order} из «Чайная лавка» в пути.');
+    expect(new URLSearchParams(queries[0]).get('search')).toBe('shop_id:4');
+    await userEvent.keyboard('{Enter}');
+    expect(toasts.at(-1)?.text).toMatch('Замените {order} своим текстом');
+    expect(sent).toEqual([]);
+
+    await userEvent.keyboard('2611-482{Enter}');
+    await waitFor(() =>
+      expect(sent.map(({ message }) => message)).toEqual([
+        'Здравствуйте, Ульяна! Заказ 2611-482 из «Чайная лавка» в пути.',
+      ]),
+    );
+  });
+});

@@ -11,6 +11,7 @@ import {
   maxPicturesBytes,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
+import { RememberedValues } from './remembered-values';
 import { SharedValues } from './shared-values';
 import { type ImportSettings, type ImportState, useImportWords } from './use-import';
 
@@ -53,6 +54,7 @@ export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportS
         required={needed}
         onChange={(values) => setOptions({ ...options, values })}
       />
+      <RememberedValues shopId={state.shopId} />
       <ImportChoices options={options} onChange={setOptions} />
       <PicturesZip one={one} state={state} choices={choices} />
       <div className="mt-5 flex flex-wrap justify-end gap-2">

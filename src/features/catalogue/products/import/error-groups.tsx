@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { Button } from '@/components/ui/button';
-import { type ImportErrorGroup, maxCreated, type ProductImport } from '@/contract/catalogue/products/imports';
+import type { ImportErrorGroup, ProductImport } from '@/contract/catalogue/products/imports';
 import { api } from '@/lib/api/client';
+import { MissingNames } from './missing-names';
 import { type ImportState, useImportWords } from './use-import';
 
 /** Equal errors of the file; undefined while they load. */
@@ -42,7 +41,7 @@ interface ErrorGroupProps {
 
 function ErrorGroup({ one, group, state }: ErrorGroupProps) {
   const { text, counted, field, number, cellError } = useImportWords();
-  const { column, error, is_rejected, count, first_line, missing, creates } = group;
+  const { column, error, is_rejected, count, first_line, missing, creates, maps } = group;
   const name = column === 'row' ? text('whole-row') : (one.headings[Number(column)] ?? field(column));
   return (
     <li className="px-3 py-2.5">
@@ -56,57 +55,15 @@ function ErrorGroup({ one, group, state }: ErrorGroupProps) {
             : `${counted('errors-count', count)}, ${text('errors-first', { number: number(first_line) })}`}
         </span>
       </div>
-      {missing.length > 0 && <Missing {...{ missing, creates, state }} canCreate={one.status !== 'done'} />}
-    </li>
-  );
-}
-
-interface MissingProps extends Pick<ImportErrorGroup, 'missing' | 'creates'> {
-  state: ImportState;
-  /** False when everything has been written. */
-  canCreate: boolean;
-}
-
-/** Missing records by name; a person with the permission creates them here, and the rows are checked again. */
-function Missing({ missing, creates, state, canCreate }: MissingProps) {
-  const { text, counted } = useImportWords();
-  const { mutate, isPending: isBusy } = state.createMissing;
-  const field = canCreate ? creates : null;
-  const names = missing.slice(0, maxCreated).map(({ name }) => name);
-  return (
-    <div className="mt-1.5 flex max-h-40 flex-wrap items-center gap-1.5 overflow-y-auto">
-      {missing.map(({ name, count }) => (
-        <span
-          key={name}
-          className="inline-flex min-h-7.5 max-w-full items-center gap-2 rounded-badge bg-line-faint ps-2.5 pe-1 text-small"
-        >
-          <span className="truncate">{name}</span>
-          <span className="text-ink-second tabular-nums">{counted('errors-count', count)}</span>
-          {field && (
-            <Button
-              size="small"
-              variant="ghost"
-              className="text-accent-ink!"
-              aria-label={text('create-one', { name })}
-              disabled={isBusy}
-              onClick={() => mutate({ field, names: [name] })}
-            >
-              {text('create')}
-            </Button>
-          )}
-        </span>
-      ))}
-      {field && names.length > 1 && (
-        <Button
-          size="small"
-          icon={<Plus aria-hidden="true" className="size-4" />}
-          isLoading={isBusy}
-          onClick={() => mutate({ field, names })}
-        >
-          {counted('create-all', names.length)}
-        </Button>
+      {maps && one.status !== 'done' ? (
+        <MissingNames {...{ missing, creates, state }} field={maps} />
+      ) : (
+        missing.length > 0 && (
+          <p className="mt-1 text-small wrap-anywhere text-ink-second">
+            {missing.map(({ name }) => name).join(', ')}
+          </p>
+        )
       )}
-      {!creates && <span className="text-small text-ink-second">{text('ask-admin')}</span>}
-    </div>
+    </li>
   );
 }

@@ -11,6 +11,8 @@ import {
   type SharedField,
   sharedFields,
 } from '@/contract/catalogue/products/imports';
+import { ownValue } from '@/contract/core/own-value';
+import { endpoints, statuses } from './meaning-picker';
 import { useImportWords } from './use-import';
 
 type SharedTexts = ImportOptions['values'];
@@ -82,17 +84,9 @@ export function SharedValues({ values, used, required, onChange }: SharedValuesP
   );
 }
 
-const endpoints: Partial<Record<SharedField, string>> = {
-  type: 'types',
-  categories: 'categories',
-  tags: 'tags',
-  manufacturer: 'manufacturers',
-  author: 'authors',
-};
-
 /** Allowed values of the field's cells; the server reads them as text of the file. */
 const choices: Partial<Record<SharedField, readonly string[]>> = {
-  status: ['publish', 'draft', 'under_review', 'unpublish'],
+  status: statuses,
   requires_marking: ['yes', 'no'],
 };
 
@@ -105,7 +99,7 @@ interface SharedValueProps {
 function SharedValue({ name, value, onChange }: SharedValueProps) {
   const { text, field } = useImportWords();
   const label = field(name);
-  const endpoint = endpoints[name];
+  const endpoint = ownValue(endpoints, name);
   const options = choices[name];
   return (
     <Field id={`import-shared-${name}`} label={label}>

@@ -6,6 +6,7 @@ import {
   type ImportField,
   type ImportOptions,
   importFields,
+  type MappedField,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
 import { api } from '@/lib/api/client';
@@ -15,6 +16,8 @@ import { refreshLists } from '@/lib/api/refresh';
 import { formatNumber } from '@/lib/format/format';
 
 const family = 'product-imports';
+/** Query key of what the shops have said that names mean. */
+export const rememberedKey = [family, 'values'];
 const meta = { silent: true };
 /** Polling interval in milliseconds. */
 const pollMs = 1000;
@@ -77,6 +80,7 @@ export function useImport(shopId: number) {
 }
 
 function useActions(shopId: number, id: number | undefined, storeImport: (answer: ProductImport) => void) {
+  const client = useQueryClient();
   // Without an import there are no buttons for it.
   const path = `${family}/${id as number}` as const;
   const [percent, setPercent] = useState<number>();
@@ -114,12 +118,21 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
     mutationFn: (input: { field: CreatableField; names: string[] }) => api.post(`${path}/missing`, input),
     onSuccess: storeImport,
   });
+  const mapValues = useMutation({
+    meta,
+    mutationFn: (input: { field: MappedField; values: { name: string; target: string }[] }) =>
+      api.post(`${path}/values`, input),
+    onSuccess: (answer) => {
+      void client.invalidateQueries({ queryKey: rememberedKey });
+      storeImport(answer);
+    },
+  });
   const updateOptions = useMutation({
     meta,
     mutationFn: (options: Partial<ImportOptions>) => api.patch(path, { options }),
     onSuccess: storeImport,
   });
-  const all = [upload, pictures, check, act, createMissing, updateOptions];
+  const all = [upload, pictures, check, act, createMissing, mapValues, updateOptions];
   const failed = all.find(({ error }) => error);
   return {
     percent,
@@ -128,6 +141,7 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
     check,
     act,
     createMissing,
+    mapValues,
     updateOptions,
     failure: failed?.error,
     forget: () => {

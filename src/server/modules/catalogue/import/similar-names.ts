@@ -7,7 +7,7 @@ export interface Candidate {
 }
 
 /** Less than this in common is no guess. */
-const leastScore = 0.4;
+const leastScore = 0.45;
 
 /** Finds the most similar candidate of each name by the groups of three letters that both have. */
 export function similarTo(candidates: readonly Candidate[]): (name: string) => Candidate | undefined {

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
+import type { MappedValue } from '@/contract/catalogue/products/imports';
+import { api } from '@/lib/api/client';
+import { MeaningPicker } from './meaning-picker';
+import { rememberedKey, useImportWords } from './use-import';
+
+const pageRows = 20;
+
+/** What names in the files of the shop mean, as it said before; each can be changed or forgotten. */
+export function RememberedValues({ shopId }: { shopId: number }) {
+  const { text, counted } = useImportWords();
+  const [shown, setShown] = useState(pageRows);
+  const { data: values = [] } = useQuery({
+    queryKey: [...rememberedKey, shopId],
+    queryFn: () => api.get('product-imports/values', { shop_id: shopId }),
+    select: ({ data }) => data,
+  });
+  if (values.length === 0) return null;
+  return (
+    <details className="group mt-4 rounded-card border border-line">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-3 font-semibold [&::-webkit-details-marker]:hidden">
+        <span className="flex-1">{counted('remembered-title', values.length)}</span>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-ink-third transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="px-3 pb-3">
+        <p className="text-small text-ink-second">{text('remembered-text')}</p>
+        <ul className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 phone:grid-cols-1">
+          {values.slice(0, shown).map((value) => (
+            <RememberedValue key={value.id} value={value} />
+          ))}
+        </ul>
+        {values.length > shown && (
+          <Button size="small" variant="ghost" className="mt-2" onClick={() => setShown(shown + pageRows)}>
+            {text('remembered-more')}
+          </Button>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function RememberedValue({ value }: { value: MappedValue }) {
+  const { text, field } = useImportWords();
+  const client = useQueryClient();
+  const { id, name, target, label } = value;
+  const path = `product-imports/values/${id}` as const;
+  const change = useMutation({
+    mutationFn: (chosen: string | null) =>
+      chosen === null ? api.remove(path) : api.patch(path, { target: chosen }),
+    onSettled: () => client.invalidateQueries({ queryKey: rememberedKey }),
+  });
+  const isStatus = value.field === 'status';
+  const isGone = !isStatus && label === null;
+  return (
+    <li className="flex min-w-0 items-end gap-1">
+      <div className="min-w-0 flex-1">
+        <Field
+          id={`import-remembered-${id}`}
+          label={`${field(value.field)}: «${name}»`}
+          {...(isGone && { error: text('remembered-gone') })}
+        >
+          {(control) => (
+            <MeaningPicker
+              control={control}
+              field={value.field}
+              value={isGone ? null : { target, label: label ?? target }}
+              onChange={(meaning) => change.mutate(meaning?.target ?? null)}
+            />
+          )}
+        </Field>
+      </div>
+      <IconButton
+        label={text('forget', { name })}
+        icon="trash-2"
+        disabled={change.isPending}
+        onClick={() => change.mutate(null)}
+      />
+    </li>
+  );
+}
