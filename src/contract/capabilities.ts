@@ -88,6 +88,7 @@ const endpoints = {
   till: ['till/*', 'till/*/*', 'till/*/*/*', 'till/*/*/*/*'],
   // Rows hold their texts in several languages; in the dialect each language has rows of its own.
   translations: [],
+  'translation-gaps': ['translations', 'translations/*'],
   'transfer-conditions': ['ownership-transfer/vendors', 'shops/*/transfer-conditions'],
   trash: ['trash', 'trash/families', 'trash/*/*', 'trash/*/*/restore'],
   'two-factor': ['two-factor/*', 'token/second-factor'],

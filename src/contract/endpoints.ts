@@ -106,6 +106,7 @@ import type { FirstSteps } from './insights/first-steps';
 import type { MenuCounts } from './insights/menu-counts';
 import type { ReportDelivery, ReportPerson, ReportRun, SavedReport } from './insights/saved-reports';
 import type { savedReportSchema } from './insights/saved-reports/schema';
+import type { LackingRows, TranslationGap } from './insights/translations';
 import type { VendorStart } from './insights/vendor-start';
 import type {
   adjustmentSchema,
@@ -589,6 +590,8 @@ interface Panel {
   audit: { GET: Page<HistoryEntry> };
   'audit/as-of': { GET: RowAsOf };
   'audit/:id/undo': { GET: UndoPreview; POST: Takes<Input<typeof undoSchema>, AnyRow> };
+  translations: { GET: TranslationGap[] };
+  'translations/:id': { GET: LackingRows };
   'menu-counts': { GET: MenuCounts };
   'analytics/figures': { GET: PeriodMetrics };
   'analytics/statuses': { GET: PeriodStatuses };
