@@ -67,7 +67,7 @@ import type {
 import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
 import type { Variation, VariationInput } from './catalogue/products/variations';
-import type { BulkAnswer, BulkTarget } from './core/bulk';
+import type { BulkAnswer, BulkSetPreview, BulkTarget } from './core/bulk';
 import type { Attachment, BaseRow, Resource } from './core/define';
 import type { HistoryEntry, RowAsOf, UndoPreview, undoSchema } from './core/history';
 import type { BackgroundJob, BackgroundJobs } from './core/jobs';
@@ -296,6 +296,9 @@ export interface Endpoints extends People, Shops, Catalogue, Orders, Money, Mess
   ':family/:id/restore': { POST: Unread };
   ':family/bulk/remove': { POST: Takes<BulkTarget, BulkAnswer> };
   ':family/bulk/set': { POST: Takes<BulkTarget & { key: string; value: string | boolean }, BulkAnswer> };
+  ':family/bulk/set/preview': {
+    POST: Takes<BulkTarget & { key: string; value: string | boolean }, BulkSetPreview>;
+  };
   ':family/bulk/:id/undo': { POST: Pick<BulkAnswer, 'done' | 'refused'> };
 }
 

@@ -129,10 +129,10 @@ function TranslateForm({ resource, source, shop, Texts = FieldTexts }: Translate
           key={language}
           {...{ resource, source, shop, row, language }}
           top={
-            <>
+            <div className="grid gap-2">
               {picker || t('common:translate-to', { language: nameOf(language) })}
               {isFilling && <FillBar {...{ resource, shop, language }} id={source.id} />}
-            </>
+            </div>
           }
         />
       )}

@@ -65,7 +65,16 @@ export function BulkActions(props: BulkActionsProps) {
         values: values.map((value) => ({ value, label: wordOf(key, value) })),
       }))}
       more={More && <More {...{ target, count }} onDone={() => selection.isAll && selection.clear()} />}
-      onSet={(key, value) => run({ key, value })}
+      onSet={(key, value) =>
+        open('BULK_SET', {
+          title: `${labels.field(key)}: ${wordOf(key, value)}`,
+          endpoint: resource.endpoint,
+          change: { ...target, key, value },
+          count,
+          wordOf: (one) => (typeof one === 'boolean' ? wordOf(key, one) : wordOf(key, String(one ?? ''))),
+          onConfirm: () => run({ key, value }),
+        })
+      }
       onRemove={() =>
         open('CONFIRM', {
           title: t('common:bulk.remove-title', { count, number: formatNumber(count, i18n.language) }),

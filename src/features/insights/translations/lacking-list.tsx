@@ -48,7 +48,7 @@ export function LackingList({ gap: { family, language, domain }, shop, base }: L
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
               <div>
                 <h2 className="text-card font-semibold">
-                  {t(`common:families.${family}`)}, {languageName(language, i18n.language)}
+                  {t(`common:families.${family}`)} · {languageName(language, i18n.language)}
                 </h2>
                 <p className="text-small text-ink-second">
                   {t('insights:translations.lacking', {

@@ -117,9 +117,11 @@ function Gap({ gap: { family, language, total, lacking }, base }: { gap: Transla
   const done = total === 0 ? 100 : Math.floor(((total - lacking) / total) * 100);
   const label = t('insights:translations.done', { percent: formatNumber(done, i18n.language) });
   return (
-    <div className="grid w-36 gap-1 phone:w-28">
+    <div className="grid w-48 gap-1 phone:w-28">
       <span className="text-small tabular-nums">{label}</span>
-      <progress aria-label={label} max={100} value={done} className="h-1.5 w-full accent-accent" />
+      <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line-faint">
+        <span className="block h-full bg-accent" style={{ width: `${done}%` }} />
+      </span>
       {lacking > 0 && (
         <Link
           href={`${base}?family=${family}&language=${language}`}
