@@ -63,6 +63,8 @@ const endpoints = {
   'order-editing': [
     'orders/*/lines',
     'orders/*/lines/code',
+    'orders/*/lines/preview',
+    'orders/*/change',
     'orders/*/notes',
     'orders/*/parcel',
     'orders/*/undo',
@@ -99,6 +101,7 @@ const endpoints = {
   'transfer-conditions': ['ownership-transfer/vendors', 'shops/*/transfer-conditions'],
   trash: ['trash', 'trash/families', 'trash/*/*', 'trash/*/*/restore'],
   'two-factor': ['two-factor/*', 'token/second-factor'],
+  uses: ['*/*/uses', 'api/admin/*/*/uses'],
   variations: ['products/*/variations', 'products/*/variations/*'],
   'vendor-settings': ['vendor/settings'],
   'wallet-history': ['users/*/wallet'],

@@ -55,6 +55,8 @@ import type {
   ImportError,
   ImportErrorGroup,
   ImportOptions,
+  MappedField,
+  MappedValue,
   ProductImport,
 } from './catalogue/products/imports';
 import type { ProductReview, ProductReviewDetails, ProductStatus } from './catalogue/products/moderation';
@@ -67,7 +69,7 @@ import type {
 import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
 import type { Variation, VariationInput } from './catalogue/products/variations';
-import type { BulkAnswer, BulkSetPreview, BulkTarget } from './core/bulk';
+import type { BulkAnswer, BulkSetPreview, BulkTarget, BulkUses, RowUses } from './core/bulk';
 import type { Attachment, BaseRow, Resource } from './core/define';
 import type { HistoryEntry, RowAsOf, UndoPreview, undoSchema } from './core/history';
 import type { BackgroundJob, BackgroundJobs } from './core/jobs';
@@ -126,11 +128,13 @@ import type { Newsletter } from './messaging/newsletters/schema';
 import type { NotifyLog, UnreadNotifications } from './messaging/notifications';
 import type { NotificationPreferences } from './messaging/notifications/schema';
 import type { NoticeReaders, NoticeReceiver } from './messaging/store-notices/schema';
+import type { CustomerChange, EditPreview } from './orders/change';
 import type {
+  answerChangeSchema,
   completeSchema,
   decidePaymentSchema,
   deliveryDateSchema,
-  editLinesSchema,
+  editOrderSchema,
   OrderStatusInput,
   orderNoteSchema,
   parcelSchema,
@@ -293,8 +297,10 @@ export interface Endpoints extends People, Shops, Catalogue, Orders, Money, Mess
     PATCH: Takes<Record<string, unknown>, AnyRow>;
     DELETE: Unread;
   };
+  ':family/:id/uses': { GET: RowUses };
   ':family/:id/restore': { POST: Unread };
   ':family/bulk/remove': { POST: Takes<BulkTarget, BulkAnswer> };
+  ':family/bulk/uses': { POST: Takes<BulkTarget, BulkUses> };
   ':family/bulk/set': { POST: Takes<BulkTarget & { key: string; value: string | boolean }, BulkAnswer> };
   ':family/bulk/set/preview': {
     POST: Takes<BulkTarget & { key: string; value: string | boolean }, BulkSetPreview>;
@@ -401,6 +407,11 @@ interface Catalogue {
   'product-imports/:id/check': { POST: ProductImport };
   'product-imports/:id/run': { POST: ProductImport };
   'product-imports/:id/cancel': { POST: ProductImport };
+  'product-imports/values': { GET: { data: MappedValue[] } };
+  'product-imports/values/:id': { PATCH: Takes<{ target: string }, Unread>; DELETE: Unread };
+  'product-imports/:id/values': {
+    POST: Takes<{ field: MappedField; values: { name: string; target: string }[] }, ProductImport>;
+  };
   'product-imports/:id/missing': {
     POST: Takes<{ field: CreatableField; names: string[] }, ProductImport>;
   };
@@ -441,13 +452,19 @@ interface Orders {
     POST: Takes<Fields<yup.InferType<typeof exchangeSchema>>, RefundDetails>;
   };
   'orders/:id/code': { POST: CodeWait };
-  'orders/:id/lines/code': { POST: Takes<Input<typeof editLinesSchema>, CodeWait> };
+  'orders/:id/lines/code': { POST: Takes<Partial<Input<typeof editOrderSchema>>, CodeWait> };
+  'orders/:id/lines/preview': { POST: Takes<Partial<Input<typeof editOrderSchema>>, EditPreview> };
+  'orders/:id/change': { DELETE: Unread };
+  'order-changes/:secret': {
+    GET: CustomerChange;
+    POST: Takes<Input<typeof answerChangeSchema>, CustomerChange>;
+  };
   'orders/:id/complete': { POST: Takes<Input<typeof completeSchema>, Unread> };
   'orders/:id/delivery-date': { POST: Takes<Input<typeof deliveryDateSchema>, Unread> };
   'orders/:id/payment-decision': { POST: Takes<Input<typeof decidePaymentSchema>, Unread> };
   'orders/:id/letters/:letter/resend': { POST: Unread };
   'orders/:id/notes': { POST: Takes<Input<typeof orderNoteSchema>, Unread> };
-  'orders/:id/lines': { PUT: Takes<Input<typeof editLinesSchema>, Unread> };
+  'orders/:id/lines': { PUT: Takes<Partial<Input<typeof editOrderSchema>>, OrderDetails> };
   'orders/late': { GET: LateParts[] };
   'orders/:id/undo': { POST: OrderDetails };
   'orders/:id/parcel': { PUT: Takes<Input<typeof parcelSchema>, Unread> };
@@ -652,7 +669,6 @@ interface InLanguage {
 type NewRow<Family> = Takes<Fields<InputOfFamily<Family>> & InLanguage, RowOfFamily<Family>>;
 type Change<Family> = Takes<Fields<InputOfFamily<Family>> & Versioned & InLanguage, RowOfFamily<Family>>;
 
-/** Lists and rows of the families. */
 export type FamilyEndpoints = {
   [Family in Families as Family['endpoint']]: { GET: Page<RowOfFamily<Family>>; POST: NewRow<Family> };
 } & {

@@ -1,7 +1,7 @@
 import { Description, DialogTitle } from '@headlessui/react';
 import { Trash2, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 
 interface ConfirmDialogProps {
@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   text: string;
   /** Name of the record. */
   subject?: string;
+  /** What must be known before, such as what keeps it from being deleted. */
+  children?: ReactNode;
   /** What becomes of it, in smaller print. */
   note?: string | undefined;
   confirmLabel: string;
@@ -16,7 +18,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   isDeletion?: boolean;
   isLoading?: boolean;
-  onConfirm: () => void;
+  /** Left out where it cannot be done. */
+  onConfirm?: (() => void) | undefined;
   onClose: () => void;
 }
 
@@ -25,6 +28,7 @@ export function ConfirmDialog({
   title,
   text,
   subject,
+  children,
   note,
   confirmLabel,
   cancelLabel,
@@ -34,7 +38,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
-  const Icon = isDeletion ? Trash2 : TriangleAlert;
+  const Icon = isDeletion && onConfirm ? Trash2 : TriangleAlert;
   const safe = useRef<HTMLButtonElement>(null);
 
   // The dialog cannot set the focus: this content loads after it opened.
@@ -43,21 +47,24 @@ export function ConfirmDialog({
   return (
     <div className="flex w-100 max-w-full flex-col phone:w-full items-center p-6 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
-        <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <Icon className="size-6" strokeWidth={1.75} />
       </span>
       <DialogTitle className="mt-4 line-clamp-3 max-w-full text-card font-semibold text-balance break-words">
         {title}
       </DialogTitle>
       <Description className="mt-1 text-ink-second">{text}</Description>
       {subject && <p className="mt-2 line-clamp-3 max-w-full font-medium break-words">{subject}</p>}
+      {children}
       {note && <p className="mt-2 text-small text-ink-second">{note}</p>}
-      <div className="mt-6 grid w-full grid-cols-2 gap-2">
+      <div className={`mt-6 grid w-full gap-2 ${onConfirm ? 'grid-cols-2' : ''}`}>
         <Button ref={safe} onClick={onClose}>
-          {cancelLabel ?? t('common:button-cancel')}
+          {cancelLabel ?? t(onConfirm ? 'common:button-cancel' : 'common:button-close')}
         </Button>
-        <Button variant="danger" isLoading={isLoading} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
+        {onConfirm && (
+          <Button variant="danger" isLoading={isLoading} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        )}
       </div>
     </div>
   );

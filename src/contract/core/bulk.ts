@@ -7,13 +7,26 @@ export const bulkLimit = 100_000;
 /** Selected rows, or all that a list query matches. Body of `bulk/remove`, and of `bulk/set` with key and value. */
 export type BulkTarget = { ids: readonly number[] } | { query: Record<string, unknown> };
 
-export interface BulkAnswer {
+/** What keeps a row from being removed. */
+export interface RowUses {
+  /** Number of referring rows by family. */
+  uses: Record<string, number>;
+  /** Filters of the referring families take it; null where the family has none. */
+  slug: string | null;
+}
+
+/** What keeps rows from being removed. */
+export interface BulkUses {
+  /** Rows that others refer to. */
+  refused: number;
+  /** Number of referring rows by family. */
+  uses: Record<string, number>;
+}
+
+export interface BulkAnswer extends BulkUses {
   /** Undone by `POST {endpoint}/bulk/{id}/undo`; null when nothing changed. */
   id: number | null;
   done: number;
-  /** Rows that were kept because others refer to them, with the referring families. */
-  refused: number;
-  uses: Record<string, number>;
 }
 
 /** What `bulk/set` would do, `POST {endpoint}/bulk/set/preview`; the other rows of the target stay as they are. */

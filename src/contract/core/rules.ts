@@ -179,7 +179,6 @@ function isoTime(text: string): number {
   return isIso && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
 }
 
-/** A colour as `#rrggbb`. */
 export const colour = () =>
   yup
     .string()

@@ -178,7 +178,6 @@ export interface TillShift {
   /** Person who closed it, if not the cashier. */
   closed_by: string | null;
   sales: number;
-  /** Revenue of the sales. */
   revenue: number;
   /** Cash that refunds took out of the drawer. */
   refunded_cash: number;
@@ -196,7 +195,6 @@ export interface CashMove {
 
 /** Cash of an approved refund. `GET till/{shop}/refunds` lists those outside of a shift. */
 export interface CashRefund {
-  /** Id of the refund. */
   id: number;
   at: string;
   amount: number;

@@ -51,6 +51,7 @@ export const pages: Record<string, PageRule> = {
   '/verify-license': { allow: 'public', layout: 'auth' },
   // Opened by people without an account.
   '/newsletter': { allow: 'public', layout: 'auth' },
+  '/order-change': { allow: 'public', layout: 'auth' },
   '/profile': root(adminOwnerStaff),
   '/profile-update': root(adminOwnerStaff),
   '/my-shop': root(ownerStaff),

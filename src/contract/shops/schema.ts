@@ -28,7 +28,6 @@ const workingDay = yup.object({
     .test('order', 'error-time-order', (close, { parent }) => !close || !parent.open || close > parent.open),
 });
 
-/** Settings of a shop. */
 export const shopSettingsSchema = yup.object({
   contact: phone().required('error-contact-required'),
   website: website().max(300, 'error-too-long').nullable(),

@@ -26,7 +26,6 @@ interface BulkActionsProps {
   resource: AnyResource;
   rights: Rights;
   selection: Selection;
-  /** The list's query. */
   query: Record<string, unknown>;
   total: number;
   isFiltered: boolean;
@@ -37,7 +36,7 @@ interface BulkActionsProps {
 /** The bar over a list with ticked rows. */
 export function BulkActions(props: BulkActionsProps) {
   const { resource, rights, selection, query, total, isFiltered, More } = props;
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
   const { open } = useModalActions();
   const labels = useLabels(resource);
   const permissions = usePermissions();
@@ -75,15 +74,7 @@ export function BulkActions(props: BulkActionsProps) {
           onConfirm: () => run({ key, value }),
         })
       }
-      onRemove={() =>
-        open('CONFIRM', {
-          title: t('common:bulk.remove-title', { count, number: formatNumber(count, i18n.language) }),
-          text: t('common:bulk.remove-text'),
-          confirmLabel: t('common:button-delete'),
-          isDeletion: true,
-          onConfirm: () => run('remove'),
-        })
-      }
+      onRemove={() => open('REMOVE_ROWS', { resource, target, count, onConfirm: () => run('remove') })}
       onTakeAll={selection.takeAll}
       onClear={selection.clear}
     />

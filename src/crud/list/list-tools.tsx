@@ -82,7 +82,7 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
             aria-label={t('common:list.export')}
             title={t('common:list.export')}
             isLoading={exporting.isPending}
-            icon={<Download aria-hidden="true" className="size-4" />}
+            icon={<Download className="size-4" />}
             onClick={() => exporting.mutate()}
           />
         )}
@@ -92,7 +92,7 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
             aria-label={t('common:text-save-report')}
             title={t('common:text-save-report')}
             isLoading={report.isPending}
-            icon={<FileClock aria-hidden="true" className="size-4" />}
+            icon={<FileClock className="size-4" />}
             onClick={() => report.mutate()}
           />
         )}
@@ -110,7 +110,7 @@ function ColumnChooser({ columns, onToggleColumn }: Pick<Toolbar, 'columns' | 'o
         variant="ghost"
         isSquare
         label={t('common:list.columns')}
-        content={<Columns3 aria-hidden="true" className="size-4" />}
+        content={<Columns3 className="size-4" />}
       >
         {() =>
           columns.map((column) => (

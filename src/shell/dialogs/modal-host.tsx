@@ -15,7 +15,7 @@ import { useModal, useModalActions } from '@/state/modal';
 import type { DialogLook } from './dialog-frame';
 import { feedbackDialogs } from './feedback-dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
-import { orderDialogs } from './order-dialogs';
+import { orderDialogs, prefetchSteps } from './order-dialogs';
 import { SessionDialog } from './session-dialog';
 
 type Opened<Name extends DialogName = DialogName> = {
@@ -48,6 +48,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
       }}
       onClose={onClose}
     />
+  ),
+  REMOVE_ROWS: lazyDialog(() =>
+    import('@/crud/list/bulk-remove-dialog').then((module) => module.BulkRemoveDialog),
   ),
   LEAVE_PAGE: lazyDialog(loadLeaveDialog),
   SHORTCUT_KEYS: lazyDialog(() => import('@/shell/keys/keys-dialog').then((module) => module.KeysDialog)),
@@ -165,7 +168,12 @@ const looks: Partial<Record<DialogName, DialogLook>> = {
 export function ModalHost() {
   const modal = useModal();
   const { open, close } = useModalActions();
-  const { events } = useRouter();
+  const { events, pathname } = useRouter();
+
+  const hasOrders = /\/(orders|till)\b/.test(pathname);
+  useEffect(() => {
+    if (hasOrders) void Promise.all([loadFrame(), prefetchSteps()]).catch(() => undefined);
+  }, [hasOrders]);
 
   useEffect(() => {
     // A list writing to its own address, for example a search, is not a navigation.

@@ -69,7 +69,7 @@ export function ProfileMenu() {
         <span className="block truncate text-small leading-4.5 font-semibold">{name || '…'}</span>
         <span className="block truncate text-small leading-4.5 text-ink-second">{role}</span>
       </span>
-      <ChevronDown aria-hidden size={15} className="hidden shrink-0 text-ink-third desk:block" />
+      <ChevronDown size={15} className="hidden shrink-0 text-ink-third desk:block" />
     </Menu>
   );
 }

@@ -32,6 +32,7 @@ function answer(done: object = { id: 7, done: 2, refused: 0, uses: {} }) {
       const rows = page === 2 ? [buildTag(3), buildTag(4)] : [buildTag(1), buildTag(2)];
       return HttpResponse.json(pageOf(rows, { current_page: page, last_page: 2, total: 4, per_page: 2 }));
     }),
+    http.post(api('tags/bulk/uses'), () => HttpResponse.json({ refused: 0, uses: {} })),
     http.post(api('tags/bulk/:action'), async ({ request, params }) => {
       calls.push({ path: String(params.action), body: await request.json() });
       return HttpResponse.json(done);
@@ -284,4 +285,30 @@ describe('the CSV file of a list', () => {
     await waitFor(() => expect(failures).toContain('FORBIDDEN'));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Скачать CSV' })).toBeEnabled());
   });
+});
+
+it('says before a bulk deletion how many rows are used and stay, and offers none when all are', async () => {
+  const { calls } = answer();
+  server.use(
+    http.post(api('tags/bulk/uses'), async ({ request }) => {
+      const { ids } = (await request.json()) as { ids: number[] };
+      return HttpResponse.json({ refused: ids.includes(1) ? 1 : 0, uses: { products: 3 } });
+    }),
+  );
+  renderScreen(<Tags />, '/tags');
+  await tick('Выбрать: Метка 1');
+  await userEvent.click(within(await bar()).getByRole('button', { name: 'Удалить' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Удалить нельзя: все выбранные используются')).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: 'Удалить' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+
+  await tick('Выбрать: Метка 2');
+  await userEvent.click(within(await bar()).getByRole('button', { name: 'Удалить' }));
+  const other = await screen.findByRole('dialog');
+  expect(await within(other).findByText('Удалить 1 запись?')).toBeVisible();
+  expect(within(other).getByText('1 запись используется и останется:')).toBeVisible();
+  expect(within(other).getByText('товары: 3')).toBeVisible();
+  await userEvent.click(within(other).getByRole('button', { name: 'Удалить' }));
+  await waitFor(() => expect(calls).toEqual([{ path: 'remove', body: { ids: [1, 2] } }]));
 });

@@ -205,15 +205,16 @@ describe('equal errors', () => {
       is_rejected: true,
       count: 3,
       first_line: 2,
-      missing: [{ name: 'Керамика', count: 3 }],
+      missing: [{ name: 'Керамика', count: 3, guess: null }],
+      maps: 'type',
       creates: null,
     });
     const tags = groups.find(({ column }) => column === '4');
     expect([tags?.count, tags?.missing]).toEqual([
       2,
       [
-        { name: 'новинка', count: 2 },
-        { name: 'подарок', count: 1 },
+        { name: 'новинка', count: 2, guess: null },
+        { name: 'подарок', count: 1, guess: null },
       ],
     ]);
   });

@@ -89,6 +89,27 @@ export const creatableFields = ['type', 'categories', 'tags', 'manufacturer', 'a
 
 export type CreatableField = (typeof creatableFields)[number];
 
+/** Fields whose unknown names the shop says the meaning of; its next files are read without asking. */
+export const mappedFields = [...creatableFields, 'status'] as const;
+
+export type MappedField = (typeof mappedFields)[number];
+
+/** Maximum of names that one request maps, and that a shop has. */
+export const maxMapped = 200;
+export const maxMappedOfShop = 5000;
+
+/** What a name in a file means, `GET product-imports/values`. */
+export interface MappedValue {
+  id: number;
+  field: MappedField;
+  /** As the file has it. */
+  name: string;
+  /** Id of the record, or the status. */
+  target: string;
+  /** Name of the record; null when it is gone, or the status. */
+  label: string | null;
+}
+
 /** Maximum of records created by one request. */
 export const maxCreated = 100;
 
@@ -151,6 +172,13 @@ export interface ImportError {
   errors: Record<string, string>;
 }
 
+/** A name in cells that is not understood, with the most similar record. */
+export interface MissingName {
+  name: string;
+  count: number;
+  guess: { target: string; label: string } | null;
+}
+
 /** Equal errors of many rows, `GET product-imports/{id}/error-groups`. */
 export interface ImportErrorGroup {
   /** Index of the column, or the field when the file has no column for it. */
@@ -160,8 +188,10 @@ export interface ImportErrorGroup {
   /** Number of rows. */
   count: number;
   first_line: number;
-  /** Missing records by name with their numbers of rows, most frequent first; empty for other errors. */
-  missing: { name: string; count: number }[];
+  /** Names that are not understood with their numbers of rows, most frequent first; empty for other errors. */
+  missing: MissingName[];
+  /** Field whose names the person may map; null for other errors. */
+  maps: MappedField | null;
   /** Field whose missing records the person may create; null when not. */
   creates: CreatableField | null;
 }

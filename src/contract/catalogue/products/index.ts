@@ -14,7 +14,6 @@ export const products = defineResource<Product, ProductInput, 'products'>({
   endpoint: 'products',
   // 2,000 variations with pictures and names have 1.2 MB.
   maxBody: 2 * 1024 * 1024,
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.productSchema),
   scope: 'catalogue',
   allow: {
@@ -25,7 +24,6 @@ export const products = defineResource<Product, ProductInput, 'products'>({
     remove: withStaff('catalogue'),
   },
   // Product URLs carry the id; slugs are accepted, too.
-  identity: 'id',
   titleOf: (product) => product.name,
   columns: [
     { key: 'name', kind: 'title', sort: true, note: (product) => product.type?.name },
@@ -90,6 +88,13 @@ export const products = defineResource<Product, ProductInput, 'products'>({
       kind: 'related',
       relation: { endpoint: 'shops', labelKey: 'name', searchKey: 'name' },
     },
+    ...['tags', 'manufacturer', 'author'].map((key) => ({
+      key,
+      via: 'search' as const,
+      kind: 'related' as const,
+      inShop: true,
+      relation: { endpoint: key === 'tags' ? key : `${key}s`, labelKey: 'name', searchKey: 'name' },
+    })),
     { key: 'stock', via: 'param', kind: 'select', options: ['enough', 'low', 'out'] },
     // Days until the stock ends at the pace of the last weeks.
     { key: 'ends_within', via: 'param', kind: 'select', options: endingChoices.map(String) },
@@ -125,12 +130,9 @@ export const products = defineResource<Product, ProductInput, 'products'>({
     free_to: 'eq',
     except_flash_sale: 'eq',
   },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['name', 'description', 'unit'],
   slugFrom: 'name',
   after: { create: 'edit', update: 'stay' },
-  initial: {},
 });
 
 /** Filters of a narrowed list, without the choices that it excludes. */

@@ -59,11 +59,12 @@ export const productSchema = yup.object({
   price: money().when('product_type', ([type], one) =>
     isSimple(type) ? one.required('error-price-required') : one,
   ),
+  /** Next to a price that is no number, that one alone is wrong. */
   sale_price: money().test(
     'sale',
     'error-sale-price',
     (sale, { parent }) =>
-      sale === null || sale === undefined || parent.price === null || sale < Number(parent.price),
+      sale === null || sale === undefined || parent.price === null || !(sale >= Number(parent.price)),
   ),
   quantity: pieces().default(0),
   /**

@@ -3,7 +3,6 @@ import type { Attachment } from '@/contract/core/define';
 import { attachment } from '@/contract/core/rules';
 import { barcode, money, pieces, sku } from './fields';
 
-/** Maximum of variations per product. */
 export const maxVariations = 2000;
 
 /**
@@ -35,7 +34,7 @@ export const variationSchema = yup.object({
       sale === undefined ||
       parent.price === null ||
       parent.price === undefined ||
-      sale < Number(parent.price),
+      !(sale >= Number(parent.price)),
   ),
   quantity: pieces(),
   quantity_was: pieces(),

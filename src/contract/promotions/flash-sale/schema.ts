@@ -16,7 +16,6 @@ import type { ConsentedTerms, SaleState, SaleType } from './price';
 const saleTypes = ['percentage', 'fixed_rate'] as const satisfies readonly SaleType[];
 const saleSources = ['handpicked_products', 'handpick_category'] as const;
 
-/** Maximum products per sale. */
 const maxProducts = 2000;
 
 const productIds = () => relatedIds().max(maxProducts, 'error-too-many');

@@ -10,7 +10,7 @@ export function NoPhoneDialog({ onClose }: { onClose: () => void }) {
   return (
     <div className="flex w-100 max-w-full flex-col items-center p-6 text-center phone:w-full">
       <span className="grid size-12 place-items-center rounded-full bg-warn-soft text-warn">
-        <Smartphone aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <Smartphone className="size-6" strokeWidth={1.75} />
       </span>
       <DialogTitle className="mt-4 text-card font-semibold text-balance">{t('text-no-phone')}</DialogTitle>
       <Description className="mt-1 text-ink-second">{t('text-no-phone-message')}</Description>

@@ -53,7 +53,7 @@ export function CropperDialog({ data, onClose }: DialogProps<'CROPPER_PHOTO'>) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ZoomSlider {...{ crop, largest }} onZoom={setCrop} />
         <Button
-          icon={<RotateCw aria-hidden="true" className="size-4" />}
+          icon={<RotateCw className="size-4" />}
           disabled={cropper.isDrawing}
           onClick={() => void cropper.turn()}
         >

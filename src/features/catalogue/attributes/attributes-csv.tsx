@@ -77,7 +77,7 @@ function CheckedFiles({ data: { shopId }, onClose }: AttributesCsvProps) {
         <p className="min-w-60 flex-1 text-ink-second">{t('catalogue:attributes-csv.export-text')}</p>
         <Button
           ref={first}
-          icon={<Download aria-hidden="true" className="size-4" />}
+          icon={<Download className="size-4" />}
           isLoading={download.isPending}
           onClick={() => download.mutate()}
         >
@@ -188,7 +188,7 @@ function CsvReport({ fileName, report, onImport, onOther }: CsvReportProps) {
     <div>
       <div role="status" className="rounded-card border border-line bg-sunken px-4 py-3">
         <p className="flex items-center gap-2 font-medium">
-          <FileText aria-hidden="true" className="size-4 shrink-0 text-ink-second" strokeWidth={1.75} />
+          <FileText className="size-4 shrink-0 text-ink-second" strokeWidth={1.75} />
           <span className="min-w-0 break-words">{fileName}</span>
         </p>
         <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-ink-second">

@@ -14,6 +14,7 @@ import { useOne } from '@/lib/api/use-record';
 import { formatDate, formatDateTime, formatTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
+import { ChangeCard } from '../edit/change-card';
 import { CustomerCard } from './customer-card';
 import { DeliveryCard } from './delivery-card';
 import { MoneyCard } from './money-card';
@@ -63,6 +64,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
             <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 phone:pb-16 desk:grid-cols-[minmax(0,1fr)_21rem] desk:grid-rows-[auto_1fr] print:block">
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
                 <OrderSteps order={order} />
+                {canWork && <ChangeCard order={order} />}
                 <OrderParts order={order} isAdmin={isAdmin} canWork={canWork} />
               </div>
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">

@@ -5,7 +5,6 @@ import { useCan } from '@/lib/api/capabilities';
 import { useModalActions } from '@/state/modal';
 import { confirmedMoves, isHandedOverByCode } from './next-step';
 import { useCashRule } from './use-cash-rule';
-import { useMovedToast } from './use-moved-toast';
 import { useOrderCall } from './use-order-call';
 
 type Moved = Pick<
@@ -28,8 +27,11 @@ export function useOrderMove(order: Moved) {
   const { id, version, order_status: status } = order;
   const number = numberOf(order);
   const cash = useCashRule()(order);
-  const showMoved = useMovedToast(id);
-  const call = useOrderCall({ method: 'put', path: `orders/${id}`, onDone: showMoved });
+  const call = useOrderCall({
+    method: 'put',
+    path: `orders/${id}`,
+    step: { id, number },
+  });
   const canShip = useCan('order-editing');
   const isOneParcel = order.shop_id !== null || order.children?.length === 1;
   const asksParcel = canShip && isOneParcel && !order.is_digital && !order.parcel_number;

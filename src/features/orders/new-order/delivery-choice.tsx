@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
-import { AddressFind } from '@/components/domain/address-search';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
@@ -11,7 +10,8 @@ import { formatDate, formatNumber } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMoney } from '@/state/use-money';
 import { KeyHint } from '../till/key-hint';
-import { addressKeys, misfitOf } from './draft';
+import { AddressFields } from './address-fields';
+import { misfitOf } from './draft';
 import type { NewOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
 
@@ -44,7 +44,11 @@ export function DeliveryChoice({ order }: { order: NewOrder }) {
           />
         ))}
       </div>
-      {draft.delivery === 'courier' ? <AddressFields order={order} /> : <Points order={order} />}
+      {draft.delivery === 'courier' ? (
+        <AddressFields address={draft.address} onChange={(address) => change({ address })} />
+      ) : (
+        <Points order={order} />
+      )}
     </section>
   );
 }
@@ -93,45 +97,6 @@ function Tile({ name, isChosen, title, text, side, isDisabled = false, onChoose 
       </span>
       {side && <span className="shrink-0 text-end font-semibold whitespace-nowrap">{side}</span>}
     </label>
-  );
-}
-
-function AddressFields({ order: { draft, change } }: { order: NewOrder }) {
-  const word = useNewOrderWord();
-  const { address } = draft;
-  return (
-    <div className="grid gap-2 sm:grid-cols-2">
-      <div className="sm:col-span-2">
-        <AddressFind
-          onFound={(found) =>
-            change({
-              address: {
-                country: found.country ?? address.country,
-                state: found.state ?? found.city ?? '',
-                city: found.city ?? found.state ?? '',
-                zip: found.zip ?? '',
-                street_address: found.street_address ?? '',
-              },
-            })
-          }
-        />
-      </div>
-      {addressKeys
-        .filter((key) => key !== 'country')
-        .map((key) => (
-          <Field key={key} id={`order-${key}`} label={word(`delivery.${key}`)}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                maxLength={key === 'zip' ? 20 : 255}
-                value={address[key]}
-                onChange={(event) => change({ address: { ...address, [key]: event.target.value } })}
-              />
-            )}
-          </Field>
-        ))}
-    </div>
   );
 }
 

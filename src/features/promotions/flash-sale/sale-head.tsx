@@ -33,7 +33,7 @@ export function SaleHead({ sale }: { sale: FlashSale }) {
           />
         ) : (
           <span className="grid aspect-3/1 w-full place-items-center bg-accent-soft text-accent-ink">
-            <Zap aria-hidden="true" className="size-12" strokeWidth={1.5} />
+            <Zap className="size-12" strokeWidth={1.5} />
           </span>
         )}
         <div className="p-4 desk:p-5">

@@ -40,7 +40,7 @@ export function TermDialog({ isApproval, data, onClose }: TermDialogProps) {
       <span
         className={`grid size-12 place-items-center rounded-full ${isApproval ? 'bg-good-soft text-good' : 'bg-warn-soft text-warn'}`}
       >
-        <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <Icon className="size-6" strokeWidth={1.75} />
       </span>
       <DialogTitle className="mt-4 text-card font-semibold text-balance">
         {labels.text(`${verb}-question`)}

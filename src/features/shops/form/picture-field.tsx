@@ -90,7 +90,7 @@ function ChosenPicture({ control, label, className, path, onFiles, onRemove }: C
           id={control.id}
           aria-describedby={control['aria-describedby']}
           size="small"
-          icon={<ImageUp aria-hidden="true" className="size-4" />}
+          icon={<ImageUp className="size-4" />}
           onClick={() => chooser.current?.click()}
         >
           {t('shops:shops.replace')}
@@ -99,7 +99,7 @@ function ChosenPicture({ control, label, className, path, onFiles, onRemove }: C
           size="small"
           variant="ghost"
           aria-label={t('shops:shops.remove-picture', { name: label })}
-          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          icon={<Trash2 className="size-4" />}
           onClick={onRemove}
         />
       </span>

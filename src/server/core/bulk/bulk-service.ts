@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type BulkAnswer, bulkFields, bulkLimit } from '@/contract/core/bulk';
+import { type BulkAnswer, type BulkUses, bulkFields, bulkLimit } from '@/contract/core/bulk';
 import type { AnyResource } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { isAdmin, type UserCtx } from '../context';
@@ -15,6 +15,8 @@ import { usesOf } from '../trash/uses';
 export interface BulkService {
   /** Removes those rows of a target that are not in use. */
   bulkRemove: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
+  /** Which rows of a target `bulkRemove` would keep. */
+  bulkUses: (ctx: UserCtx, body: JsonRecord) => Promise<BulkUses>;
   /** Sets one field of `bulkFields` on the rows of a target. */
   bulkSet: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
   /** Restores the rows, except those changed since. NOT_FOUND for another person's operation. */
@@ -75,6 +77,13 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
 
   return {
     bulkRemove: (ctx, body) => run(ctx, body, 'deleted_at', ctx.now),
+    async bulkUses(ctx, body) {
+      const rows = await selectTarget(resource, options, ctx, body, ['id']).execute();
+      if (rows.length > bulkLimit) rejectValue('query');
+      const ids = rows.map(({ id }) => id as number);
+      const { used, uses } = await usesOf(ctx, options.usedBy ?? [], ids);
+      return { refused: used.size, uses };
+    },
     bulkSet(ctx, body) {
       const { key, value } = body;
       const field = bulkFields(resource).find((one) => one.key === key);
@@ -95,16 +104,26 @@ async function lockTarget(
   body: JsonRecord,
   column: string,
 ): Promise<BulkRow[]> {
-  const rows = await (ctx.db as AnyDb)
+  const columns = ['id', 'version', `${column} as before`];
+  const rows = await selectTarget(resource, options, ctx, body, columns).forUpdate().execute();
+  if (rows.length > bulkLimit) rejectValue('query');
+  return rows as unknown as BulkRow[];
+}
+
+/** One row more than may be changed, so that too many are noticed. */
+function selectTarget(
+  resource: AnyResource,
+  options: ServiceOptions,
+  ctx: UserCtx,
+  body: JsonRecord,
+  columns: readonly string[],
+) {
+  return (ctx.db as AnyDb)
     .selectFrom(options.table)
-    .select(['id', 'version', `${column} as before`])
+    .select(columns)
     .where((eb) => targetOf(resource, options, ctx, body, eb))
     .orderBy('id')
-    .limit(bulkLimit + 1)
-    .forUpdate()
-    .execute();
-  if (rows.length > bulkLimit) rejectValue('query');
-  return rows as BulkRow[];
+    .limit(bulkLimit + 1);
 }
 
 async function setColumn(

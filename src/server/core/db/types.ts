@@ -530,6 +530,18 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportValues {
+  created_at: Generated<Timestamp>;
+  field: string;
+  id: Generated<number>;
+  label: string;
+  name: string;
+  shop_id: number;
+  target: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -722,6 +734,22 @@ export interface OneTimeCodes {
   secret_hash: string;
   used_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface OrderChanges {
+  asked_by: number | null;
+  change: Json;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  held: Generated<Json>;
+  id: Generated<number>;
+  order_id: number;
+  root_id: number;
+  state: Generated<string>;
+  token_hash: string;
+  total: Numeric;
+  total_before: Numeric;
+  until: Timestamp;
 }
 
 export interface OrderDays {
@@ -977,6 +1005,7 @@ export interface PaymentEvents {
 
 export interface PaymentIntents {
   amount: Numeric;
+  change_id: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   is_open: Generated<boolean>;
@@ -1730,6 +1759,7 @@ export interface DB {
   groups: Groups;
   guest_order_keys: GuestOrderKeys;
   idempotency_keys: IdempotencyKeys;
+  import_values: ImportValues;
   jobs: Jobs;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
@@ -1745,6 +1775,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notify_logs: NotifyLogs;
   one_time_codes: OneTimeCodes;
+  order_changes: OrderChanges;
   order_days: OrderDays;
   order_events: OrderEvents;
   order_flow_statuses: OrderFlowStatuses;

@@ -30,6 +30,7 @@ export function bulkRoutes(
   api.post(`${all}/bulk/remove`, { allow: allow.remove, write: true }, (ctx, { body }) =>
     service.bulkRemove(ctx, body),
   );
+  api.post(`${all}/bulk/uses`, { allow: allow.remove }, (ctx, { body }) => service.bulkUses(ctx, body));
   api.post(`${all}/bulk/set`, { allow: allow.update, write: true }, (ctx, { body }) =>
     service.bulkSet(ctx, body),
   );

@@ -1,3 +1,4 @@
+import type { RowUses } from '@/contract/core/bulk';
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Page } from '@/contract/core/paging';
@@ -34,6 +35,8 @@ export interface ResourceService extends BulkService, TabCounts {
   create: (ctx: Ctx, body: JsonRecord) => Promise<JsonRecord>;
   update: (ctx: Ctx, key: string, body: JsonRecord) => Promise<JsonRecord>;
   remove: (ctx: Ctx, key: string) => Promise<void>;
+  /** What refers to a row that the person may remove: it would be refused. Locks nothing. */
+  uses: (ctx: Ctx, key: string) => Promise<RowUses>;
   /** Restores a removed row from the trash. */
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
   /** For good, by administrators; `typed` repeats the number, `familyOf` names the family of a table that refers to it. */
@@ -63,6 +66,10 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     create: (ctx, body) => create(family, ctx, body),
     update: (ctx, key, body) => update(family, ctx, key, body),
     remove: async (ctx, key) => void (await setDeleted(family, ctx, key, true)),
+    async uses(ctx, key) {
+      const { id, slug = null } = await find(family, ctx, key, 'write', false, false);
+      return { uses: (await usesOf(ctx, options.usedBy ?? [], [id])).uses, slug: slug as string | null };
+    },
     restore: async (ctx, key) => showOne(family, ctx, await setDeleted(family, ctx, key, false)),
     purge: (ctx, id, typed, familyOf) => purgeRow(ctx, family, id, typed, familyOf),
     exportList: (ctx, query) =>
@@ -90,6 +97,7 @@ async function find(
   key: string,
   purpose: 'read' | 'write',
   trashed = false,
+  isLocked = purpose === 'write',
 ): Promise<StoredRow> {
   const { resource, options } = family;
   const keyColumn = resource.identity === 'code' ? 'code' : 'slug';
@@ -102,7 +110,7 @@ async function find(
     .selectAll()
     .where(byId ? 'id' : keyColumn, '=', byId ? Number(key) : key)
     .where((eb) => visible(options, ctx, eb, purpose, trashed));
-  const row = await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirstOrThrow(
+  const row = await (isLocked ? query.forUpdate() : query).executeTakeFirstOrThrow(
     () => new AppError('NOT_FOUND'),
   );
   return row as StoredRow;

@@ -13,18 +13,24 @@ const family = 'users';
  */
 export async function removeUser(ctx: Ctx, key: string): Promise<void> {
   const { id, email } = await lockOtherUser(ctx, key);
-  const { shops } = await ctx.db
-    .selectFrom('shops')
-    .select(sql<number>`count(*)::int`.as('shops'))
-    .where('owner_id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const shops = await countOwnedShops(ctx, id);
   if (shops > 0) throw new AppError('IN_USE', { uses: { shops } });
   const anonymous = `removed-${id}@removed.invalid`;
   await updateUserRow(ctx, id, { deleted_at: ctx.now, email: anonymous, removed_email: email });
   await endSessions(ctx, id);
   await ctx.db.deleteFrom('one_time_codes').where('user_id', '=', id).execute();
   await audit(ctx, { family, id, action: 'remove', changes: {} });
+}
+
+/** How many shops a user owns: with any, the account stays. */
+export async function countOwnedShops(ctx: Ctx, id: number): Promise<number> {
+  const { shops } = await ctx.db
+    .selectFrom('shops')
+    .select(sql<number>`count(*)::int`.as('shops'))
+    .where('owner_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return shops;
 }
 
 /** Restores a user with their e-mail. Throws NOT_FOUND, and VALIDATION_FAILED when another account has the e-mail by now. */

@@ -17,7 +17,7 @@ import { saveAddresses } from './addresses';
 import { lockUserRow } from './lock-user-row';
 import { hasRole, userPolicy } from './policy';
 import { includeAddresses, includeWallets, presentUser, withRelations } from './presenter';
-import { removeUser, restoreUser } from './remove-user';
+import { countOwnedShops, removeUser, restoreUser } from './remove-user';
 import { assertUncommonPassword } from './sign-in/common-passwords';
 import { hashPassword } from './sign-in/passwords';
 import { sendVerification } from './sign-in/verify-email';
@@ -58,12 +58,19 @@ export const usersService: ResourceService = {
   create,
   update,
   remove: removeUser,
+  async uses(ctx, key) {
+    const { id } = await engine.get(ctx, key);
+    const shops = await countOwnedShops(ctx, Number(id));
+    const uses: Record<string, number> = shops > 0 ? { shops } : {};
+    return { uses, slug: null };
+  },
   async restore(ctx, key) {
     await restoreUser(ctx, key);
     return usersService.get(ctx, key);
   },
   // Each removal checks for the last administrator and for owned shops, so there is no bulk.
   bulkRemove: () => Promise.reject(new AppError('ACTION_NOT_VALID')),
+  bulkUses: () => Promise.reject(new AppError('ACTION_NOT_VALID')),
   bulkSet: () => Promise.reject(new AppError('ACTION_NOT_VALID')),
 };
 

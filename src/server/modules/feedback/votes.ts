@@ -5,24 +5,17 @@ import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { listRules } from '@/server/core/list-rules';
 import { parseId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { consume } from '@/server/core/rate-limits';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import { questionsService } from './questions';
 import { reviewsService } from './reviews';
 
-const rules: ListRules = {
-  endpoint: 'feedbacks',
-  columns: [],
-  filters: [],
-  search: {},
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-  translatable: [],
-};
+const rules = listRules('feedbacks');
 
-/** A vote. */
 interface Vote {
   id: number;
   user_id: number;

@@ -61,6 +61,7 @@ const groups: ImportErrorGroup[] = [
     count: 1200,
     first_line: 8,
     missing: [],
+    maps: null,
     creates: null,
   },
   {
@@ -70,6 +71,7 @@ const groups: ImportErrorGroup[] = [
     count: 1,
     first_line: 14,
     missing: [],
+    maps: null,
     creates: null,
   },
   {
@@ -79,9 +81,10 @@ const groups: ImportErrorGroup[] = [
     count: 12,
     first_line: 9,
     missing: [
-      { name: 'Керамика', count: 9 },
-      { name: 'Стекло', count: 3 },
+      { name: 'Керамика', count: 9, guess: { target: '4', label: 'Керамические изделия' } },
+      { name: 'Стекло', count: 3, guess: null },
     ],
+    maps: 'type',
     creates: 'type',
   },
 ];

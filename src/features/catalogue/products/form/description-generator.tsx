@@ -148,7 +148,7 @@ function Buttons({ text, isWriting, onTake }: WrittenTextProps & { onTake: () =>
         type="submit"
         variant={text ? 'secondary' : 'primary'}
         isLoading={isWriting}
-        icon={<Sparkles aria-hidden="true" className="size-4" />}
+        icon={<Sparkles className="size-4" />}
       >
         {t(`catalogue:products.form.generate.${text ? 'again' : 'write'}`)}
       </Button>

@@ -125,6 +125,7 @@ export const categoriesService: ResourceService = {
     return service.get(ctx, String(id));
   },
   bulkRemove: (ctx, body) => service.bulkRemove(ctx, bodyWithRootsText(body)),
+  bulkUses: (ctx, body) => service.bulkUses(ctx, bodyWithRootsText(body)),
   bulkSet: (ctx, body) => service.bulkSet(ctx, bodyWithRootsText(body)),
   async bulkUndo(ctx, id) {
     await lockTree(ctx);

@@ -6,11 +6,16 @@ import {
   type ImportErrorGroup,
   type ImportField,
   type ImportOptions,
+  type MappedField,
+  mappedFields,
 } from '@/contract/catalogue/products/imports';
 import { isAllowed } from '@/contract/core/permissions';
 import { isAdmin, type UserCtx } from '@/server/core/context';
+import { plainWord } from './cells';
 import { loadDictionaries, loadLookups } from './find-records';
 import { findImport } from './imports';
+import { wordsOfShop } from './load-run';
+import { guessMeanings } from './mapped-values';
 
 /** Limit of distinct cells that are searched for names of missing records. */
 const maxTexts = 2000;
@@ -55,31 +60,67 @@ async function missingRecords(
   ctx: UserCtx,
   { id, shopId, mapping, values }: Source,
   { column, error, count }: GroupRow,
-): Promise<Pick<ImportErrorGroup, 'missing' | 'creates'>> {
+): Promise<Pick<ImportErrorGroup, 'missing' | 'creates' | 'maps'>> {
   const named = mapping[column] ?? column;
-  const field = creatableFields.find((one) => one === named);
-  if (error !== 'error-import-unknown' || !field) return { missing: [], creates: null };
+  const field = mappedFields.find((one) => one === named);
+  if (!field || !unclear[field === 'status' ? 'status' : 'record'].includes(error))
+    return { missing: [], creates: null, maps: null };
   const shared = values[field];
-  const cells = column in mapping ? await wrongCells(ctx, id, column) : [{ text: shared ?? '', count }];
-  const texts = cells.map(({ text }) => ({ [field]: text }));
-  const lookups = await loadLookups(ctx, { shopId, dictionaries: await loadDictionaries(ctx) }, texts);
+  const cells =
+    column in mapping ? await wrongCells(ctx, id, column, error) : [{ text: shared ?? '', count }];
+  const missingIn = await missingNames(ctx, shopId, field, cells);
   const counts = new Map<string, number>();
   for (const cell of cells) {
-    for (const name of new Set(lookups.missing(field, cell.text)))
-      counts.set(name, (counts.get(name) ?? 0) + cell.count);
+    for (const name of new Set(missingIn(cell.text))) counts.set(name, (counts.get(name) ?? 0) + cell.count);
   }
-  const missing = [...counts]
-    .map(([name, times]) => ({ name, count: times }))
-    .sort((one, other) => other.count - one.count)
-    .slice(0, maxNames);
-  return { missing, creates: mayCreate(ctx, field) && missing.length > 0 ? field : null };
+  const names = [...counts].sort(([, one], [, other]) => other - one).slice(0, maxNames);
+  const guesses = await guessMeanings(
+    ctx,
+    shopId,
+    field,
+    names.map(([name]) => name),
+  );
+  const missing = names.map(([name, times]) => {
+    const { target = '', label = '' } = guesses.get(name) ?? {};
+    return { name, count: times, guess: target === '' ? null : { target, label } };
+  });
+  const creates = creatableFields.find((one) => one === field && error === 'error-import-unknown');
+  const hasSome = missing.length > 0;
+  return {
+    missing,
+    creates: creates && hasSome && mayCreate(ctx, creates) ? creates : null,
+    maps: hasSome ? field : null,
+  };
 }
 
-async function wrongCells(ctx: UserCtx, id: number, column: string) {
+/** Errors of a name that is not understood. */
+const unclear: Record<'record' | 'status', readonly string[]> = {
+  record: ['error-import-unknown', 'error-import-ambiguous'],
+  status: ['error-wrong-value'],
+};
+
+/** The names in a cell that are not understood. */
+async function missingNames(
+  ctx: UserCtx,
+  shopId: number,
+  field: MappedField,
+  cells: readonly { text: string }[],
+): Promise<(text: string) => string[]> {
+  if (field === 'status') {
+    const { statuses } = await wordsOfShop(ctx, shopId);
+    // A status that is understood may still be refused: that is no question of its name.
+    return (text) => (statuses.has(plainWord(text)) ? [] : [text.trim()]);
+  }
+  const texts = cells.map(({ text }) => ({ [field]: text }));
+  const lookups = await loadLookups(ctx, { shopId, dictionaries: await loadDictionaries(ctx) }, texts);
+  return (text) => lookups.missing(field, text);
+}
+
+async function wrongCells(ctx: UserCtx, id: number, column: string, error: string) {
   const { rows } = await sql<{ text: string; count: number }>`
     select coalesce(cells ->> ${column}::int, '') as text, count(*)::int as count
     from product_import_rows
-    where import_id = ${id} and errors ->> ${column} = 'error-import-unknown'
+    where import_id = ${id} and errors ->> ${column} = ${error}
     group by 1 order by count desc limit ${maxTexts}`.execute(ctx.db);
   return rows;
 }

@@ -1,7 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { attributes } from '@/contract/catalogue/attributes';
 import { maxValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
-import type { CreatableField, ImportField } from '@/contract/catalogue/products/imports';
+import {
+  type CreatableField,
+  creatableFields,
+  type MappedField,
+} from '@/contract/catalogue/products/imports';
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { present } from '@/server/core/files/attachments';
@@ -293,13 +297,13 @@ export interface Lookups {
   one: (field: 'type' | 'author' | 'manufacturer', text: string) => CellValue;
   /** Ids of all records named in the cell. */
   many: (field: 'categories' | 'tags', text: string) => CellValue;
-  /** Names in the cell that no record has. */
+  /** Names in the cell that no record has, or several categories. */
   missing: (field: CreatableField, text: string) => string[];
 }
 
-type Named = 'author' | 'manufacturer' | 'tags';
+export type Named = 'author' | 'manufacturer' | 'tags';
 
-const tables = { author: 'authors', manufacturer: 'manufacturers', tags: 'tags' } as const;
+export const tables = { author: 'authors', manufacturer: 'manufacturers', tags: 'tags' } as const;
 
 export async function loadDictionaries(ctx: Ctx): Promise<Dictionaries> {
   const groups = await ctx.db
@@ -330,23 +334,33 @@ export async function loadLookups(
   { shopId, dictionaries: known }: { shopId: number; dictionaries: Dictionaries },
   rows: readonly RowTexts[],
 ): Promise<Lookups> {
+  const namesIn = (field: CreatableField) => {
+    const texts = rows.flatMap((row) => row[field] ?? []);
+    return field === 'tags' || field === 'categories' ? texts.flatMap(splitCandidates) : texts;
+  };
+  const names = new Map(creatableFields.map((field) => [field, namesIn(field)]));
+  const chosen = await findMapped(ctx, shopId, names);
   const named = new Map<Named, Map<string, number[]>>();
   for (const field of ['author', 'manufacturer', 'tags'] as const) {
-    const texts = rows.flatMap((row) => row[field] ?? []);
-    named.set(
-      field,
-      await findByName(ctx, shopId, field, field === 'tags' ? texts.flatMap(splitCandidates) : texts),
-    );
+    const targets = chosen.get(field)?.values() ?? [];
+    named.set(field, await findByName(ctx, shopId, field, [...(names.get(field) ?? []), ...targets]));
   }
-  const indexFor = (field: ImportField) => {
+  const indexFor = (field: CreatableField) => {
     if (field === 'type') return known.groups;
-    return field === 'categories' ? known.categories : named.get(field as Named);
+    return field === 'categories' ? known.categories : named.get(field);
   };
-  const one = (field: ImportField, text: string): CellValue => {
-    const key = field === 'categories' ? nameKey(splitPath(text).join(' > ')) : nameKey(text);
+  const one = (field: CreatableField, text: string): CellValue => {
+    const key = keyOfName(field, text);
     const [id, ...others] = indexFor(field)?.get(key) ?? [];
-    if (id === undefined) return { error: 'error-import-unknown' };
-    return others.length > 0 && field === 'categories' ? { error: 'error-import-ambiguous' } : { value: id };
+    const isAmbiguous = others.length > 0 && field === 'categories';
+    if (id !== undefined && !isAmbiguous) return { value: id };
+    // What the shop chose for the name, while the record exists and is open to it.
+    const asked = chosen.get(field)?.get(key) ?? '';
+    const target = indexFor(field)
+      ?.get(asked)
+      ?.find((found) => String(found) === asked);
+    if (target !== undefined) return { value: target };
+    return { error: isAmbiguous ? 'error-import-ambiguous' : 'error-import-unknown' };
   };
   return {
     one,
@@ -354,12 +368,14 @@ export async function loadLookups(
     missing: (field, text) => {
       const isList = field === 'categories' || field === 'tags';
       const parts = isList ? splitParts(text, (part) => 'value' in one(field, part)) : [text.trim()];
-      return parts.filter((part) => {
-        const found = one(field, part);
-        return 'error' in found && found.error === 'error-import-unknown';
-      });
+      return parts.filter((part) => 'error' in one(field, part));
     },
   };
+}
+
+/** A name as records and choices of the shop are found by it. */
+export function keyOfName(field: MappedField, text: string): string {
+  return nameKey(field === 'categories' ? splitPath(text).join(' > ') : text);
 }
 
 /** A name may contain a comma, so a part is split at commas only when the whole is unknown. */
@@ -378,6 +394,33 @@ function splitParts(text: string, isKnown: (part: string) => boolean): string[] 
 
 const splitCandidates = (text: string) => splitList(text).flatMap((part) => [part, ...part.split(',')]);
 
+/** Only approved records, or those that products of the shop use: an import must not reveal other shops' submissions. */
+export function isOpenTo(shopId: number, field: Named): RawBuilder<boolean> {
+  if (field === 'tags') return sql<boolean>`true`;
+  return sql<boolean>`(is_approved or exists (select 1 from products p
+    where ${sql.ref(`p.${field}_id`)} = ${sql.ref(`${tables[field]}.id`)} and p.shop_id = ${shopId}))`;
+}
+
+/** What the shop chose for names of its files: the target by the key of the name, by field. */
+async function findMapped(
+  ctx: Ctx,
+  shopId: number,
+  names: ReadonlyMap<CreatableField, readonly string[]>,
+): Promise<Map<string, Map<string, string>>> {
+  const keys = [...names].flatMap(([field, texts]) => texts.map((text) => keyOfName(field, text)));
+  if (keys.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('import_values')
+    .select(['field', 'name', 'target'])
+    .where('shop_id', '=', shopId)
+    .where('name', '=', sql<string>`any(${[...new Set(keys)]}::text[])`)
+    .execute();
+  const chosen = new Map<string, Map<string, string>>();
+  for (const { field, name, target } of rows)
+    chosen.set(field, (chosen.get(field) ?? new Map()).set(name, target));
+  return chosen;
+}
+
 async function findByName(
   ctx: Ctx,
   shopId: number,
@@ -387,16 +430,9 @@ async function findByName(
   const keys = [...new Set(texts.map(nameKey))];
   if (keys.length === 0) return new Map();
   const table = tables[field];
-  // Only approved records, or those that products of the shop use: an import must not reveal other shops'
-  // submissions.
-  const isOpen =
-    field === 'tags'
-      ? sql`true`
-      : sql`(is_approved or exists (select 1 from products p
-          where ${sql.ref(`p.${field}_id`)} = ${sql.ref(`${table}.id`)} and p.shop_id = ${shopId}))`;
   const { rows } = await sql<NamedRow>`
     select id, slug, name from ${sql.table(table)}
-    where deleted_at is null and ${isOpen} and (slug = any(${keys}) or id::text = any(${keys})
+    where deleted_at is null and ${isOpenTo(shopId, field)} and (slug = any(${keys}) or id::text = any(${keys})
       or replace(lower(name collate "und-x-icu"), 'ё', 'е') = any(${keys}))
     order by id`.execute(ctx.db);
   return indexOf(rows, nameKeys);

@@ -89,6 +89,20 @@ export function keyOfField(run: Pick<ImportRun, 'mapping'>, field: ImportField):
   return String(run.mapping.get(field) ?? field);
 }
 
+/**
+ * The same for a row: without a price of its own it has the price from the column of the discounted one (rules/catalogue:
+ * a wrong cell is told by its heading).
+ */
+export function keyOfCell(
+  run: Pick<ImportRun, 'mapping'>,
+  { cells }: Pick<ImportRow, 'cells'>,
+  field: ImportField,
+): string {
+  const isFilled = (name: ImportField) => (cells[run.mapping.get(name) ?? -1] ?? '').trim() !== '';
+  const isBorrowed = field === 'price' && !isFilled('price') && isFilled('sale_price');
+  return keyOfField(run, isBorrowed ? 'sale_price' : field);
+}
+
 /** Groups and the category tree: read once, they do not change during an import. */
 export interface Dictionaries {
   groups: Map<string, number[]>;

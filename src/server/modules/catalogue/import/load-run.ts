@@ -4,15 +4,17 @@ import {
   type ImportOptions,
   initialImportOptions,
 } from '@/contract/catalogue/products/imports';
+import { productStatuses } from '@/contract/catalogue/products/moderation';
 import { isAllowed, type Permission, withStaff } from '@/contract/core/permissions';
 import type { Ctx, Database, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { isReviewed } from '../moderation/product-reviews';
 import { assertOwnShop } from '../products/policy';
-import { isClearing, loadCellWords } from './cells';
+import { type CellWords, isClearing, loadCellWords, plainWord } from './cells';
 import { loadDictionaries } from './find-records';
 import { scaleOf } from './headings';
 import type { FileIndex, ImportRun } from './import-run';
+import { mappedStatuses } from './mapped-values';
 import type { WorkDeps } from './run-import';
 
 /** Loads an import with the current permissions of the user who started it. Throws FORBIDDEN, NOT_FOUND. */
@@ -48,10 +50,20 @@ export async function loadRun(
     scales: scalesOf(mapping, row.headings as string[]),
     isReviewed: await isReviewed(ctx),
     dictionaries: await loadDictionaries(ctx),
-    words: await loadCellWords(),
+    words: await wordsOfShop(ctx, row.shop_id),
     file: await buildFileIndex(ctx, id, mapping),
     lostPictures: new Map(),
   };
+}
+
+/** The accepted words, and those that the shop has explained. */
+export async function wordsOfShop(ctx: Ctx, shopId: number): Promise<CellWords> {
+  const words = await loadCellWords();
+  const own = (await mappedStatuses(ctx, shopId)).flatMap(([name, target]) => {
+    const status = productStatuses.find((one) => one === target);
+    return status ? [[plainWord(name), status] as const] : [];
+  });
+  return { ...words, statuses: new Map([...own, ...words.statuses]) };
 }
 
 function scalesOf(

@@ -28,7 +28,7 @@ import {
   type VariationContext,
   type VariationRow,
 } from './find-records';
-import { type ImportRow, type ImportRun, keyOfField, type Outcome, type ProductOutcome } from './import-run';
+import { type ImportRow, type ImportRun, keyOfCell, type Outcome, type ProductOutcome } from './import-run';
 import { fieldOfPath } from './read-row';
 
 /** A row with its parsed cells and the stored product it updates, if any. */
@@ -46,7 +46,7 @@ export function planProduct(
 ): Outcome {
   const errors: RowErrors = { ...read.errors };
   const fail = (field: ImportField, error: string) => {
-    errors[keyOfField(run, field)] ??= error;
+    errors[keyOfCell(run, row, field)] ??= error;
   };
   if ((before ? run.options.existing : run.options.fresh) === 'skip') {
     return { kind: 'same', productId: before ? Number(before.id) : null };
@@ -249,7 +249,7 @@ export function planVariation(run: ImportRun, around: VariationContext, given: V
   const { row, read } = given;
   const errors: RowErrors = { ...read.errors };
   const fail: Fail = (field, error) => {
-    errors[keyOfField(run, field)] ??= error;
+    errors[keyOfCell(run, row, field)] ??= error;
   };
   const parent = findParent(run, around, given, fail);
   const options = read.values.options as Option[] | undefined;

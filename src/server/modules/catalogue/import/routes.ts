@@ -34,6 +34,7 @@ import {
   startImport,
   updateImport,
 } from './imports';
+import { changeMapped, forgetMapped, listMapped, mapValues } from './mapped-values';
 import { importTemplate } from './template';
 import { rejectFile, uploadImport, uploadPictures } from './upload-import';
 import type { WorkerDeps } from './worker';
@@ -88,6 +89,18 @@ function importRoutes(app: FastifyInstance, deps: RequestDeps): void {
     listImportErrors(ctx, parseId(params.id), query),
   );
   api.get(`${one}/error-groups`, { allow }, (ctx, { params }) => listErrorGroups(ctx, parseId(params.id)));
+  api.get('/product-imports/values', { allow }, (ctx, { query }) => listMapped(ctx, parseId(query.shop_id)));
+  api.patch('/product-imports/values/:id', { allow, write: true }, async (ctx, { params, body }) => {
+    await changeMapped(ctx, parseId(params.id), body);
+    return true;
+  });
+  api.delete('/product-imports/values/:id', { allow, write: true }, async (ctx, { params }) => {
+    await forgetMapped(ctx, parseId(params.id));
+    return true;
+  });
+  api.post(`${one}/values`, { allow, write: true }, (ctx, { params, body }) =>
+    mapValues(ctx, parseId(params.id), body),
+  );
   api.post(`${one}/missing`, { allow, write: true }, (ctx, { params, body }) =>
     createMissing(ctx, parseId(params.id), body),
   );

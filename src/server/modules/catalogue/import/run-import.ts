@@ -16,7 +16,7 @@ import {
   type VariationContext,
   type VariationRow,
 } from './find-records';
-import { type ImportRow, type ImportRun, keyOfField, type Outcome } from './import-run';
+import { type ImportRow, type ImportRun, keyOfCell, type Outcome } from './import-run';
 import { type PictureFetcher, uploadPath } from './pictures';
 import { planProduct, planVariation } from './plan-rows';
 import { cellTexts, parseRow } from './read-row';
@@ -83,15 +83,15 @@ async function runBatch(
 }
 
 /** Rejects a row that the database refuses. */
-async function rejectRow(deps: WorkDeps, run: ImportRun, { line }: ImportRow, error: unknown): Promise<void> {
+async function rejectRow(deps: WorkDeps, run: ImportRun, row: ImportRow, error: unknown): Promise<void> {
   const refusal = toAppError(error);
   if (refusal.code === 'INTERNAL') throw error;
   const named = Object.entries(refusal.fields ?? {}).flatMap(([field, [text]]) => {
     const known = importFields.find((one) => one === field);
-    return known && text ? [[keyOfField(run, known), text]] : [];
+    return known && text ? [[keyOfCell(run, row, known), text]] : [];
   });
   const errors = named.length > 0 ? Object.fromEntries(named) : { row: 'error-import-row' };
-  const outcomes = new Map<number, Outcome>([[line, { kind: 'bad', errors }]]);
+  const outcomes = new Map<number, Outcome>([[row.line, { kind: 'bad', errors }]]);
   await deps.db.transaction().execute(async (db) => {
     await advance({ ...deps, db }, run, await markRows({ db }, run, outcomes));
   });

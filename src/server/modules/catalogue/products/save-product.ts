@@ -292,7 +292,6 @@ async function writeColumns(ctx: Ctx, row: StoredProduct, values: JsonRecord): P
 /** Audited with the variations, computed, or only input. */
 const unauditedKeys = ['variation_options', 'quantity_was', 'quantity_reason', 'min_price', 'max_price'];
 
-/** Values for the audit. */
 function auditedValues(values: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !unauditedKeys.includes(key)));
 }

@@ -14,12 +14,13 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import { takeFiles } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/json-record';
+import { listRules } from '@/server/core/list-rules';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isId } from '@/server/core/numbers';
 import { pageOf } from '@/server/core/page-envelope';
 import { consume } from '@/server/core/rate-limits';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import { adminIds, notify, shopPeopleIds } from '../notify';
 import {
@@ -32,14 +33,7 @@ import {
   storedMessages,
 } from './conversation-rows';
 
-const rules: ListRules = {
-  endpoint: messagesEndpoint,
-  columns: [],
-  filters: (['before', 'after'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
-  search: {},
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-  translatable: [],
-};
+const rules = listRules(messagesEndpoint, { params: ['before', 'after'] });
 
 /**
  * `GET messages/conversations/{id}`: newest first. `before` and `after` are cursors (message ids): the page holds the
@@ -223,7 +217,6 @@ export async function markSeen(
   return changed;
 }
 
-/** Marks the bell notification of the conversation as read. */
 async function markBellRead(ctx: UserCtx, conversationId: number): Promise<void> {
   const read = await ctx.db
     .updateTable('notify_logs')

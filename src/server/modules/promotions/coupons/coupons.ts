@@ -87,6 +87,7 @@ export const couponsService: ResourceService = {
   get: (ctx, key) => getCoupon(ctx, codeOf(key)),
   update: (ctx, key, body) => own.update(ctx, codeOf(key), withoutAmount(body)),
   remove: (ctx, key) => own.remove(ctx, codeOf(key)),
+  uses: (ctx, key) => own.uses(ctx, codeOf(key)),
   restore: (ctx, key) => own.restore(ctx, codeOf(key)),
 };
 

@@ -170,6 +170,7 @@ export const flashSaleService: ResourceService = {
   create: (ctx, body) => saleAt(ctx.now).create(ctx, body),
   update: (ctx, key, body) => saleAt(ctx.now).update(ctx, key, body),
   remove: (ctx, key) => saleAt(ctx.now).remove(ctx, key),
+  uses: (ctx, key) => saleAt(ctx.now).uses(ctx, key),
   async restore(ctx, key) {
     const sale = await saleAt(ctx.now).restore(ctx, key);
     await assertNoOverlap(ctx, sale.id as number);
@@ -179,6 +180,7 @@ export const flashSaleService: ResourceService = {
   purge: (ctx, ...asked) => saleAt(ctx.now).purge(ctx, ...asked),
   exportList: (ctx, query) => salesAt(ctx.now).exportList(ctx, query),
   bulkRemove: (ctx, body) => salesAt(ctx.now).bulkRemove(ctx, body),
+  bulkUses: (ctx, body) => salesAt(ctx.now).bulkUses(ctx, body),
   bulkSet: (ctx, body) => salesAt(ctx.now).bulkSet(ctx, body),
   async bulkUndo(ctx, id) {
     const answer = await salesAt(ctx.now).bulkUndo(ctx, id);
