@@ -22,7 +22,7 @@ interface LackingListProps {
 
 /** Rows of a family that lack texts in a language; each opens its translation, and saving leads to the next one. */
 export function LackingList({ gap: { family, language, domain }, shop, base }: LackingListProps) {
-  const { t, i18n } = useTranslation(['insights', 'common', domain]);
+  const { t, i18n } = useTranslation(['insights', 'common']);
   // Ids after which pages begin: the way back is kept, since rows leave the list as they are filled.
   const [starts, setStarts] = useState([0]);
   const after = starts.at(-1) ?? 0;
@@ -39,7 +39,6 @@ export function LackingList({ gap: { family, language, domain }, shop, base }: L
   const place = shop === undefined ? '' : `/${encodeURIComponent(shop)}`;
   const hrefOf = ({ key }: LackingRow) =>
     `${place}/${family}/${encodeURIComponent(key)}/translate?texts=${language}&fill=1`;
-  const labelOf = (key: string) => t([...familyKeys(family, `fields.${key}`), `common:fields.${key}`]);
   return (
     <section className="rounded-card border border-line bg-surface">
       <QueryBoundary query={rows}>
@@ -66,38 +65,59 @@ export function LackingList({ gap: { family, language, domain }, shop, base }: L
                 )}
               </div>
             </div>
-            <ul className="divide-y divide-line-faint border-t border-line-faint">
-              {shown.map((row) => (
-                <li key={row.id} className="min-w-0 px-4 py-2.5 break-words">
-                  <Link href={hrefOf(row)} className="font-medium hover:underline">
-                    <span dir="auto">{row.title}</span>
-                  </Link>
-                  <span className="block text-small text-ink-second">
-                    {row.lacks.map(labelOf).join(', ')}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <Rows rows={shown} family={family} domain={domain} hrefOf={hrefOf} />
             {shown.length === 0 && (
               <p className="px-4 py-6 text-ink-second">{t('insights:translations.none')}</p>
             )}
-            {(starts.length > 1 || shown.length === pageSize) && (
-              <div className="flex justify-end gap-2 border-t border-line-faint px-4 py-3">
-                {starts.length > 1 && (
-                  <Button onClick={() => setStarts(starts.slice(0, -1))}>
-                    {t('insights:translations.previous')}
-                  </Button>
-                )}
-                {shown.length === pageSize && (
-                  <Button onClick={() => setStarts([...starts, shown.at(-1)?.id ?? 0])}>
-                    {t('insights:translations.next')}
-                  </Button>
-                )}
-              </div>
-            )}
+            <Steps starts={starts} rows={shown} onChange={setStarts} />
           </>
         )}
       </QueryBoundary>
     </section>
+  );
+}
+
+type RowsProps = Pick<TranslationGap, 'family' | 'domain'> & {
+  rows: readonly LackingRow[];
+  hrefOf: (row: LackingRow) => string;
+};
+
+/** Each with the fields that lack a text. */
+function Rows({ rows, family, domain, hrefOf }: RowsProps) {
+  const { t } = useTranslation(['common', domain]);
+  const labelOf = (key: string) => t([...familyKeys(family, `fields.${key}`), `common:fields.${key}`]);
+  return (
+    <ul className="divide-y divide-line-faint border-t border-line-faint">
+      {rows.map((row) => (
+        <li key={row.id} className="min-w-0 px-4 py-2.5 break-words">
+          <Link href={hrefOf(row)} className="font-medium hover:underline">
+            <span dir="auto">{row.title}</span>
+          </Link>
+          <span className="block text-small text-ink-second">{row.lacks.map(labelOf).join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface StepsProps {
+  starts: readonly number[];
+  rows: readonly LackingRow[];
+  onChange: (starts: number[]) => void;
+}
+
+function Steps({ starts, rows, onChange }: StepsProps) {
+  const { t } = useTranslation('insights');
+  const last = rows.length === pageSize ? rows.at(-1) : undefined;
+  if (starts.length === 1 && !last) return null;
+  return (
+    <div className="flex justify-end gap-2 border-t border-line-faint px-4 py-3">
+      {starts.length > 1 && (
+        <Button onClick={() => onChange(starts.slice(0, -1))}>{t('insights:translations.previous')}</Button>
+      )}
+      {last && (
+        <Button onClick={() => onChange([...starts, last.id])}>{t('insights:translations.next')}</Button>
+      )}
+    </div>
   );
 }
