@@ -1,5 +1,5 @@
 import '@/shell/globals.css';
-import { loadFirstTexts } from '@/lib/i18n/i18n';
+import { loadFirstTexts } from '@/shell/first-texts';
 
 // Next waits for the modules of a page before React hydrates it.
 await loadFirstTexts();

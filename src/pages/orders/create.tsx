@@ -1,10 +1,9 @@
 import { CreateOrder } from '@/features/orders/checkout/create-order';
 import { firstProducts } from '@/features/orders/checkout/order-products';
+import { definePage } from '@/shell/define-page';
 
-export default function CreateOrderPage() {
-  return <CreateOrder />;
-}
-
-CreateOrderPage.titleKey = 'common:sidebar-nav-item-create-order';
-CreateOrderPage.texts = ['orders'];
-CreateOrderPage.firstList = firstProducts;
+export default definePage(CreateOrder, {
+  titleKey: 'common:sidebar-nav-item-create-order',
+  texts: ['orders'],
+  firstList: firstProducts,
+});

@@ -92,11 +92,11 @@ function Placed({ order }: { order: Details }) {
   const when = `${formatDate(at, i18n.language)}, ${formatTime(at, i18n.language)}`;
   const gateway = option('payment_gateway', payment_gateway);
   // «При получении» is both the method and the state, which has its badge.
-  const isTold = gateway === option('payment_status', payment_status);
+  const isStated = gateway === option('payment_status', payment_status);
   const shops = children.length > 1 && t('orders:orders.details.shops', { count: children.length });
   return (
     <span className="text-small text-ink-second tabular-nums" title={formatDateTime(at, i18n.language)}>
-      {[when, !isTold && gateway, shops].filter(Boolean).join(' · ')}
+      {[when, !isStated && gateway, shops].filter(Boolean).join(' · ')}
     </span>
   );
 }

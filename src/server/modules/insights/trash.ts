@@ -12,10 +12,9 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules } from '@/server/core/list-rules';
 import type { Services } from '@/server/core/module';
 import { isId } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { familyOf, tableOf, titleOf } from './record-titles';
 

@@ -14,8 +14,7 @@ import {
 import type { Ctx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules } from '@/server/core/list-rules';
-import { pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { validate } from '@/server/core/validate';
 import { isOneOf } from './ledger-accounts';

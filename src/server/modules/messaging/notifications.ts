@@ -10,11 +10,10 @@ import { type NotifyType, notifyTypes } from '@/contract/messaging/notifications
 import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules } from '@/server/core/list-rules';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { readPathId, wholeNumber } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { isStillVisible } from './policy';
 

@@ -3,9 +3,8 @@ import type { Page } from '@/contract/core/paging';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules } from '@/server/core/list-rules';
 import { readWhole } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import {
   issueCode,

@@ -13,9 +13,8 @@ import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules } from '@/server/core/list-rules';
 import { isId } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import {
