@@ -1,8 +1,4 @@
 import { TranslationsPage } from '@/features/insights/translations/translations-page';
+import { definePage } from '@/shell/define-page';
 
-export default function Translations() {
-  return <TranslationsPage />;
-}
-
-Translations.titleKey = 'common:text-translations';
-Translations.texts = ['insights'];
+export default definePage(TranslationsPage, { titleKey: 'common:text-translations', texts: ['insights'] });
