@@ -14,7 +14,14 @@ const endpoints = {
   'analytics-parts': ['analytics/*', 'analytics/*/export'],
   'attribute-value-editing': ['GET attribute-values/*'],
   'banner-moderation': ['approve-review-banner', 'disapprove-review-banner'],
-  bulk: ['*/bulk/*', 'api/admin/*/bulk/*', '*/bulk/*/undo', 'api/admin/*/bulk/*/undo'],
+  bulk: [
+    '*/bulk/*',
+    'api/admin/*/bulk/*',
+    '*/bulk/set/preview',
+    'api/admin/*/bulk/set/preview',
+    '*/bulk/*/undo',
+    'api/admin/*/bulk/*/undo',
+  ],
   'category-tree': ['categories/*/move'],
   consents: ['consents', 'users/*/consents'],
   cases: ['abusive_reports/cases', 'abusive_reports/cases/*/*'],
@@ -91,6 +98,7 @@ const endpoints = {
   till: ['till/*', 'till/*/*', 'till/*/*/*', 'till/*/*/*/*'],
   // Rows hold their texts in several languages; in the dialect each language has rows of its own.
   translations: [],
+  'translation-gaps': ['translations', 'translations/*'],
   'transfer-conditions': ['ownership-transfer/vendors', 'shops/*/transfer-conditions'],
   trash: ['trash', 'trash/families', 'trash/*/*', 'trash/*/*/restore'],
   'two-factor': ['two-factor/*', 'token/second-factor'],

@@ -77,6 +77,16 @@ export type DialogData = {
   SEARCH_VIEW: undefined;
   /** A question about something that is no record of a family; `onConfirm` runs after the dialog has closed. */
   CONFIRM: { title: string; text: string; confirmLabel: string; isDeletion?: boolean; onConfirm: () => void };
+  /** What setting a field on many rows does, before it is done. */
+  BULK_SET: {
+    title: string;
+    endpoint: string;
+    change: BulkTarget & { key: string; value: string | boolean };
+    /** Rows that are chosen. */
+    count: number;
+    wordOf: (value: unknown) => string;
+    onConfirm: () => void;
+  };
   /** Deletes many rows of a family. */
   REMOVE_ROWS: { resource: AnyResource; target: BulkTarget; count: number; onConfirm: () => void };
   /** Unsaved changes: `text` says what becomes of them. */

@@ -69,7 +69,7 @@ import type {
 import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
 import type { Variation, VariationInput } from './catalogue/products/variations';
-import type { BulkAnswer, BulkTarget, BulkUses, RowUses } from './core/bulk';
+import type { BulkAnswer, BulkSetPreview, BulkTarget, BulkUses, RowUses } from './core/bulk';
 import type { Attachment, BaseRow, Resource } from './core/define';
 import type { HistoryEntry, RowAsOf, UndoPreview, undoSchema } from './core/history';
 import type { BackgroundJob, BackgroundJobs } from './core/jobs';
@@ -108,6 +108,7 @@ import type { FirstSteps } from './insights/first-steps';
 import type { MenuCounts } from './insights/menu-counts';
 import type { ReportDelivery, ReportPerson, ReportRun, SavedReport } from './insights/saved-reports';
 import type { savedReportSchema } from './insights/saved-reports/schema';
+import type { LackingRows, TranslationGap } from './insights/translations';
 import type { VendorStart } from './insights/vendor-start';
 import type {
   adjustmentSchema,
@@ -301,6 +302,9 @@ export interface Endpoints extends People, Shops, Catalogue, Orders, Money, Mess
   ':family/bulk/remove': { POST: Takes<BulkTarget, BulkAnswer> };
   ':family/bulk/uses': { POST: Takes<BulkTarget, BulkUses> };
   ':family/bulk/set': { POST: Takes<BulkTarget & { key: string; value: string | boolean }, BulkAnswer> };
+  ':family/bulk/set/preview': {
+    POST: Takes<BulkTarget & { key: string; value: string | boolean }, BulkSetPreview>;
+  };
   ':family/bulk/:id/undo': { POST: Pick<BulkAnswer, 'done' | 'refused'> };
 }
 
@@ -606,6 +610,8 @@ interface Panel {
   audit: { GET: Page<HistoryEntry> };
   'audit/as-of': { GET: RowAsOf };
   'audit/:id/undo': { GET: UndoPreview; POST: Takes<Input<typeof undoSchema>, AnyRow> };
+  translations: { GET: TranslationGap[] };
+  'translations/:id': { GET: LackingRows };
   'menu-counts': { GET: MenuCounts };
   'analytics/figures': { GET: PeriodMetrics };
   'analytics/statuses': { GET: PeriodStatuses };

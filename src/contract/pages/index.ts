@@ -119,6 +119,8 @@ export const pages: Record<string, PageRule> = {
   '/ledger': root(adminOnly, 'ledger'),
   '/activity': root(adminOnly, 'activity'),
   '/activity/trash': root(adminOnly, 'trash'),
+  '/translations': root(adminOnly, 'translation-gaps'),
+  '/[shop]/translations': inShop(withStaff('catalogue'), 'translation-gaps'),
 };
 
 /**

@@ -14,6 +14,7 @@ import { useRedirect } from '@/lib/hooks/use-redirect';
 import { useLabels } from '@/lib/i18n/labels';
 import { useShopId } from '@/lib/session/shop-id';
 import { FieldInput } from './field-input';
+import { useFillNext } from './use-filling';
 
 /** The standard form of a family: create and edit in the default language. */
 export function ResourceForm({ resource, row, shop }: FormProps) {
@@ -69,7 +70,9 @@ export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonR
 /** Navigates after saving. */
 export function useAfterSave(resource: AnyResource, shop: string | undefined) {
   const redirect = useRedirect();
+  const fillNext = useFillNext(resource, shop);
   return (saved: Row, action: 'create' | 'update') => {
+    if (fillNext) return void fillNext(saved.id);
     const goal = resource.after[action];
     const paths = pathOf(resource, shop);
     const path = goal === 'list' ? paths.list : paths.edit(keyOf(resource, saved));

@@ -7,6 +7,7 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { TextLanguageMenu } from '@/crud/text-language-menu';
 import { useCan } from '@/lib/api/capabilities';
 import { useSaveReport } from '@/lib/api/use-save-report';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
@@ -73,6 +74,7 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
       )}
       <span className="ms-auto flex items-center">
         {!isPhone && sortMenu}
+        <TextLanguageMenu resource={resource} />
         {hasViews && <ViewsMenu {...views} />}
         {canExport && (
           <Button

@@ -10,6 +10,7 @@ import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { part } from '@/lib/part';
 import type { Rights } from '@/lib/session/rights';
 import { useLanguages } from '@/state/languages';
+import { useTextLanguage } from '@/state/text-language';
 
 const MenuPlace = () => <span className="size-8.5 pointer-coarse:size-10" />;
 const RowMenu = part(
@@ -23,9 +24,10 @@ interface RowActionsProps extends Pick<ListProps, 'resource' | 'shop' | 'rowExtr
 /** Actions of a row by role: edit, and the rest in «•••». Hooks run once per list, not per row. */
 export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (row: Row) => ReactNode {
   const { resource, shop, rights } = of;
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
+  const [language] = useTextLanguage();
   const languages = useLanguages();
-  const canTranslate = rights.canTranslate && i18n.language === defaultLanguage;
+  const canTranslate = rights.canTranslate && language === defaultLanguage;
   return useCallback(
     (row) => {
       const others = canTranslate ? languages.filter((other) => other !== defaultLanguage) : [];

@@ -49,7 +49,13 @@ export function RowMenu({ resource, shop, row, editHref, languages, canRemove, c
             const href = (isTranslated ? edit : translate)(keyOf(resource, row));
             const language = languageName(locale, i18n.language);
             return (
-              <Link key={locale} href={href} locale={locale} className={menuItemClass} onClick={close}>
+              <Link
+                key={locale}
+                href={`${href}?texts=${locale}`}
+                locale={locale}
+                className={menuItemClass}
+                onClick={close}
+              >
                 <SpriteIcon name="languages" className="size-4 text-ink-second" />
                 {t(isTranslated ? 'common:edit-in' : 'common:translate-to', { language })}
               </Link>

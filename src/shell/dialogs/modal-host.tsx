@@ -146,6 +146,7 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   UNDO_SAVE: lazyDialog(() =>
     import('@/features/insights/activity/undo-dialog').then((module) => module.UndoDialog),
   ),
+  BULK_SET: lazyDialog(() => import('./bulk-set-dialog').then((module) => module.BulkSetDialog)),
   AS_OF: lazyDialog(() =>
     import('@/features/insights/activity/as-of-dialog').then((module) => module.AsOfDialog),
   ),

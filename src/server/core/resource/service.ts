@@ -198,13 +198,11 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const merged: JsonRecord = await validate(schema, { ...before, ...pick(body, sent) });
   const columns = await toColumns(family, ctx, pick(merged, sent), row);
   if ('slug' in columns) columns.slug = await freeSlug(ctx, resource, options.table, merged, row.id);
-
-  // An original that stands in for a missing text is not its former value.
-  const own = row.translations?.[ctx.locale];
+  const own = row.translations?.[ctx.locale]; // Without the originals that stand in for missing texts.
   const texts = { ...row.translations, [ctx.locale]: { ...own, ...columns } };
   const written = isTranslation ? { translations: texts } : columns;
   const changes = isTranslation
-    ? changesBetween(own ?? {}, columns)
+    ? changesBetween({ ...own }, columns)
     : changesOf(schema, before, pick(merged, sent), columns);
   const decided = await options.onUpdate?.(ctx, before, columns);
   const isSame = Object.keys(changes).length === 0 && (!isTranslation || own !== undefined);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { undoSchema } from '@/contract/core/history';
-import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly } from '@/contract/core/permissions';
+import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, withStaff } from '@/contract/core/permissions';
 import {
   type AnalyticsTable,
   analyticsAllow,
@@ -32,6 +32,7 @@ import { dismissFirstSteps, readFirstSteps } from './first-steps';
 import { rowHistory } from './history';
 import { menuCounts } from './menu-counts';
 import { searchEverything } from './search/search';
+import { lackingRows, translationGaps } from './translations';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
 import { previewUndo, undoSave } from './undo-save';
 import { readVendorStart } from './vendor-start';
@@ -68,6 +69,16 @@ export function historyRoutes(app: FastifyInstance, deps: RequestDeps, services:
   api.get('/audit/:entry/undo', { allow }, (ctx, { params }) => previewUndo(ctx, services, params.entry));
   api.post('/audit/:entry/undo', { allow, write: true, body: undoSchema }, (ctx, { params, input }) =>
     undoSave(ctx, services, params.entry, input),
+  );
+}
+
+/** What lacks a translation, and how much. */
+export function translationRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
+  const allow = withStaff('catalogue');
+  api.get('/translations', { allow, mayLag: true }, (ctx, { query }) => translationGaps(ctx, query));
+  api.get('/translations/:family', { allow }, (ctx, { params, query }) =>
+    lackingRows(ctx, params.family, query),
   );
 }
 
