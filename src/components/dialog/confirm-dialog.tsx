@@ -3,6 +3,7 @@ import { Trash2, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
+import { DialogButtons } from './dialog-buttons';
 
 interface ConfirmDialogProps {
   title: string;
@@ -51,14 +52,14 @@ export function ConfirmDialog({
       <Description className="mt-1 text-ink-second">{text}</Description>
       {subject && <p className="mt-2 line-clamp-3 max-w-full font-medium break-words">{subject}</p>}
       {note && <p className="mt-2 text-small text-ink-second">{note}</p>}
-      <div className="mt-6 grid w-full grid-cols-2 gap-2">
+      <DialogButtons>
         <Button ref={safe} onClick={onClose}>
           {cancelLabel ?? t('common:button-cancel')}
         </Button>
         <Button variant="danger" isLoading={isLoading} onClick={onConfirm}>
           {confirmLabel}
         </Button>
-      </div>
+      </DialogButtons>
     </div>
   );
 }

@@ -166,7 +166,10 @@ export function ModalHost() {
 
   const hasOrders = /\/(orders|till)\b/.test(pathname);
   useEffect(() => {
-    if (hasOrders) void Promise.all([loadFrame(), prefetchSteps()]).catch(() => undefined);
+    if (!hasOrders) return;
+    // Without a network they could not be loaded.
+    const ahead = [loadFrame(), prefetchSteps(), import('@/shell/toast-stack')];
+    Promise.all(ahead).catch(() => undefined);
   }, [hasOrders]);
 
   useEffect(() => {

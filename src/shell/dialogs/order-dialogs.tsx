@@ -2,12 +2,21 @@ import type { DialogName } from '@/contract/dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
 
 const loadStatus = () =>
-  import('@/features/orders/dialogs/status-dialog').then((module) => module.StatusDialog);
-const loadShip = () => import('@/features/orders/dialogs/ship-dialog').then((module) => module.ShipDialog);
+  import(/* webpackChunkName: "steps" */ '@/features/orders/dialogs/status-dialog').then(
+    (module) => module.StatusDialog,
+  );
+const loadShip = () =>
+  import(/* webpackChunkName: "steps" */ '@/features/orders/dialogs/ship-dialog').then(
+    (module) => module.ShipDialog,
+  );
 const loadCompleteCode = () =>
-  import('@/features/orders/dialogs/complete-code-dialog').then((module) => module.CompleteCodeDialog);
+  import(/* webpackChunkName: "steps" */ '@/features/orders/dialogs/complete-code-dialog').then(
+    (module) => module.CompleteCodeDialog,
+  );
 const loadWaiting = () =>
-  import('@/features/orders/queue/waiting-dialog').then((module) => module.WaitingDialog);
+  import(/* webpackChunkName: "steps" */ '@/features/orders/queue/waiting-dialog').then(
+    (module) => module.WaitingDialog,
+  );
 
 /** The dialogs of an order's steps open without a network, so they are loaded while there is one. */
 export const prefetchSteps = () => Promise.all([loadStatus(), loadShip(), loadCompleteCode(), loadWaiting()]);

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import Router from 'next/router';
 import { i18n } from 'next-i18next/pages';
 import type { Me } from '@/contract/accounts/auth';
 import { movesFrom } from '@/contract/orders/moves';
@@ -44,12 +45,14 @@ async function sendOrKeep(client: QueryClient, request: Request, step: Step): Pr
 }
 
 function entryOf(request: Request, { id, number }: Step): WaitingStep {
+  const shop = Router.router?.query.shop;
   return {
     kind: 'step',
     ...{ key: newKey(), at: new Date().toISOString(), subject: `order:${id}` },
     ...request,
     body: { ...request.body },
     ...{ id, number, to: statusIn(request.body) },
+    href: `${typeof shop === 'string' ? `/${encodeURIComponent(shop)}` : ''}/orders/${id}`,
   };
 }
 
