@@ -5,3 +5,4 @@ export default function LogoutPage() {
 }
 
 LogoutPage.titleKey = 'common:text-logout';
+LogoutPage.texts = ['accounts'];

@@ -110,7 +110,7 @@ test('steps of orders that are made on a phone without a network are sent in ord
   await ship(page, parcel);
   await expect(page.getByText(queue('kept'))).toBeVisible();
   await page.getByRole('button', { name: word('orders:orders.details.more') }).click();
-  await page.getByRole('button', { name: word('orders:orders.moves.order-cancelled') }).click();
+  await page.getByRole('menuitem', { name: word('orders:orders.moves.order-cancelled') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: word('orders:orders.dialogs.cancel-confirm') }).click();
   await expect(chip(page, 3)).toBeVisible();

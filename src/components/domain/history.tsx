@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { EndlessList } from '@/components/table/endless-list';
+import { Card } from '@/components/ui/card';
 import type { HistoryEntry, historyFamilies } from '@/contract/core/history';
 import { useCan } from '@/lib/api/capabilities';
 import { formatDateTime } from '@/lib/format/format';
@@ -20,23 +21,20 @@ export function History({ family, id, labelOf, onUndo }: HistoryProps) {
   const { t } = useTranslation(['insights', 'common']);
   if (!useCan('history')) return null;
   return (
-    <section className="rounded-card border border-line bg-surface p-4">
-      <h2 className="text-card font-semibold">{t('insights:history.title')}</h2>
-      <div className="mt-2">
-        <EndlessList
-          queryKey={[family, 'history', id]}
-          endpoint="audit"
-          query={{ family, id }}
-          texts={{
-            empty: t('insights:history.empty'),
-            failed: t('insights:history.failed'),
-            more: t('insights:history.more'),
-          }}
-        >
-          {(entry) => <Entry key={entry.id} {...{ family, entry, labelOf, onUndo }} />}
-        </EndlessList>
-      </div>
-    </section>
+    <Card title={t('insights:history.title')}>
+      <EndlessList
+        queryKey={[family, 'history', id]}
+        endpoint="audit"
+        query={{ family, id }}
+        texts={{
+          empty: t('insights:history.empty'),
+          failed: t('insights:history.failed'),
+          more: t('insights:history.more'),
+        }}
+      >
+        {(entry) => <Entry key={entry.id} {...{ family, entry, labelOf, onUndo }} />}
+      </EndlessList>
+    </Card>
   );
 }
 
@@ -51,7 +49,7 @@ function Entry({ family, entry, labelOf, onUndo }: EntryProps) {
   const { t, i18n } = useTranslation(['insights', 'common']);
   const words = useHistoryWords(family, labelOf);
   return (
-    <li className="py-3">
+    <li className="py-3 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">{words.action(entry.action)}</span>
         <span className="text-small text-ink-second">

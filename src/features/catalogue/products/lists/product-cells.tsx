@@ -42,7 +42,10 @@ export function useProductCells(
   };
 
   const price = (product: Product) => {
-    const text = product.price === null ? displayPrices(product, money)[0] : money(product.price);
+    const { sale_price: sale, flash_sale: deal, in_flash_sale: holds } = product;
+    const [now, before] = displayPrices(product, money);
+    // As it is shown, so that a person can say it.
+    const text = [now, sale !== null && before, holds && deal && money(deal.price)].filter(Boolean).join(' ');
     return editable(product, 'price', text, <PriceText {...{ product, money }} />);
   };
 
@@ -50,12 +53,9 @@ export function useProductCells(
     // Unpublished products are not sold, so they do not run low.
     const stock = isOnSale(product) ? stockState(product.quantity, product.low_at) : 'enough';
     const number = formatNumber(product.quantity, i18n.language);
-    return editable(
-      product,
-      'quantity',
-      number,
-      <StockText {...{ stock, number }} label={labels.option('stock', stock)} />,
-    );
+    const label = stock === 'enough' ? '' : labels.option('stock', stock);
+    const text = stock === 'out' ? label : `${number} ${label}`.trim();
+    return editable(product, 'quantity', text, <StockText {...{ stock, number, label }} />);
   };
 
   const tones = resource.columns.find(({ key }: { key: string }) => key === 'status')?.tones;
