@@ -66,7 +66,7 @@ export function ProfileMenu() {
     >
       <Avatar name={name} url={avatar ? fileUrl(avatar.thumbnail) : undefined} />
       <span className="hidden max-w-44 min-w-0 desk:block">
-        <span className="block truncate text-small leading-4.5 font-semibold">{name || '…'}</span>
+        <span className="block truncate text-small leading-4.5 font-semibold">{name || '…'}</span>{' '}
         <span className="block truncate text-small leading-4.5 text-ink-second">{role}</span>
       </span>
       <ChevronDown aria-hidden size={15} className="hidden shrink-0 text-ink-third desk:block" />
