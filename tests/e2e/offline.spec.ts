@@ -51,10 +51,10 @@ const queue = (key: string, options = {}) => word(`orders:queue.${key}`, options
 const chip = (page: Page, count: number) => page.getByRole('button', { name: queue('chip', { count }) });
 const handOver = word('orders:orders.moves.order-out-for-delivery');
 
-/** An order with one part, of a shop of the demo owner. */
-async function buildPart(): Promise<OrderDetails> {
+/** A part of a new order, and its page in a shop of the demo owner. */
+async function buildPart(): Promise<OrderDetails & { page: string }> {
   const owner = await apiSession('owner');
-  const { shops } = await callApi<{ shops: { id: number }[] }>(owner, 'GET', 'me');
+  const { shops } = await callApi<{ shops: { id: number; slug: string }[] }>(owner, 'GET', 'me');
   const goods = await callApi<{ data: ProductDetails[] }>(
     owner,
     'GET',
@@ -66,16 +66,20 @@ async function buildPart(): Promise<OrderDetails> {
   if (!product) throw new Error('The shop has something to sell');
   const body = orderOf([{ product_id: product.id, order_quantity: 1 }]);
   const order = await callApi<OrderDetails>(await apiSession('customer'), 'POST', 'orders', body);
-  return callApi<OrderDetails>(owner, 'GET', `orders/${order.children[0]?.id}`);
+  const part = await callApi<OrderDetails>(owner, 'GET', `orders/${order.children[0]?.id}`);
+  return { ...part, page: `./${shops[0]?.slug}/orders/${part.id}` };
 }
 
-async function openPart(page: Page, part: OrderDetails): Promise<void> {
+async function openPart(page: Page, part: { page: string }): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`./orders/${part.id}`);
+  await page.goto(part.page);
   await settled(page);
   await expect(page.getByRole('button', { name: handOver })).toBeVisible();
-  // The dialogs of the steps arrive after the page.
-  await page.waitForLoadState('networkidle');
+  // The dialogs of the steps arrive after the page: nothing more comes for two seconds.
+  await page.waitForFunction(() => {
+    const ends = performance.getEntriesByType('resource').map((one) => one.startTime + one.duration);
+    return performance.now() - Math.max(...ends) > 2000;
+  });
 }
 
 /** Hands an order over without carrier and number, or with them. */
@@ -106,7 +110,7 @@ test('steps of orders that are made on a phone without a network are sent in ord
   await ship(page, parcel);
   await expect(page.getByText(queue('kept'))).toBeVisible();
   await page.getByRole('button', { name: word('orders:orders.details.more') }).click();
-  await page.getByRole('button', { name: word('orders:orders.moves.order-cancelled') }).click();
+  await page.getByRole('menuitem', { name: word('orders:orders.moves.order-cancelled') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: word('orders:orders.dialogs.cancel-confirm') }).click();
   await expect(chip(page, 3)).toBeVisible();

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { EndlessList } from '@/components/table/endless-list';
 import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import type { HistoryEntry, historyFamilies } from '@/contract/core/history';
 import { useCan } from '@/lib/api/capabilities';
 import { formatDateTime } from '@/lib/format/format';
@@ -23,7 +24,7 @@ export function History({ family, id, labelOf, onUndo, onAsOf }: HistoryProps) {
   const { t } = useTranslation(['insights', 'common']);
   if (!useCan('history')) return null;
   return (
-    <section className="rounded-card border border-line bg-surface p-4">
+    <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-card font-semibold">{t('insights:history.title')}</h2>
         {onAsOf && (
@@ -32,7 +33,7 @@ export function History({ family, id, labelOf, onUndo, onAsOf }: HistoryProps) {
           </Button>
         )}
       </div>
-      <div className="mt-2">
+      <div className="mt-4">
         <EndlessList
           queryKey={[family, 'history', id]}
           endpoint="audit"
@@ -46,7 +47,7 @@ export function History({ family, id, labelOf, onUndo, onAsOf }: HistoryProps) {
           {(entry) => <Entry key={entry.id} {...{ family, entry, labelOf, onUndo }} />}
         </EndlessList>
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -61,7 +62,7 @@ function Entry({ family, entry, labelOf, onUndo }: EntryProps) {
   const { t, i18n } = useTranslation(['insights', 'common']);
   const words = useHistoryWords(family, labelOf);
   return (
-    <li className="py-3">
+    <li className="py-3 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">{words.action(entry.action)}</span>
         <span className="text-small text-ink-second">

@@ -30,6 +30,8 @@ export interface Attachment {
   original: string;
   thumbnail: string;
   file_name?: string;
+  /** What must stay visible when it is cropped, in per cent from its left and top; its middle without one. */
+  focus?: { x: number; y: number } | null;
 }
 
 export type CellKind =

@@ -3,6 +3,7 @@ import { mapLocation, postalAddress } from '@/contract/accounts/addresses/schema
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import {
   attachment,
+  coverPicture,
   freeText,
   phone,
   relatedId,
@@ -84,7 +85,7 @@ export const shopSchema = yup.object({
   slug: slug().notOneOf([...reservedSlugs], 'error-slug-reserved'),
   description: freeText().max(10_000, 'error-too-long').nullable(),
   logo: attachment(),
-  cover_image: attachment(),
+  cover_image: coverPicture(),
   categories: relatedIds(),
   // Null for a shop without an account, also in bodies of other clients.
   address: postalAddress().transform((address: unknown) => address ?? {}),

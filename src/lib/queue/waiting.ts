@@ -31,6 +31,8 @@ export interface WaitingStep extends Entry {
   id: number;
   number: string;
   to: OrderStatus;
+  /** Page of the order, where the person works on it. */
+  href: string;
 }
 
 /** A sale at the till of a shop. */

@@ -15,7 +15,7 @@ import { useModal, useModalActions } from '@/state/modal';
 import type { DialogLook } from './dialog-frame';
 import { feedbackDialogs } from './feedback-dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
-import { orderDialogs, prefetchSteps } from './order-dialogs';
+import { loadSteps, orderDialogs } from './order-dialogs';
 import { SessionDialog } from './session-dialog';
 
 type Opened<Name extends DialogName = DialogName> = {
@@ -172,7 +172,10 @@ export function ModalHost() {
 
   const hasOrders = /\/(orders|till)\b/.test(pathname);
   useEffect(() => {
-    if (hasOrders) void Promise.all([loadFrame(), prefetchSteps()]).catch(() => undefined);
+    if (!hasOrders) return;
+    // Without a network they could not be loaded.
+    const ahead = [loadFrame(), loadSteps(), import('@/shell/toast-stack')];
+    Promise.all(ahead).catch(() => undefined);
   }, [hasOrders]);
 
   useEffect(() => {

@@ -1,26 +1,18 @@
 import type { DialogName } from '@/contract/dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
 
-const loadStatus = () =>
-  import('@/features/orders/dialogs/status-dialog').then((module) => module.StatusDialog);
-const loadShip = () => import('@/features/orders/dialogs/ship-dialog').then((module) => module.ShipDialog);
-const loadCompleteCode = () =>
-  import('@/features/orders/dialogs/complete-code-dialog').then((module) => module.CompleteCodeDialog);
-const loadWaiting = () =>
-  import('@/features/orders/queue/waiting-dialog').then((module) => module.WaitingDialog);
-
 /** The dialogs of an order's steps open without a network, so they are loaded while there is one. */
-export const prefetchSteps = () => Promise.all([loadStatus(), loadShip(), loadCompleteCode(), loadWaiting()]);
+export const loadSteps = () => import('@/features/orders/dialogs/step-dialogs');
 
 /** Dialogs of orders, checkout and refunds (`modal-host.tsx` has the others). */
 export const orderDialogs = {
-  CHANGE_ORDER_STATUS: lazyDialog(loadStatus),
-  SHIP_ORDER: lazyDialog(loadShip),
-  WAITING_CHANGES: lazyDialog(loadWaiting),
+  CHANGE_ORDER_STATUS: lazyDialog(() => loadSteps().then((module) => module.StatusDialog)),
+  SHIP_ORDER: lazyDialog(() => loadSteps().then((module) => module.ShipDialog)),
+  WAITING_CHANGES: lazyDialog(() => loadSteps().then((module) => module.WaitingDialog)),
   ENTER_DELIVERY_DATE: lazyDialog(() =>
     import('@/features/orders/dialogs/delivery-date-dialog').then((module) => module.DeliveryDateDialog),
   ),
-  COMPLETE_ORDER_CODE: lazyDialog(loadCompleteCode),
+  COMPLETE_ORDER_CODE: lazyDialog(() => loadSteps().then((module) => module.CompleteCodeDialog)),
   EDIT_ORDER_LINES: lazyDialog(() =>
     import('@/features/orders/edit/edit-lines-dialog').then((module) => module.EditLinesDialog),
   ),

@@ -15,7 +15,7 @@ const key = (place: number) => `key-${place}`;
 const step = (place: number, more: Partial<WaitingStep> = {}): WaitingStep => ({
   ...{ kind: 'step', key: key(place), at: new Date().toISOString(), method: 'put', path: 'orders/12' },
   ...{ body: { order_status: 'order-out-for-delivery', version: 3 }, subject: 'order:12' },
-  ...{ id: 12, number: '2611-482', to: 'order-out-for-delivery' },
+  ...{ id: 12, number: '2611-482', to: 'order-out-for-delivery', href: '/orders/12' },
   ...more,
 });
 const ofOther = (place: number) =>

@@ -4,6 +4,7 @@ import type { Attachment, BaseRow } from '@/contract/core/define';
 import {
   amount,
   attachment,
+  coverPicture,
   freeText,
   moment,
   relatedId,
@@ -52,7 +53,7 @@ export const flashSaleSchema = yup.object({
     .typeError('error-wrong-value')
     .default({ data_type: 'handpicked_products', product_ids: [], category_ids: [] }),
   image: attachment(),
-  cover_image: attachment(),
+  cover_image: coverPicture(),
 });
 
 export type FlashSaleInput = yup.InferType<typeof flashSaleSchema>;

@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
 import { Loader } from '@/components/ui/loader';
 import { api } from '@/lib/api/client';
-import { part } from '@/lib/part';
 import { changeQueue, isAnythingWaiting, useQueue } from '@/lib/queue/waiting';
 import { useMe } from '@/lib/session/me';
 import { dropCredentials } from '@/lib/session/session';
@@ -13,10 +11,7 @@ import { useCartActions } from '@/state/cart';
 import { useCheckoutActions } from '@/state/checkout';
 import { useRecent } from '@/state/recent';
 import { useForgetReceipts } from '@/state/till';
-
-const UnsentQuestion = part(
-  dynamic(() => import('./unsent-question').then((module) => module.UnsentQuestion)),
-);
+import { UnsentQuestion } from './unsent-question';
 
 /**
  * Signs out on mount and clears the person's data; the gate then redirects to the login page. Asks first when something

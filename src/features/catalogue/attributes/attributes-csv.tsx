@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { FileDrop } from '@/components/media/file-drop';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
@@ -203,14 +204,14 @@ function CsvReport({ fileName, report, onImport, onOther }: CsvReportProps) {
         <p className="mt-1.5">{t(`catalogue:attributes-csv.${verdict}`)}</p>
       </div>
       {errors.length > 0 && <ErrorTable errors={errors} />}
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
+      <DialogButtons>
         <Button onClick={onOther}>{t('catalogue:attributes-csv.other-file')}</Button>
         {isNew && (
           <Button variant="primary" onClick={onImport}>
             {t(`catalogue:attributes-csv.${skipped === 0 ? 'import-all' : 'import-right'}`)}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { BodyOf } from '@/contract/endpoint-types';
+import { loadSteps } from '@/features/orders/queue/load-steps';
+import { refetchAffected } from '@/features/orders/queue/moved-toast';
 import { api, apiAs, loaded } from '@/lib/api/client';
-import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 type Posts =
@@ -28,12 +29,6 @@ interface OrderCall {
   step?: { id: number; number: string };
 }
 
-/** Arrives with the top bar's tools, so that it is there when the network is not. */
-const loadSteps = () => import(/* webpackChunkName: "tools" */ '@/features/orders/queue/send-step');
-
-/** Query families that show orders or data derived from them. */
-const affectedFamilies = ['orders', 'refunds', 'shops'];
-
 /** Mutation of an order. Refetches after an error, too: somebody else may have moved the order. */
 export function useOrderCall<const To extends Address>({
   done,
@@ -43,7 +38,6 @@ export function useOrderCall<const To extends Address>({
   ...to
 }: OrderCall & To) {
   const client = useQueryClient();
-  const refresh = useRefresh(affectedFamilies);
   const { t } = useTranslation('form');
   return useMutation({
     mutationFn: async (body: Body<To>) => {
@@ -56,7 +50,7 @@ export function useOrderCall<const To extends Address>({
       if (done && answer !== null) showToast('success', t(done));
       onDone?.(answer);
     },
-    onSettled: (answer) => answer !== null && refresh(),
+    onSettled: (answer) => answer !== null && refetchAffected(client),
   });
 }
 

@@ -1,11 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { numberOf } from '@/contract/orders/number';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
+import { loadSteps } from '@/features/orders/queue/load-steps';
 import { useCan } from '@/lib/api/capabilities';
+import { loaded } from '@/lib/api/client';
 import { useModalActions } from '@/state/modal';
 import { confirmedMoves, isHandedOverByCode } from './next-step';
 import { useCashRule } from './use-cash-rule';
-import { useOrderCall } from './use-order-call';
 
 type Moved = Pick<
   Order,
@@ -27,10 +29,10 @@ export function useOrderMove(order: Moved) {
   const { id, version, order_status: status } = order;
   const number = numberOf(order);
   const cash = useCashRule()(order);
-  const call = useOrderCall({
-    method: 'put',
-    path: `orders/${id}`,
-    step: { id, number },
+  const client = useQueryClient();
+  const call = useMutation({
+    mutationFn: async (body: { order_status: OrderStatus; version: number }) =>
+      (await loaded(loadSteps)).moveOrder(client, { id, number }, body),
   });
   const canShip = useCan('order-editing');
   const isOneParcel = order.shop_id !== null || order.children?.length === 1;

@@ -3,8 +3,9 @@ import { i18n } from 'next-i18next/pages';
 import { apiAs } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
-/** Query families that show orders or data derived from them. */
-export const affectedFamilies = ['orders', 'refunds', 'shops'];
+/** Refetches what shows orders or data derived from them. */
+export const refetchAffected = (client: QueryClient) =>
+  Promise.all(['orders', 'refunds', 'shops'].map((name) => client.invalidateQueries({ queryKey: [name] })));
 
 /** Says that an order has moved. A handover can be undone from there until the customer is told. */
 export function showMovedToast(client: QueryClient, id: number, answer: unknown): void {
@@ -29,8 +30,7 @@ function undo(client: QueryClient, id: number): Promise<unknown> {
     .build(client, {
       mutationFn: () => apiAs.post<unknown>(`orders/${id}/undo`, {}),
       onSuccess: () => say('orders:orders.details.ship-undone'),
-      onSettled: () =>
-        Promise.all(affectedFamilies.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+      onSettled: () => refetchAffected(client),
     })
     .execute(undefined);
 }

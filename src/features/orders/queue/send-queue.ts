@@ -3,7 +3,7 @@ import { api, apiAs } from '@/lib/api/client';
 import { type ClientError, isPassing, toClientError } from '@/lib/api/errors';
 import { changeQueue, readQueue, type WaitingEntry } from '@/lib/queue/waiting';
 import { readCredentials } from '@/lib/session/session';
-import { affectedFamilies } from './moved-toast';
+import { refetchAffected } from './moved-toast';
 
 /** Server errors after which an entry counts as refused. */
 const maxFailures = 3;
@@ -136,7 +136,6 @@ function carryVersion(
 }
 
 function refetch(client: QueryClient): void {
-  for (const name of [...affectedFamilies, 'till']) {
-    void client.invalidateQueries({ queryKey: [name] });
-  }
+  void refetchAffected(client);
+  void client.invalidateQueries({ queryKey: ['till'] });
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import Router from 'next/router';
 import { i18n } from 'next-i18next/pages';
 import type { Me } from '@/contract/accounts/auth';
 import { movesFrom } from '@/contract/orders/moves';
@@ -9,7 +10,7 @@ import { isKnownPlain } from '@/lib/api/plain/known';
 import { newKey } from '@/lib/new-key';
 import { changeQueue, readQueue, type WaitingEntry, type WaitingStep } from '@/lib/queue/waiting';
 import { showToast } from '@/lib/toast';
-import { showMovedToast } from './moved-toast';
+import { refetchAffected, showMovedToast } from './moved-toast';
 
 type Step = Pick<WaitingStep, 'id' | 'number'>;
 
@@ -25,6 +26,16 @@ export async function sendStep(client: QueryClient, request: Request, step: Step
   const answer = await sendOrKeep(client, request, step);
   if (answer !== null && request.method === 'put') showMovedToast(client, step.id, answer);
   return answer;
+}
+
+/** A step without a dialog; ends when the screen shows the order as it is now. */
+export async function moveOrder(client: QueryClient, step: Step, body: object): Promise<void> {
+  let answer: unknown;
+  try {
+    answer = await sendStep(client, { method: 'put', path: `orders/${step.id}`, body }, step);
+  } finally {
+    if (answer !== null) await refetchAffected(client);
+  }
 }
 
 async function sendOrKeep(client: QueryClient, request: Request, step: Step): Promise<unknown> {
@@ -44,12 +55,14 @@ async function sendOrKeep(client: QueryClient, request: Request, step: Step): Pr
 }
 
 function entryOf(request: Request, { id, number }: Step): WaitingStep {
+  const shop = Router.router?.query.shop;
   return {
     kind: 'step',
     ...{ key: newKey(), at: new Date().toISOString(), subject: `order:${id}` },
     ...request,
     body: { ...request.body },
     ...{ id, number, to: statusIn(request.body) },
+    href: `${typeof shop === 'string' ? `/${encodeURIComponent(shop)}` : ''}/orders/${id}`,
   };
 }
 

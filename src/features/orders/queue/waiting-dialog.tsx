@@ -1,6 +1,7 @@
 import { DialogTitle } from '@headlessui/react';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
@@ -29,9 +30,9 @@ export function WaitingDialog({ onClose }: DialogProps<'WAITING_CHANGES'>) {
             </li>
           ))}
       </ul>
-      <div className="mt-2 flex justify-end">
+      <DialogButtons>
         <Button onClick={onClose}>{t('common:button-close')}</Button>
-      </div>
+      </DialogButtons>
     </div>
   );
 }
@@ -69,15 +70,12 @@ function EntryRow({ person, entry, entries, onClose }: EntryRowProps) {
           {t('orders:queue.drops-more', { count: dropped.length - 1 })}
         </p>
       )}
-      <div className="mt-2 flex flex-wrap justify-end gap-2">
-        <Button variant={refusal ? 'danger' : 'ghost'} onClick={drop}>
-          {t(`orders:queue.drop-${entry.kind}`)}
-        </Button>
+      <DialogButtons className="mt-2">
         {entry.kind === 'step' ? (
           <Button
             onClick={() => {
               onClose();
-              void push(`/orders/${entry.id}`);
+              void push(entry.href);
             }}
           >
             {t('orders:queue.open-order')}
@@ -85,7 +83,10 @@ function EntryRow({ person, entry, entries, onClose }: EntryRowProps) {
         ) : (
           refusal && <BackToTill sale={entry} onBack={drop} onClose={onClose} />
         )}
-      </div>
+        <Button variant={refusal ? 'danger' : 'ghost'} onClick={drop}>
+          {t(`orders:queue.drop-${entry.kind}`)}
+        </Button>
+      </DialogButtons>
     </>
   );
 
