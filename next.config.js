@@ -33,6 +33,8 @@ const config = {
     if (process.env.SOURCE_MAPS === 'true') webpackConfig.devtool = 'hidden-source-map';
     takeModulesOfNext(webpackConfig.resolve.alias);
     nameFilesByBuild(webpackConfig.output);
+    // All browsers of the panel have it; webpack does not know, and `pages/_app.tsx` awaits its texts.
+    webpackConfig.output.environment = { ...webpackConfig.output.environment, asyncFunction: true };
     const { cacheGroups } = webpackConfig.optimization.splitChunks;
     Object.assign(cacheGroups, filesOfTheirOwn(cacheGroups));
     return webpackConfig;

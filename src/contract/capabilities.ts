@@ -14,7 +14,14 @@ const endpoints = {
   'analytics-parts': ['analytics/*', 'analytics/*/export'],
   'attribute-value-editing': ['GET attribute-values/*'],
   'banner-moderation': ['approve-review-banner', 'disapprove-review-banner'],
-  bulk: ['*/bulk/*', 'api/admin/*/bulk/*', '*/bulk/*/undo', 'api/admin/*/bulk/*/undo'],
+  bulk: [
+    '*/bulk/*',
+    'api/admin/*/bulk/*',
+    '*/bulk/set/preview',
+    'api/admin/*/bulk/set/preview',
+    '*/bulk/*/undo',
+    'api/admin/*/bulk/*/undo',
+  ],
   'category-tree': ['categories/*/move'],
   consents: ['consents', 'users/*/consents'],
   cases: ['abusive_reports/cases', 'abusive_reports/cases/*/*'],
@@ -31,7 +38,7 @@ const endpoints = {
   export: ['*/export', 'api/admin/*/export'],
   'digital-files': ['products/*/digital-file'],
   'first-steps': ['first-steps', 'first-steps/*'],
-  history: ['audit', 'audit/*/undo'],
+  history: ['audit', 'audit/as-of', 'audit/*/undo'],
   imports: ['product-imports', 'product-imports/*', 'product-imports/*/*', 'product-exports'],
   jobs: ['jobs', 'jobs/*/retry'],
   ledger: [
@@ -56,6 +63,9 @@ const endpoints = {
   'order-editing': [
     'orders/*/lines',
     'orders/*/lines/code',
+    'orders/*/lines/preview',
+    'orders/*/change',
+    'order-changes/*',
     'orders/*/notes',
     'orders/*/parcel',
     'orders/*/undo',
@@ -88,6 +98,7 @@ const endpoints = {
   till: ['till/*', 'till/*/*', 'till/*/*/*', 'till/*/*/*/*'],
   // Rows hold their texts in several languages; in the dialect each language has rows of its own.
   translations: [],
+  'translation-gaps': ['translations', 'translations/*'],
   'transfer-conditions': ['ownership-transfer/vendors', 'shops/*/transfer-conditions'],
   trash: ['trash', 'trash/families', 'trash/*/*', 'trash/*/*/restore'],
   'two-factor': ['two-factor/*', 'token/second-factor'],

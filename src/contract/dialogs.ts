@@ -1,6 +1,6 @@
 import type { Address } from '@/contract/accounts/addresses/schema';
 import type { ProductStatus } from '@/contract/catalogue/products/moderation';
-import { familyPages } from '@/contract/family-pages';
+import { familyPages, isRemovable, type keptFamilies } from '@/contract/family-pages';
 import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
 import type { Question } from '@/contract/feedback/questions/schema';
 import type { Review } from '@/contract/feedback/reviews/schema';
@@ -42,15 +42,7 @@ const specifiedNames = {
   questions: 'DELETE_QUESTION',
 } as const satisfies Partial<Record<ResourceName, string>>;
 
-/** Users are banned, withdrawals are rejected, orders and refunds are kept. */
-const withoutDeletion = [
-  'users',
-  'withdraws',
-  'orders',
-  'refunds',
-] as const satisfies readonly ResourceName[];
-
-type Removable = Exclude<ResourceName, (typeof withoutDeletion)[number]>;
+type Removable = Exclude<ResourceName, (typeof keptFamilies)[number]>;
 
 /** `social-links` in the name of a dialog: `SOCIAL_LINKS`. */
 type Constant<Name extends string> = Name extends `${infer First}-${infer Rest}`
@@ -85,10 +77,22 @@ export type DialogData = {
   SEARCH_VIEW: undefined;
   /** A question about something that is no record of a family; `onConfirm` runs after the dialog has closed. */
   CONFIRM: { title: string; text: string; confirmLabel: string; isDeletion?: boolean; onConfirm: () => void };
+  /** What setting a field on many rows does, before it is done. */
+  BULK_SET: {
+    title: string;
+    endpoint: string;
+    change: BulkTarget & { key: string; value: string | boolean };
+    /** Rows that are chosen. */
+    count: number;
+    wordOf: (value: unknown) => string;
+    onConfirm: () => void;
+  };
   /** Deletes many rows of a family. */
   REMOVE_ROWS: { resource: AnyResource; target: BulkTarget; count: number; onConfirm: () => void };
   /** Unsaved changes: `text` says what becomes of them. */
   LEAVE_PAGE: { text: string; onLeave: () => void };
+  /** What waits for a network. */
+  WAITING_CHANGES: undefined;
   /** List of keyboard shortcuts. */
   SHORTCUT_KEYS: undefined;
   EXPORT_IMPORT_ATTRIBUTE: { shopId: number };
@@ -141,6 +145,8 @@ export type DialogData = {
   };
   COMPLETE_ORDER_CODE: { id: number; number: string; cash?: CashQuestion };
   EDIT_ORDER_LINES: { order: OrderDetails };
+  EDIT_ORDER_ADDRESS: { order: OrderDetails };
+  EDIT_ORDER_CONTACT: { order: OrderDetails };
   CHANGE_GATEWAY: { number: string };
   /** Payment link of an order. */
   SHOW_PAYMENT_QR: { number: string; url: string };
@@ -168,8 +174,7 @@ export type DialogData = {
   /** A shop takes back goods of its part, or returns money without goods. */
   RETURN_GOODS: { partId: number };
   /** Exchanges pieces of a part for another variation. */
-  EXCHANGE_GOODS: { partId: number };
-  /** A shop objects to a refund. */
+  EXCHANGE_GOODS: { partId: number; lineId?: number };
   OBJECT_REFUND: { id: number };
   /** Each piece that came back is restocked or written off. */
   INSPECT_REFUND: { id: number; shopId: number };
@@ -199,6 +204,12 @@ export type DialogData = {
     entry: HistoryEntry;
     labelOf?: ((path: string) => string | undefined) | undefined;
   };
+  /** Shows a record as it was at a moment. */
+  AS_OF: {
+    family: string;
+    id: number;
+    labelOf?: ((path: string) => string | undefined) | undefined;
+  };
   STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
 };
 
@@ -222,8 +233,7 @@ export interface DialogProps<Name extends DialogName> {
 
 /** Name of a family's delete dialog; undefined for a family that is never deleted. */
 export function deleteDialogOf(family: string): DeleteDialog | undefined {
-  if (!Object.hasOwn(familyPages, family)) return undefined;
-  if (withoutDeletion.some((name) => name === family)) return undefined;
+  if (!isRemovable(family)) return undefined;
   const specified = (specifiedNames as Partial<Record<string, DeleteDialog>>)[family];
   return specified ?? (`DELETE_${family.replaceAll('-', '_').toUpperCase()}` as DeleteDialog);
 }

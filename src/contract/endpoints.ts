@@ -69,9 +69,9 @@ import type {
 import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
 import type { Variation, VariationInput } from './catalogue/products/variations';
-import type { BulkAnswer, BulkTarget, BulkUses, RowUses } from './core/bulk';
+import type { BulkAnswer, BulkSetPreview, BulkTarget, BulkUses, RowUses } from './core/bulk';
 import type { Attachment, BaseRow, Resource } from './core/define';
-import type { HistoryEntry, UndoPreview, undoSchema } from './core/history';
+import type { HistoryEntry, RowAsOf, UndoPreview, undoSchema } from './core/history';
 import type { BackgroundJob, BackgroundJobs } from './core/jobs';
 import type { Page } from './core/paging';
 import type { DecidedCases, ReportCase, ReportCaseDetails } from './feedback/abusive-reports';
@@ -108,6 +108,7 @@ import type { FirstSteps } from './insights/first-steps';
 import type { MenuCounts } from './insights/menu-counts';
 import type { ReportDelivery, ReportPerson, ReportRun, SavedReport } from './insights/saved-reports';
 import type { savedReportSchema } from './insights/saved-reports/schema';
+import type { LackingRows, TranslationGap } from './insights/translations';
 import type { VendorStart } from './insights/vendor-start';
 import type {
   adjustmentSchema,
@@ -127,11 +128,13 @@ import type { Newsletter } from './messaging/newsletters/schema';
 import type { NotifyLog, UnreadNotifications } from './messaging/notifications';
 import type { NotificationPreferences } from './messaging/notifications/schema';
 import type { NoticeReaders, NoticeReceiver } from './messaging/store-notices/schema';
+import type { CustomerChange, EditPreview } from './orders/change';
 import type {
+  answerChangeSchema,
   completeSchema,
   decidePaymentSchema,
   deliveryDateSchema,
-  editLinesSchema,
+  editOrderSchema,
   OrderStatusInput,
   orderNoteSchema,
   parcelSchema,
@@ -299,6 +302,9 @@ export interface Endpoints extends People, Shops, Catalogue, Orders, Money, Mess
   ':family/bulk/remove': { POST: Takes<BulkTarget, BulkAnswer> };
   ':family/bulk/uses': { POST: Takes<BulkTarget, BulkUses> };
   ':family/bulk/set': { POST: Takes<BulkTarget & { key: string; value: string | boolean }, BulkAnswer> };
+  ':family/bulk/set/preview': {
+    POST: Takes<BulkTarget & { key: string; value: string | boolean }, BulkSetPreview>;
+  };
   ':family/bulk/:id/undo': { POST: Pick<BulkAnswer, 'done' | 'refused'> };
 }
 
@@ -446,13 +452,19 @@ interface Orders {
     POST: Takes<Fields<yup.InferType<typeof exchangeSchema>>, RefundDetails>;
   };
   'orders/:id/code': { POST: CodeWait };
-  'orders/:id/lines/code': { POST: Takes<Input<typeof editLinesSchema>, CodeWait> };
+  'orders/:id/lines/code': { POST: Takes<Partial<Input<typeof editOrderSchema>>, CodeWait> };
+  'orders/:id/lines/preview': { POST: Takes<Partial<Input<typeof editOrderSchema>>, EditPreview> };
+  'orders/:id/change': { DELETE: Unread };
+  'order-changes/:secret': {
+    GET: CustomerChange;
+    POST: Takes<Input<typeof answerChangeSchema>, CustomerChange>;
+  };
   'orders/:id/complete': { POST: Takes<Input<typeof completeSchema>, Unread> };
   'orders/:id/delivery-date': { POST: Takes<Input<typeof deliveryDateSchema>, Unread> };
   'orders/:id/payment-decision': { POST: Takes<Input<typeof decidePaymentSchema>, Unread> };
   'orders/:id/letters/:letter/resend': { POST: Unread };
   'orders/:id/notes': { POST: Takes<Input<typeof orderNoteSchema>, Unread> };
-  'orders/:id/lines': { PUT: Takes<Input<typeof editLinesSchema>, Unread> };
+  'orders/:id/lines': { PUT: Takes<Partial<Input<typeof editOrderSchema>>, OrderDetails> };
   'orders/late': { GET: LateParts[] };
   'orders/:id/undo': { POST: OrderDetails };
   'orders/:id/parcel': { PUT: Takes<Input<typeof parcelSchema>, Unread> };
@@ -596,7 +608,10 @@ interface Panel {
   'report-runs/:id/file': { GET: Download };
   search: { GET: SearchAnswer };
   audit: { GET: Page<HistoryEntry> };
+  'audit/as-of': { GET: RowAsOf };
   'audit/:id/undo': { GET: UndoPreview; POST: Takes<Input<typeof undoSchema>, AnyRow> };
+  translations: { GET: TranslationGap[] };
+  'translations/:id': { GET: LackingRows };
   'menu-counts': { GET: MenuCounts };
   'analytics/figures': { GET: PeriodMetrics };
   'analytics/statuses': { GET: PeriodStatuses };
@@ -654,7 +669,6 @@ interface InLanguage {
 type NewRow<Family> = Takes<Fields<InputOfFamily<Family>> & InLanguage, RowOfFamily<Family>>;
 type Change<Family> = Takes<Fields<InputOfFamily<Family>> & Versioned & InLanguage, RowOfFamily<Family>>;
 
-/** Lists and rows of the families. */
 export type FamilyEndpoints = {
   [Family in Families as Family['endpoint']]: { GET: Page<RowOfFamily<Family>>; POST: NewRow<Family> };
 } & {

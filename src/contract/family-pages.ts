@@ -153,6 +153,14 @@ const pagesOfFamilies = { ...dialectFamilies, ...ownFamilies };
  */
 export const familyPages: Record<keyof typeof pagesOfFamilies, FamilyPages> = pagesOfFamilies;
 
+/** Users are banned, withdrawals are rejected, orders and refunds are kept. */
+export const keptFamilies = ['users', 'withdraws', 'orders', 'refunds'] as const;
+
+/** False for a family whose records stay, and for what is no family. */
+export function isRemovable(family: string): boolean {
+  return Object.hasOwn(familyPages, family) && !keptFamilies.some((name) => name === family);
+}
+
 /** Roles that may open a screen of a family; undefined when it does not exist. */
 export function screenAccess(
   family: string,

@@ -28,7 +28,6 @@ export interface Recording {
   people: Record<string, Omit<Person, 'isAdmin' | 'shopIds'>>;
 }
 
-/** The current person. */
 export interface Person {
   session: Omit<AuthAnswer, 'token'>;
   me: Me;

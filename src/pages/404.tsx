@@ -1,7 +1,4 @@
+import { definePage } from '@/shell/define-page';
 import { PageMissing } from '@/shell/page-not-found';
 
-export default function NotFoundPage() {
-  return <PageMissing />;
-}
-
-NotFoundPage.titleKey = 'common:text-page-not-found';
+export default definePage(PageMissing, { titleKey: 'common:text-page-not-found' });

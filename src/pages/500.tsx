@@ -1,7 +1,4 @@
+import { definePage } from '@/shell/define-page';
 import { PageBroken } from '@/shell/page-broken';
 
-export default function BrokenPage() {
-  return <PageBroken />;
-}
-
-BrokenPage.titleKey = 'common:text-server-error';
+export default definePage(PageBroken, { titleKey: 'common:text-server-error' });

@@ -1,11 +1,8 @@
 import dynamic from 'next/dynamic';
+import { definePage } from '@/shell/define-page';
 
 const ReportsPage = dynamic(() =>
   import('@/features/feedback/complaints/reports-page').then((module) => module.ReportsPage),
 );
 
-export default function AbusiveReportsPage() {
-  return <ReportsPage />;
-}
-
-AbusiveReportsPage.titleKey = 'common:text-abuse-report';
+export default definePage(ReportsPage, { titleKey: 'common:text-abuse-report' });

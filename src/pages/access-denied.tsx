@@ -1,7 +1,4 @@
 import { AccessDenied } from '@/shell/access-denied';
+import { definePage } from '@/shell/define-page';
 
-export default function AccessDeniedPage() {
-  return <AccessDenied />;
-}
-
-AccessDeniedPage.titleKey = 'common:text-access-denied';
+export default definePage(AccessDenied, { titleKey: 'common:text-access-denied' });

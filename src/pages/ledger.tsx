@@ -1,8 +1,4 @@
 import { PlatformLedger } from '@/features/ledger/platform-ledger';
+import { definePage } from '@/shell/define-page';
 
-export default function LedgerPage() {
-  return <PlatformLedger />;
-}
-
-LedgerPage.titleKey = 'common:text-platform-ledger';
-LedgerPage.texts = ['ledger'];
+export default definePage(PlatformLedger, { titleKey: 'common:text-platform-ledger', texts: ['ledger'] });

@@ -1,14 +1,8 @@
 import { LoginForm } from '@/features/accounts/auth/login-form';
-import { AuthLayout } from '@/shell/auth-layout';
+import { defineAuthPage } from '@/shell/auth-layout';
 
-export default function LoginPage() {
-  return (
-    <AuthLayout>
-      <LoginForm />
-    </AuthLayout>
-  );
-}
-
-LoginPage.titleKey = 'common:text-login';
-LoginPage.texts = ['form'];
-LoginPage.isShownAtOnce = true;
+export default defineAuthPage(LoginForm, {
+  titleKey: 'common:text-login',
+  texts: ['form'],
+  isShownAtOnce: true,
+});

@@ -1,7 +1,4 @@
 import { Logout } from '@/features/accounts/auth/logout';
+import { definePage } from '@/shell/define-page';
 
-export default function LogoutPage() {
-  return <Logout />;
-}
-
-LogoutPage.titleKey = 'common:text-logout';
+export default definePage(Logout, { titleKey: 'common:text-logout', texts: ['accounts'] });

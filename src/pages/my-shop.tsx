@@ -1,8 +1,4 @@
 import { MyShops } from '@/features/shops/shop-home/my-shops';
+import { definePage } from '@/shell/define-page';
 
-export default function MyShopPage() {
-  return <MyShops />;
-}
-
-MyShopPage.titleKey = 'common:sidebar-nav-item-my-shops';
-MyShopPage.texts = ['shops'];
+export default definePage(MyShops, { titleKey: 'common:sidebar-nav-item-my-shops', texts: ['shops'] });

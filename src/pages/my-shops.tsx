@@ -1,8 +1,4 @@
 import { MyShops } from '@/features/shops/shop-home/my-shops';
+import { definePage } from '@/shell/define-page';
 
-export default function MyShopsPage() {
-  return <MyShops />;
-}
-
-MyShopsPage.titleKey = 'common:sidebar-nav-item-my-shops';
-MyShopsPage.texts = ['shops'];
+export default definePage(MyShops, { titleKey: 'common:sidebar-nav-item-my-shops', texts: ['shops'] });

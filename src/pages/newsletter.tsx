@@ -1,16 +1,8 @@
 import dynamic from 'next/dynamic';
-import { AuthLayout } from '@/shell/auth-layout';
+import { defineAuthPage } from '@/shell/auth-layout';
 
 const NewsletterLink = dynamic(() =>
   import('@/features/messaging/newsletter/newsletter-link').then((module) => module.NewsletterLink),
 );
 
-export default function NewsletterPage() {
-  return (
-    <AuthLayout>
-      <NewsletterLink />
-    </AuthLayout>
-  );
-}
-
-NewsletterPage.titleKey = 'common:text-newsletter';
+export default defineAuthPage(NewsletterLink, { titleKey: 'common:text-newsletter' });

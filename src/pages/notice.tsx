@@ -1,8 +1,7 @@
 import { NoticeInbox } from '@/features/messaging/store-notices/notice-inbox';
+import { definePage } from '@/shell/define-page';
 
-export default function NoticePage() {
-  return <NoticeInbox />;
-}
-
-NoticePage.titleKey = 'common:sidebar-nav-item-store-notice';
-NoticePage.texts = ['messaging'];
+export default definePage(NoticeInbox, {
+  titleKey: 'common:sidebar-nav-item-store-notice',
+  texts: ['messaging'],
+});

@@ -1,11 +1,8 @@
 import dynamic from 'next/dynamic';
+import { definePage } from '@/shell/define-page';
 
 const ProfileUpdate = dynamic(() =>
   import('@/features/accounts/profile/profile-update').then((module) => module.ProfileUpdate),
 );
 
-export default function ProfileUpdatePage() {
-  return <ProfileUpdate />;
-}
-
-ProfileUpdatePage.titleKey = 'common:text-profile-update';
+export default definePage(ProfileUpdate, { titleKey: 'common:text-profile-update' });

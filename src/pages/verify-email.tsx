@@ -1,16 +1,8 @@
 import dynamic from 'next/dynamic';
-import { AuthLayout } from '@/shell/auth-layout';
+import { defineAuthPage } from '@/shell/auth-layout';
 
 const VerifyEmail = dynamic(() =>
   import('@/features/accounts/auth/verify-email').then((module) => module.VerifyEmail),
 );
 
-export default function VerifyEmailPage() {
-  return (
-    <AuthLayout>
-      <VerifyEmail />
-    </AuthLayout>
-  );
-}
-
-VerifyEmailPage.titleKey = 'common:text-verify-email';
+export default defineAuthPage(VerifyEmail, { titleKey: 'common:text-verify-email' });

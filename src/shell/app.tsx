@@ -3,16 +3,16 @@ import type { NextComponentType, NextPageContext } from 'next';
 import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
 import { appWithTranslation } from 'next-i18next/pages';
-import { Suspense, useEffect } from 'react';
-import type { Namespace } from '@/contract/domains';
-import type { FirstList } from '@/crud/list/first-requests';
+import { Suspense, useEffect, useRef } from 'react';
 import { startClient } from '@/lib/api/client';
 import { prefetchMe, prefetchSettings, queryClient, startRequests } from '@/lib/api/first-requests';
 import { i18nConfig, loadOtherTexts } from '@/lib/i18n/i18n';
 import { startSprite } from '@/lib/sprite';
 import { useModal } from '@/state/modal';
 import { keepSettings } from '@/state/settings';
+import { type Theme, useTheme } from '@/state/ui';
 import { AuthGate } from './auth-gate';
+import type { PageOptions } from './define-page';
 import { skipUnchangedLanguage } from './document-language';
 import { fontStyle, startFonts } from './fonts';
 import { PageHead } from './page-head';
@@ -20,21 +20,12 @@ import { SettingsBoot } from './settings-boot';
 import { Texts } from './texts';
 import { Toasts } from './toasts';
 import { useFirstData } from './use-first-data';
-import { useThemeAttribute } from './use-theme-attribute';
 
 const ModalHost = dynamic(() => import('./dialogs/modal-host').then((module) => module.ModalHost), {
   ssr: false,
 });
 
-/** Pages may declare a title key, their dictionaries and their first list. */
-type Page = NextComponentType<NextPageContext, object, object> & {
-  titleKey?: string;
-  firstList?: FirstList;
-  /** Dictionaries that it shows besides `common`; the document preloads them (`pages/_document.tsx`). */
-  texts?: readonly Namespace[];
-  /** The page's HTML is useful before the session and the settings are known. */
-  isShownAtOnce?: boolean;
-};
+type Page = NextComponentType<NextPageContext, object, object> & PageOptions;
 
 if (typeof window !== 'undefined') {
   skipUnchangedLanguage();
@@ -87,4 +78,28 @@ function Dialogs() {
     void loadOtherTexts();
   }, [hasData]);
   return hasData || isOpen ? <ModalHost /> : null;
+}
+
+const darkSystem = '(prefers-color-scheme: dark)';
+
+/** Keeps `data-theme` in sync with the stored choice and the system. `public/early.js` sets it for the first paint. */
+function useThemeAttribute(): void {
+  const [theme] = useTheme();
+  const isFirst = useRef(true);
+
+  useEffect(() => {
+    // The stored choice is not loaded yet; early.js has read it.
+    if (isFirst.current) isFirst.current = false;
+    else applyTheme(theme);
+    if (theme !== 'system') return;
+    const follow = () => applyTheme('system');
+    const system = window.matchMedia(darkSystem);
+    system.addEventListener('change', follow);
+    return () => system.removeEventListener('change', follow);
+  }, [theme]);
+}
+
+function applyTheme(theme: Theme): void {
+  const isDark = theme === 'dark' || (theme === 'system' && window.matchMedia(darkSystem).matches);
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 }

@@ -1,8 +1,9 @@
 import dynamic from 'next/dynamic';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useAnnounced } from '@/lib/api/capabilities';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { part } from '@/lib/part';
+import { definePage, type PageOptions } from '@/shell/define-page';
 import { SiteBrand } from '@/shell/menu/site-brand';
 import { useLanguages } from '@/state/languages';
 import { useSettings } from '@/state/settings';
@@ -11,7 +12,17 @@ const LanguageMenu = part(
   dynamic(() => import('./menu/language-menu').then((module) => module.LanguageMenu)),
 );
 
-/** A centred card on an empty page, for sign-in and related pages. */
+/** A page with one screen in a centred card, for sign-in and what belongs to it. */
+export const defineAuthPage = (Screen: ComponentType, options: PageOptions) => {
+  const inCard = () => (
+    <AuthLayout>
+      <Screen />
+    </AuthLayout>
+  );
+  return definePage(inCard, options);
+};
+
+/** A centred card on an empty page. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { siteSubtitle } = useSettings();
   const isMultiLanguage = useLanguages().length > 1;

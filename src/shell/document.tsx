@@ -37,7 +37,7 @@ export class AppDocument extends Document<{ texts: readonly Namespace[] }> {
     return (
       <Html lang={language} dir={directionOf(language)}>
         <Head>
-          <DocumentHead texts={['common', ...this.props.texts].map((name) => textsUrl(language, name))} />
+          <DocumentHead language={language} texts={['common', ...this.props.texts]} />
         </Head>
         <body>
           <Main />
@@ -49,18 +49,27 @@ export class AppDocument extends Document<{ texts: readonly Namespace[] }> {
 }
 
 interface DocumentHeadProps {
-  /** Files of the page's texts. */
-  texts: readonly string[];
+  language: string;
+  /** Dictionaries of the page. */
+  texts: readonly Namespace[];
 }
 
 /** Head of every document: the early script, texts, icons, manifest. */
-function DocumentHead({ texts }: DocumentHeadProps) {
+function DocumentHead({ language, texts }: DocumentHeadProps) {
   return (
     <>
       {/* Not deferred: it must run before the first paint. */}
       <script src={`${basePath}/early.js`} />
-      {texts.map((url) => (
-        <link key={url} rel="preload" as="fetch" crossOrigin="anonymous" href={url} />
+      {/* The marked ones are given to i18next before React starts (`loadFirstTexts`). */}
+      {texts.map((name) => (
+        <link
+          key={name}
+          rel="preload"
+          as="fetch"
+          crossOrigin="anonymous"
+          href={textsUrl(language, name)}
+          data-texts={name}
+        />
       ))}
       <link rel="manifest" href={`${basePath}/manifest.webmanifest`} />
       <link rel="apple-touch-icon" href={`${basePath}/apple-touch-icon.png`} />

@@ -39,7 +39,6 @@ interface ShellProps {
   path: string;
   /** Slug of the shop whose menu it is. */
   place: string | undefined;
-  /** The current shop. */
   shop: ShopStub | undefined;
   /** Above the menu: the profile or the shop. */
   card: ReactNode;

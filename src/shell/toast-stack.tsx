@@ -70,7 +70,7 @@ function ToastBody({ toast, onClose }: ToastBodyProps) {
 
   return (
     <div className="flex w-full items-start gap-2.5">
-      <Icon aria-hidden size={18} className={`mt-2 shrink-0 ${tone}`} />
+      <Icon size={18} className={`mt-2 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1 py-1.5">
         <p className="font-medium break-words">{toast.text}</p>
         {requestId && (
@@ -79,7 +79,7 @@ function ToastBody({ toast, onClose }: ToastBodyProps) {
             onClick={() => void navigator.clipboard?.writeText(requestId)}
             className="mt-0.5 inline-flex max-w-full items-center gap-1.5 text-small text-ink-second hover:text-ink"
           >
-            <Copy aria-hidden size={13} className="shrink-0" />
+            <Copy size={13} className="shrink-0" />
             <span className="sr-only">{t('button-copy')}</span>
             <span className="truncate">
               {t('request-id')}: {requestId}

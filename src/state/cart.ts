@@ -22,7 +22,6 @@ export function useCart(): math.Cart {
   return useAtomValue(keptCart);
 }
 
-/** Cart actions. */
 export function useCartActions() {
   const change = useSetAtom(changeCartAtom);
   const reset = useSetAtom(resetCartAtom);

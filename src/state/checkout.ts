@@ -29,7 +29,6 @@ export interface VerifiedResponse
   wallet_currency: number;
 }
 
-/** An applied coupon. */
 export interface AppliedCoupon {
   id: number;
   code: string;
@@ -97,7 +96,6 @@ export function useCheckout(): Checkout {
   return useAtomValue(keptCheckout);
 }
 
-/** Checkout actions. */
 export function useCheckoutActions() {
   const set = useSetAtom(keptCheckout);
   const setCustomer = useSetAtom(setCustomerAtom);

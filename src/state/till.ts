@@ -18,12 +18,10 @@ const changeReceiptAtom = atom(null, (_get, set, shop: string, change: (receipt:
 
 const forgetReceiptsAtom = atom(null, (_get, set) => set(keptReceipts, {}));
 
-/** The current receipt at the till of a shop. */
 export function useReceipt(shop: string): Receipt {
   return useAtomValue(keptReceipts)[shop] ?? emptyReceipt;
 }
 
-/** Changes the receipt of a shop. */
 export function useReceiptChange(shop: string): (change: (receipt: Receipt) => Receipt) => void {
   const set = useSetAtom(changeReceiptAtom);
   return useCallback((change) => set(shop, change), [set, shop]);

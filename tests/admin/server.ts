@@ -8,6 +8,7 @@ import { setupServer } from 'msw/node';
 export const server = setupServer(
   http.get('*/rest/conversations/unread', () => HttpResponse.json({ messages: 0, conversations: 0 })),
   http.get('*/rest/store-notices/unread', () => HttpResponse.json({ total: 0, high: [] })),
+  http.get('*/rest/audit', () => HttpResponse.json({ data: [], total: 0, current_page: 1, last_page: 1 })),
   http.get('*/rest/:family/:id/uses', () => HttpResponse.json({ uses: {}, slug: null })),
   http.post('*/rest/:family/bulk/uses', () => HttpResponse.json({ refused: 0, uses: {} })),
   http.post('*/rest/presence', () => HttpResponse.json({ editors: [] })),

@@ -157,8 +157,8 @@ describe('the page of the specification', () => {
       const path = file.replace(/^shell\/dialogs\//, '');
       return !files.some((host) => {
         const [entry = ''] = new RegExp(`\\b${name}: [^]*?(?=\\n {2}[A-Z_]+:|\\n})`).exec(host) ?? [];
-        // Two names may share a component, which is declared above the table.
-        const shared = /<(\w+)/.exec(entry)?.[1];
+        // A component of two names, and one that is loaded ahead, is declared above the table.
+        const shared = /<(\w+)|lazyDialog\((\w+)\)/.exec(entry)?.slice(1).find(Boolean);
         const [declared = ''] = (shared && new RegExp(`const ${shared} = [^]*?;`).exec(host)) || [];
         const imported = /import\('([^']+)'\)/.exec(entry + declared)?.[1] ?? '';
         return imported.replace('@/shell/dialogs/', './') === folder + path;

@@ -29,7 +29,7 @@ const shows = (sum: number) => {
 
 /** Two pieces of the first variation, by the dialog, and one simple product, by its SKU as a scanner types it. */
 async function fillCart(page: Page, { variable, simple }: SaleScene): Promise<void> {
-  await page.goto('./orders/create');
+  await page.goto('./orders/cart');
   await settled(page);
   const search = page.getByRole('main').getByRole('searchbox');
   await search.fill(variable.name);

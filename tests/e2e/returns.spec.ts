@@ -61,6 +61,14 @@ test('a vendor answers a request, takes goods back at the till and exchanges a v
   await page.goto(`./${slug}/orders/${sale.id}`);
   await settled(page);
   await page.getByRole('button', { name: word('orders:orders.details.exchange') }).click();
+  await expect(dialog.getByLabel(returns('exchange-for'))).toBeVisible();
+
+  await page.goto(`./${slug}/till`);
+  await settled(page);
+  await page.keyboard.press('F6');
+  await pane.getByRole('textbox', { name: till('return.search') }).fill(part.tracking_number);
+  await pane.getByRole('button', { name: part.tracking_number }).click();
+  await pane.getByRole('button', { name: till('return.exchange') }).click();
   const other = dialog.getByLabel(returns('exchange-for'));
   await other.selectOption({ index: 1 });
   await expect(dialog.getByText(returns('difference.pays', { sum: '' }).trim())).toBeVisible();

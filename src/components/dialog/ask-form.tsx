@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { useKeptInput } from '@/lib/session/sign-in-again';
+import { DialogButtons } from './dialog-buttons';
 
 interface AskFormProps {
   title: string;
@@ -53,7 +54,7 @@ export function AskForm(props: AskFormProps) {
       <DialogTitle className="pe-8 text-card font-semibold text-balance">{title}</DialogTitle>
       {text && <Description className="mt-1 text-ink-second">{text}</Description>}
       {props.children && <div className="mt-4 grid gap-4">{props.children}</div>}
-      <div className="mt-6 flex flex-wrap justify-end gap-2">
+      <DialogButtons>
         <Button onClick={props.onClose}>{props.cancelLabel ?? t('common:button-cancel')}</Button>
         <Button
           type="submit"
@@ -63,7 +64,7 @@ export function AskForm(props: AskFormProps) {
         >
           {confirmLabel}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { Trash2, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
+import { DialogButtons } from './dialog-buttons';
 
 interface ConfirmDialogProps {
   title: string;
@@ -47,7 +48,7 @@ export function ConfirmDialog({
   return (
     <div className="flex w-100 max-w-full flex-col phone:w-full items-center p-6 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
-        <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <Icon className="size-6" strokeWidth={1.75} />
       </span>
       <DialogTitle className="mt-4 line-clamp-3 max-w-full text-card font-semibold text-balance break-words">
         {title}
@@ -56,7 +57,7 @@ export function ConfirmDialog({
       {subject && <p className="mt-2 line-clamp-3 max-w-full font-medium break-words">{subject}</p>}
       {children}
       {note && <p className="mt-2 text-small text-ink-second">{note}</p>}
-      <div className={`mt-6 grid w-full gap-2 ${onConfirm ? 'grid-cols-2' : ''}`}>
+      <DialogButtons>
         <Button ref={safe} onClick={onClose}>
           {cancelLabel ?? t(onConfirm ? 'common:button-cancel' : 'common:button-close')}
         </Button>
@@ -65,7 +66,7 @@ export function ConfirmDialog({
             {confirmLabel}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </div>
   );
 }

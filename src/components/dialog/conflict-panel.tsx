@@ -40,7 +40,7 @@ export function ConflictPanel({ fields, note, isSaving, onResolve, onClose }: Co
       className="rounded-card border border-warn/40 bg-surface"
     >
       <header className="flex flex-wrap items-start gap-3 rounded-t-card bg-warn-soft px-4 py-3 text-warn">
-        <GitMerge aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
+        <GitMerge className="mt-0.5 size-4.5 shrink-0" />
         <div className="min-w-0 flex-1 basis-60">
           <h2 className="font-semibold">{t('form:conflict.title')}</h2>
           {note && <p className="font-medium text-ink">{note}</p>}

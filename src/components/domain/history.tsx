@@ -1,5 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { EndlessList } from '@/components/table/endless-list';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import type { HistoryEntry, historyFamilies } from '@/contract/core/history';
 import { useCan } from '@/lib/api/capabilities';
 import { formatDateTime } from '@/lib/format/format';
@@ -13,16 +15,25 @@ export interface HistoryProps {
   labelOf?: (path: string) => string | undefined;
   /** Offers to put a saved form back. */
   onUndo?: ((entry: HistoryEntry) => void) | undefined;
+  /** Offers to show the row as of a moment. */
+  onAsOf?: (() => void) | undefined;
 }
 
 /** Audit log of a row, latest first. Administrators only. */
-export function History({ family, id, labelOf, onUndo }: HistoryProps) {
+export function History({ family, id, labelOf, onUndo, onAsOf }: HistoryProps) {
   const { t } = useTranslation(['insights', 'common']);
   if (!useCan('history')) return null;
   return (
-    <section className="rounded-card border border-line bg-surface p-4">
-      <h2 className="text-card font-semibold">{t('insights:history.title')}</h2>
-      <div className="mt-2">
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h2 className="text-card font-semibold">{t('insights:history.title')}</h2>
+        {onAsOf && (
+          <Button size="small" onClick={onAsOf}>
+            {t('insights:history.as-of.open')}
+          </Button>
+        )}
+      </div>
+      <div className="mt-4">
         <EndlessList
           queryKey={[family, 'history', id]}
           endpoint="audit"
@@ -36,7 +47,7 @@ export function History({ family, id, labelOf, onUndo }: HistoryProps) {
           {(entry) => <Entry key={entry.id} {...{ family, entry, labelOf, onUndo }} />}
         </EndlessList>
       </div>
-    </section>
+    </Card>
   );
 }
 
@@ -51,7 +62,7 @@ function Entry({ family, entry, labelOf, onUndo }: EntryProps) {
   const { t, i18n } = useTranslation(['insights', 'common']);
   const words = useHistoryWords(family, labelOf);
   return (
-    <li className="py-3">
+    <li className="py-3 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">{words.action(entry.action)}</span>
         <span className="text-small text-ink-second">
@@ -62,7 +73,7 @@ function Entry({ family, entry, labelOf, onUndo }: EntryProps) {
         </span>
       </p>
       <HistoryChanges {...{ family, entry, labelOf }} />
-      {onUndo && entry.action === 'update' && Object.keys(entry.changes).length > 0 && (
+      {onUndo && isSave(entry) && (
         <button
           type="button"
           className="mt-1 min-h-8 text-small text-accent-ink hover:underline pointer-coarse:min-h-10"
@@ -74,3 +85,7 @@ function Entry({ family, entry, labelOf, onUndo }: EntryProps) {
     </li>
   );
 }
+
+/** A saved form or translation. */
+const isSave = ({ action, changes }: HistoryEntry) =>
+  /^(update$|translate:)/.test(action) && Object.keys(changes).length > 0;

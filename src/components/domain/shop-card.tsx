@@ -36,11 +36,11 @@ export function ShopCard({ shop, state, address, phone, figures }: ShopCardProps
         </span>
         <span className="mt-1.5 grid gap-1 text-small text-ink-second">
           <span className="flex items-center gap-1.5">
-            <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
+            <MapPin className="size-3.5 shrink-0" />
             <span className="truncate">{address}</span>
           </span>
           <span className="flex items-center gap-1.5">
-            <Phone aria-hidden="true" className="size-3.5 shrink-0" />
+            <Phone className="size-3.5 shrink-0" />
             <span className="truncate">{phone}</span>
           </span>
         </span>

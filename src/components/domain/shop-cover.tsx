@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Attachment } from '@/contract/core/define';
 import { fileUrl } from '@/lib/api/client';
+import { focusStyle } from '@/lib/format/focus';
 
 interface ShopCoverProps {
   cover: Attachment | null | undefined;
@@ -14,7 +15,12 @@ export function ShopCover({ cover, seed, className = '' }: ShopCoverProps) {
   const id = useId();
   if (cover) {
     return (
-      <img src={fileUrl(cover.original)} alt="" className={`w-full bg-sunken object-cover ${className}`} />
+      <img
+        src={fileUrl(cover.original)}
+        alt=""
+        style={focusStyle(cover)}
+        className={`w-full bg-sunken object-cover ${className}`}
+      />
     );
   }
   return (

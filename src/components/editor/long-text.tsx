@@ -4,7 +4,7 @@ import type { ControllerRenderProps } from 'react-hook-form';
 import type { Control } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Skeleton } from '@/components/ui/skeleton';
-import { isHtml } from '@/contract/core/patterns';
+import { isHtml } from '@/lib/format/plain-text';
 import { part } from '@/lib/part';
 
 // Few rows need it, and it weighs 70 kB.

@@ -1,5 +1,5 @@
 import { DOMSerializer, type Node as DocNode, DOMParser as DocParser, Schema } from '@tiptap/pm/model';
-import { isHtml } from '@/contract/core/patterns';
+import { isHtml } from '@/lib/format/plain-text';
 import { linkAddress, textToHtml } from '@/lib/format/rich-text';
 
 /**

@@ -176,7 +176,7 @@ function RichTextTools({ label, controls, state, isLinking, onTool, onLink }: Ri
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => press.current(name)}
     >
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon className="size-4" />
     </button>
   );
 

@@ -1,5 +1,5 @@
 import { WrittenText } from '@/components/ui/written-text';
-import { isHtml } from '@/contract/core/patterns';
+import { isHtml } from '@/lib/format/plain-text';
 import { HtmlText } from './html-text';
 
 /** A stored text as its author formatted it: HTML of another client, or plain. */

@@ -177,7 +177,7 @@ function OutageNote({ onRetry }: { onRetry: () => void }) {
       role="status"
       className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-warn/40 bg-warn-soft px-4 py-3"
     >
-      <CloudOff aria-hidden="true" className="size-4.5 shrink-0 text-warn" />
+      <CloudOff className="size-4.5 shrink-0 text-warn" />
       <p className="min-w-0 flex-1 basis-60">{t('form:outage.waiting')}</p>
       <Button size="small" onClick={onRetry}>
         {t('form:outage.now')}

@@ -16,7 +16,6 @@ export function Checkbox({ label, className = '', ...rest }: CheckboxProps) {
           className="peer size-4 appearance-none rounded-[5px] border border-ink-third/60 bg-surface checked:border-accent checked:bg-accent disabled:opacity-50"
         />
         <Check
-          aria-hidden="true"
           className="pointer-events-none relative hidden size-3 text-accent-on peer-checked:block"
           strokeWidth={3.5}
         />

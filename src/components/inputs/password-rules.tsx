@@ -9,21 +9,17 @@ const rules = [
   { key: 'upper', test: /(?=\p{Lu})[A-Z\p{Script=Cyrillic}]/u },
 ];
 
-/** Requirements of a new password, ticked off while it is typed. Its id describes the field. */
-export function PasswordRules({ password, id }: { password: string; id?: string }) {
+/** Requirements of a new password, ticked off while it is typed. */
+export function PasswordRules({ password }: { password: string }) {
   const { t } = useTranslation('form');
   return (
-    <ul
-      id={id}
-      className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1 text-small"
-      aria-label={t('form:password.rules')}
-    >
+    <ul className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1 text-small" aria-label={t('form:password.rules')}>
       {rules.map(({ key, test }) => {
         const isKept = test.test(password);
         const Icon = isKept ? Check : Circle;
         return (
           <li key={key} className={`flex items-center gap-1.5 ${isKept ? 'text-good' : 'text-ink-second'}`}>
-            <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={isKept ? 3 : 1.75} />
+            <Icon className="size-3.5 shrink-0" strokeWidth={isKept ? 3 : 1.75} />
             {t(`form:password.${key}`)}
             {isKept && <span className="sr-only">{t('form:password.kept')}</span>}
           </li>

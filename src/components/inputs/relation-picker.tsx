@@ -69,14 +69,14 @@ function OnePicker({
             className="absolute inset-y-0 end-9 my-auto grid size-6 pointer-coarse:end-10 pointer-coarse:size-10 place-items-center rounded-badge text-ink-second hover:bg-line-faint hover:text-ink"
             onClick={() => onChange([])}
           >
-            <X aria-hidden="true" className="size-3.5" />
+            <X className="size-3.5" />
           </button>
         )}
         <ComboboxButton
           aria-label={t('form:relation.open')}
           className="absolute inset-y-0 end-0.5 my-auto grid size-8 place-items-center rounded-control text-ink-third pointer-coarse:size-10"
         >
-          <ChevronDown aria-hidden="true" className="size-4" />
+          <ChevronDown className="size-4" />
         </ComboboxButton>
       </span>
       <Choices options={options} isLoading={isLoading} />
@@ -124,7 +124,7 @@ function ManyPicker({
                 className="grid size-5 pointer-coarse:size-10 shrink-0 place-items-center rounded-badge hover:bg-accent/15"
                 onClick={() => onChange(value.filter((other) => other.id !== option.id))}
               >
-                <X aria-hidden="true" className="size-3.5" />
+                <X className="size-3.5" />
               </button>
             </li>
           ))}
@@ -160,10 +160,7 @@ function Choices({ options, isLoading }: Pick<RelationPickerProps, 'options' | '
           className="group flex min-h-8.5 pointer-coarse:min-h-10 items-center gap-2.5 rounded-control px-2.5 py-1.5 data-focus:bg-line-faint"
         >
           <span className="min-w-0 flex-1 break-words">{option.label}</span>
-          <Check
-            aria-hidden="true"
-            className="invisible size-4 text-accent-ink group-data-selected:visible"
-          />
+          <Check className="invisible size-4 text-accent-ink group-data-selected:visible" />
         </ComboboxOption>
       ))}
       {options.length === 0 && (

@@ -4,7 +4,6 @@ import { isTyping } from '@/lib/hooks/use-shortcut';
 import { fieldClass } from './field-style';
 
 interface SearchInputProps {
-  /** Current search. */
   value: string;
   label: string;
   clearLabel: string;

@@ -17,10 +17,7 @@ export function Select({ options, className = '', ...rest }: SelectProps) {
           </option>
         ))}
       </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-third"
-      />
+      <ChevronDown className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-ink-third" />
     </span>
   );
 }

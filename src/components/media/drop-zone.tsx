@@ -57,7 +57,7 @@ export function DropZone(props: DropZoneProps) {
           target.value = '';
         }}
       />
-      <ImageUp aria-hidden="true" className="size-6 text-accent-ink" strokeWidth={1.75} />
+      <ImageUp className="size-6 text-accent-ink" strokeWidth={1.75} />
       {percent !== undefined ? (
         <UploadProgress percent={percent} />
       ) : isTile ? (

@@ -6,13 +6,12 @@ import { download } from '@/lib/api/files';
 interface FileButtonProps {
   /** Path below the API base. */
   path: `products/${number}/digital-file` | `product-reviews/${number}/files/${number}`;
-  query?: object;
   name: string;
 }
 
 /** Name of a protected file that downloads it on press. */
-export function FileButton({ path, query = {}, name }: FileButtonProps) {
-  const fetching = useMutation({ mutationFn: () => download(path, query, name) });
+export function FileButton({ path, name }: FileButtonProps) {
+  const fetching = useMutation({ mutationFn: () => download(path, {}, name) });
   return (
     <button
       type="button"
@@ -20,7 +19,7 @@ export function FileButton({ path, query = {}, name }: FileButtonProps) {
       className="inline-flex min-w-0 items-center gap-1.5 rounded-badge text-start pointer-coarse:min-h-10 text-accent-ink hover:underline"
       onClick={() => fetching.mutate()}
     >
-      {fetching.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0" />}
+      {fetching.isPending ? <Spinner /> : <Download className="size-4 shrink-0" />}
       <span className="min-w-0 break-all">{name}</span>
     </button>
   );

@@ -43,7 +43,7 @@ export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
           event.target.value = '';
         }}
       />
-      <FileUp aria-hidden="true" className="size-6 text-accent-ink" strokeWidth={1.75} />
+      <FileUp className="size-6 text-accent-ink" strokeWidth={1.75} />
       <span className="font-medium text-accent-ink">{label}</span>
       <span className="text-small text-ink-second">{hint}</span>
     </label>

@@ -25,7 +25,7 @@ export function IconPicker({ control, value, onChange }: IconPickerProps) {
         <>
           {value && <StoredIcon name={value} />}
           <span className={`flex-1 ${value ? '' : 'text-ink-second'}`}>{nameOf(value)}</span>
-          <ChevronDown aria-hidden="true" className="size-4 text-ink-third" />
+          <ChevronDown className="size-4 text-ink-third" />
         </>
       }
     >
@@ -44,7 +44,7 @@ export function IconPicker({ control, value, onChange }: IconPickerProps) {
                 close();
               }}
             >
-              {icon ? <StoredIcon name={icon} /> : <Ban aria-hidden="true" className="size-4.5" />}
+              {icon ? <StoredIcon name={icon} /> : <Ban className="size-4.5" />}
             </button>
           ))}
         </div>

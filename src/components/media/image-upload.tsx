@@ -41,7 +41,7 @@ export function ImageUpload({ control, label, value, maxKib, onChange, onError }
           size="small"
           className="absolute end-2 top-2"
           aria-label={t('form:upload.remove')}
-          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          icon={<Trash2 className="size-4" />}
           onClick={() => onChange(null)}
         />
       </div>

@@ -105,7 +105,7 @@ function PictureTile(props: PictureTileProps) {
         className="absolute end-1.5 top-1.5 grid size-7.5 cursor-grab touch-none place-items-center rounded-control border border-line bg-surface text-ink-second active:cursor-grabbing pointer-coarse:size-10"
         {...drag.handle}
       >
-        <GripVertical aria-hidden="true" className="size-4" />
+        <GripVertical className="size-4" />
       </button>
       <img
         src={fileUrl(picture.thumbnail || picture.original)}
@@ -117,18 +117,18 @@ function PictureTile(props: PictureTileProps) {
         <span className="flex gap-1">
           {tool(
             'move-back',
-            <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />,
+            <ArrowLeft className="size-4 rtl:rotate-180" />,
             () => onMove(index - 1),
             index === 0,
           )}
           {tool(
             'move-on',
-            <ArrowRight aria-hidden="true" className="size-4 rtl:rotate-180" />,
+            <ArrowRight className="size-4 rtl:rotate-180" />,
             () => onMove(index + 1),
             index === count - 1,
           )}
         </span>
-        {tool('remove-one', <Trash2 aria-hidden="true" className="size-4" />, onRemove)}
+        {tool('remove-one', <Trash2 className="size-4" />, onRemove)}
       </span>
     </li>
   );

@@ -59,15 +59,15 @@ export function QrView({ title, text, name, url, fileName }: QrViewProps) {
           ref={first}
           variant="primary"
           className="col-span-2"
-          icon={<Download aria-hidden="true" className="size-4" />}
+          icon={<Download className="size-4" />}
           onClick={() => void handleSave()}
         >
           {t('form:qr.png')}
         </Button>
-        <Button icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void handleCopy()}>
+        <Button icon={<Copy className="size-4" />} onClick={() => void handleCopy()}>
           {t('form:qr.copy')}
         </Button>
-        <Button icon={<Printer aria-hidden="true" className="size-4" />} onClick={handlePrint}>
+        <Button icon={<Printer className="size-4" />} onClick={handlePrint}>
           {t('form:qr.print')}
         </Button>
       </div>

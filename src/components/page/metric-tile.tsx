@@ -35,10 +35,7 @@ export function FigureTile({ label, href, value, failure, note, picture }: Figur
       className="group @container relative block min-w-0 rounded-card border border-line bg-surface p-4 transition-colors hover:border-ink-third hover:bg-sunken"
     >
       <span className="block truncate text-small font-medium text-ink-second">{label}</span>
-      <ArrowRight
-        aria-hidden="true"
-        className="absolute end-3.5 top-4.5 size-4 bg-sunken text-ink-third opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 rtl:-scale-x-100"
-      />
+      <ArrowRight className="absolute end-3.5 top-4.5 size-4 bg-sunken text-ink-third opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 rtl:-scale-x-100" />
       {failure ? (
         <span className="mt-1 block leading-8 text-ink-second">{failure}</span>
       ) : (

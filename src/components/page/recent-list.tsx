@@ -35,7 +35,7 @@ export function RecentList({ title, all, rows, text }: RecentListProps) {
             className="relative touch-target inline-flex shrink-0 items-center gap-1 rounded-badge text-small font-medium text-accent-ink hover:underline"
           >
             {all.label}
-            <ArrowRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
+            <ArrowRight className="size-3.5 rtl:-scale-x-100" />
           </Link>
         )}
       </div>

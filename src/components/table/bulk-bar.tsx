@@ -19,8 +19,6 @@ interface BulkBarProps {
   total: number;
   isAll?: boolean;
   isFiltered?: boolean;
-  /** Taking all ticks the rows of the page, not every matching row. */
-  isPage?: boolean;
   isBusy: boolean;
   canRemove?: boolean;
   /** Fields that can be set on all of them. */
@@ -33,14 +31,13 @@ interface BulkBarProps {
   more?: ReactNode;
 }
 
-/** A button in the bar. */
 export const bulkButtonClass =
   'inline-flex h-8.5 shrink-0 items-center gap-2 rounded-control bg-white/12 px-3 font-medium whitespace-nowrap text-white ' +
   'hover:not-disabled:bg-white/20 disabled:opacity-50 pointer-coarse:h-10 phone:order-2 phone:flex-1 phone:justify-center';
 
 /** The floating bar over a list with ticked rows. */
 export function BulkBar(props: BulkBarProps) {
-  const { count, total, isAll, isFiltered, isPage, isBusy, canRemove, fields = [] } = props;
+  const { count, total, isAll, isFiltered, isBusy, canRemove, fields = [] } = props;
   const { onTakeAll, onClear, onSet, onRemove } = props;
   const { t, i18n } = useTranslation('common');
   const bar = useBottomBar();
@@ -60,10 +57,7 @@ export function BulkBar(props: BulkBarProps) {
           className="me-1 rounded-badge text-white/80 underline-offset-4 hover:text-white hover:underline"
           onClick={onTakeAll}
         >
-          {t(
-            `common:bulk.${isPage ? 'take-page' : isFiltered ? 'take-all' : 'take-all-plain'}`,
-            words(total),
-          )}
+          {t(`common:bulk.${isFiltered ? 'take-all' : 'take-all-plain'}`, words(total))}
         </button>
       )}
       {fields.map((field) => (
@@ -78,7 +72,7 @@ export function BulkBar(props: BulkBarProps) {
           aria-haspopup="dialog"
           onClick={onRemove}
         >
-          {isBusy ? <Spinner /> : <Trash2 aria-hidden="true" className="size-4" />}
+          {isBusy ? <Spinner /> : <Trash2 className="size-4" />}
           {t('common:button-delete')}
         </button>
       )}
@@ -89,7 +83,7 @@ export function BulkBar(props: BulkBarProps) {
         className="grid size-8.5 place-items-center rounded-control text-white/80 hover:bg-white/12 hover:text-white pointer-coarse:size-10 phone:order-1 phone:ms-auto"
         onClick={onClear}
       >
-        <X aria-hidden="true" className="size-4" />
+        <X className="size-4" />
       </button>
     </section>
   );
@@ -107,7 +101,7 @@ function FieldMenu({ field, isBusy, onSet }: FieldMenuProps) {
       content={
         <>
           {field.label}
-          <ChevronDown aria-hidden="true" className="size-4" />
+          <ChevronDown className="size-4" />
         </>
       }
     >

@@ -51,7 +51,9 @@ export function DaysFilter({ label, clearLabel, value: from, to, onChange }: Day
               );
             })}
             <hr className="mx-1 my-1.5 border-line-faint" />
-            <DayRangeForm {...{ from, to }} onPick={pick} />
+            <div className="w-60">
+              <DayRangeForm from={from} to={to} onPick={pick} />
+            </div>
           </>
         );
       }}

@@ -30,7 +30,7 @@ export function FilterChip({ label, clearLabel, options, value, onChange, childr
         }
         content={
           <>
-            {!chosen && <Plus aria-hidden="true" className="size-3.5" />}
+            {!chosen && <Plus className="size-3.5" />}
             {chosen ? `${label}: ${chosen.label}` : label}
           </>
         }
@@ -49,7 +49,7 @@ export function FilterChip({ label, clearLabel, options, value, onChange, childr
                 }}
               >
                 <span className="flex-1">{option.label}</span>
-                {option.value === value && <Check aria-hidden="true" className="size-4" />}
+                {option.value === value && <Check className="size-4" />}
               </button>
             )))}
       </Popover>
@@ -60,7 +60,7 @@ export function FilterChip({ label, clearLabel, options, value, onChange, childr
           className="me-1 grid size-6 place-items-center rounded-full hover:bg-accent/15 pointer-coarse:size-10"
           onClick={() => onChange(undefined)}
         >
-          <X aria-hidden="true" className="size-3.5" />
+          <X className="size-3.5" />
         </button>
       )}
     </span>

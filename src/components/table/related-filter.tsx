@@ -82,7 +82,7 @@ function Choices({ label, relation, byId, value, onPick }: ChoicesProps) {
               onClick={() => onPick(key)}
             >
               <span className="min-w-0 flex-1 break-words">{String(row[relation.labelKey])}</span>
-              {key === value && <Check aria-hidden="true" className="size-4" />}
+              {key === value && <Check className="size-4" />}
             </button>
           );
         })}

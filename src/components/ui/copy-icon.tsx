@@ -21,7 +21,7 @@ export function CopyIcon({ text }: { text: string }) {
       variant="ghost"
       className="print:hidden"
       aria-label={`${t('common:button-copy')}: ${text}`}
-      icon={<Copy aria-hidden="true" className="size-3.5" />}
+      icon={<Copy className="size-3.5" />}
       onClick={() => void copy()}
     />
   );

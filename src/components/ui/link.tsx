@@ -74,7 +74,6 @@ export function Link({
 
 /** Shorter hovers are the pointer passing by. */
 const pauseMs = 100;
-/** Timer of the hovered link. */
 let hoverTimer: ReturnType<typeof setTimeout>;
 
 /** True when the click opens the page in this tab. */

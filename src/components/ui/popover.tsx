@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ButtonSize, ButtonVariant } from './button-style';
+import type { ButtonVariant } from './button-style';
 import { buttonClass } from './button-style';
 import { FloatingButton } from './floating/floating-button';
 
@@ -9,7 +9,6 @@ interface PopoverProps {
   /** Accessible name, needed when the content is only an icon. */
   label?: string;
   variant?: ButtonVariant;
-  size?: ButtonSize;
   isSquare?: boolean;
   /** Replaces the classes of the button. */
   className?: string;
@@ -23,7 +22,6 @@ export function Popover({
   content,
   label,
   variant,
-  size,
   isSquare,
   className,
   id,
@@ -35,7 +33,7 @@ export function Popover({
     'aria-label': label,
     title: isSquare ? label : undefined,
     'aria-describedby': describedBy,
-    className: className ?? buttonClass({ variant, size, isSquare }),
+    className: className ?? buttonClass({ variant, isSquare }),
     children: content,
   };
   return (

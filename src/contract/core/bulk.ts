@@ -29,6 +29,13 @@ export interface BulkAnswer extends BulkUses {
   done: number;
 }
 
+/** What `bulk/set` would do, `POST {endpoint}/bulk/set/preview`; the other rows of the target stay as they are. */
+export interface BulkSetPreview {
+  done: number;
+  /** The first rows that change. */
+  samples: { title: string; before: unknown; after: unknown }[];
+}
+
 /** Keys for `bulk/set`: toggles of the list and the status; limited to the given permissions. */
 export function bulkFields(
   resource: AnyResource,

@@ -30,6 +30,8 @@ export interface Attachment {
   original: string;
   thumbnail: string;
   file_name?: string;
+  /** What must stay visible when it is cropped, in per cent from its left and top; its middle without one. */
+  focus?: { x: number; y: number } | null;
 }
 
 export type CellKind =
@@ -206,13 +208,12 @@ export interface Resource<
   defaultSort: { orderBy: string; sortedBy: 'asc' | 'desc' };
   /** Rows per page on the list screen. */
   pageSize: number;
-  /** Translated fields. */
   translatable: (keyof Input & string)[];
   /** Field the slug is made from. */
   slugFrom?: keyof Input & string;
   /** Screen after a successful save. */
   after: { create: 'list' | 'edit'; update: 'list' | 'edit' | 'stay' };
-  /** Values of an empty create form. */
+  /** Values of a new row's form that are not empty, or have no field. */
   initial: Partial<Input>;
   /**
    * Rows of the demo, as the form sends them, with their English texts. A family without related records needs no other
@@ -235,11 +236,30 @@ export type InputOf<Load extends () => Promise<Schema>> = InferType<Awaited<Retu
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type AnyResource<Endpoint extends string = string> = Resource<any, any, Endpoint>;
 
-/** The endpoint is a part of the type: `contract/endpoints.ts` finds the row by it. */
+const usual = {
+  updateMethod: 'PUT',
+  identity: 'id',
+  filters: [],
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 20,
+  translatable: [],
+  initial: {},
+} satisfies Partial<AnyResource>;
+
+type Declared<Row extends BaseRow, Input extends object, Endpoint extends string> = Omit<
+  Resource<Row, Input, Endpoint>,
+  keyof typeof usual
+> &
+  Partial<Pick<Resource<Row, Input, Endpoint>, keyof typeof usual>>;
+
+/**
+ * What most families have in common need not be declared: `usual`. The endpoint is a part of the type:
+ * `contract/endpoints.ts` finds the row by it.
+ */
 export function defineResource<Row extends BaseRow, Input extends object, Endpoint extends string>(
-  resource: Resource<Row, Input, Endpoint>,
+  declared: Declared<Row, Input, Endpoint>,
 ): Resource<Row, Input, Endpoint> {
-  return resource;
+  return { ...usual, ...declared };
 }
 
 /** Filters by business days, both included, for a family with the search keys `<key>_from` and `<key>_to`. */

@@ -1,4 +1,6 @@
 import * as yup from 'yup';
+import { familyPages } from '../family-pages';
+import { adminOnly, isAllowed } from './permissions';
 
 /** An entry of a row's audit log, `GET audit?family=&id=`. */
 export interface HistoryEntry {
@@ -37,17 +39,44 @@ export const undoSchema = yup.object({
   version: yup.number().integer().positive('error-wrong-value').required('error-wrong-value'),
 });
 
-/** Families whose saved forms can be undone from their history. */
-export const undoFamilies = ['users', 'shops', 'staffs', 'products'] as const;
+/** A row as it was at a moment, `GET audit/as-of?family=&id=&at=`. */
+export interface RowAsOf {
+  /** The moment that is shown: the one asked for, or the beginning of the log where that is later. */
+  at: string;
+  state: 'existing' | 'not-created' | 'removed';
+  /** The log does not reach back to the moment asked for; `at` is where it begins. */
+  is_cut: boolean;
+  /** `{field: [value then, value of today]}` of every field, the different ones first. */
+  fields: HistoryEntry['changes'];
+  /** Fields that were changed beside the log, so that nobody knows when. */
+  unsure: string[];
+}
+
+type Family = keyof typeof familyPages;
+
+const families = Object.keys(familyPages) as Family[];
 
 /** Families whose history is shown. */
-export const historyFamilies = [
-  'users',
-  'shops',
-  'staffs',
-  'withdraws',
-  'orders',
+export const historyFamilies: readonly (Family | 'ownership-transfers')[] = [
+  ...families,
   'ownership-transfers',
-  'products',
-  'refunds',
-] as const;
+];
+
+/** Families whose rows change by decisions, answers and consents rather than by a form that could be put back. */
+const decided: readonly string[] = [
+  ...['orders', 'refunds', 'withdraws', 'reviews', 'questions', 'review-banners'],
+  ...['contact-messages', 'newsletter-subscribers', 'newsletters'],
+];
+
+/** Families whose saved forms and translations can be undone from their history, and shown as of a moment. */
+export const undoFamilies: readonly Family[] = families.filter((family) => !decided.includes(family));
+
+/** Families whose rows belong to shops, which read the history of their own ones. */
+export const shopHistory: readonly Family[] = ['products', 'coupons', 'faqs', 'attributes'];
+
+/** Whether a person may read histories of a family; of which rows, the server decides. */
+export const readsHistory = (family: string, permissions: readonly string[]): boolean =>
+  isAllowed(adminOnly, permissions) || shopHistory.some((one) => one === family);
+
+/** The language of a `translate:en` entry; undefined for others. */
+export const languageOf = (action: string): string | undefined => /^translate:(.+)$/.exec(action)?.[1];

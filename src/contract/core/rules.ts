@@ -123,6 +123,21 @@ export const attachment = () =>
       original && typeof original === 'object' && 'id' in original && original.id ? value : null,
     );
 
+/** A picture that screens crop, with the point that must stay visible, in per cent from its left and top. */
+export const coverPicture = () =>
+  attachment().shape({
+    focus: yup.object({ x: shareOfSide(), y: shareOfSide() }).nullable().default(undefined).optional(),
+  });
+
+const shareOfSide = () =>
+  yup
+    .number()
+    .typeError('error-wrong-value')
+    .integer('error-wrong-value')
+    .min(0, 'error-wrong-value')
+    .max(100, 'error-wrong-value')
+    .required('error-wrong-value');
+
 /** A typed slug; empty means "make it from the name". */
 export const slug = () =>
   yup
@@ -179,7 +194,6 @@ function isoTime(text: string): number {
   return isIso && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
 }
 
-/** A colour as `#rrggbb`. */
 export const colour = () =>
   yup
     .string()

@@ -11,13 +11,11 @@ export const searchFamilies = [
 
 export type SearchFamily = (typeof searchFamilies)[number];
 
-/** Maximum results per family. */
 export const resultsPerFamily = 5;
 
 /** Longer queries are truncated. */
 export const maxQueryLength = 100;
 
-/** A search result. */
 export interface SearchResult {
   id: number;
   title: string;

@@ -40,6 +40,5 @@ export interface VendorStart {
   review_hours: number | null;
   /** E-mail address for the decision about the shop. */
   email: string;
-  /** First order of the shop. */
   first_order_id: number | null;
 }

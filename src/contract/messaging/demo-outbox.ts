@@ -3,7 +3,6 @@ export interface DemoMessage {
   id: number;
   channel: 'mail' | 'sms';
   recipient: string;
-  /** Name of the template. */
   template: string;
   /** E-mail only. */
   subject: string | null;

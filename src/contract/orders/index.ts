@@ -53,7 +53,6 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
   name: 'orders',
   domain: 'orders',
   endpoint: 'orders',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.orderStatusSchema),
   scope: 'orders',
   allow: {
@@ -64,7 +63,6 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     update: withStaff('orders'),
     remove: adminOnly,
   },
-  identity: 'id',
   titleOf: numberOf,
   columns: [
     { key: 'tracking_number', kind: 'title' },
@@ -122,15 +120,10 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     paid_from: 'eq',
     paid_to: 'eq',
   },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
-  translatable: [],
   after: { create: 'list', update: 'stay' },
-  initial: {},
   opens: 'details',
 });
 
-/** The orders of one shop. */
 export const ordersInShop = {
   ...orders,
   filters: orders.filters.filter(({ key }) => key !== 'shop'),

@@ -170,8 +170,9 @@ export const completeSchema = yup.object({
   cash_held_by: cashHolder(),
 });
 
-/** `PUT orders/{id}/lines`: new quantities of an unpaid order; 0 removes a line. */
-export const editLinesSchema = yup.object({
+/** `PUT orders/{id}/lines`: what changes of a placed order; whatever is left out stays as it is. */
+export const editOrderSchema = yup.object({
+  /** New quantities; 0 removes a line. */
   lines: yup
     .array(
       yup.object({
@@ -183,10 +184,40 @@ export const editLinesSchema = yup.object({
           .max(maxPieces, 'error-too-big'),
       }),
     )
-    .min(1, 'error-wrong-value')
     .max(maxLines, 'error-too-many')
-    .required('error-wrong-value'),
+    .default([])
+    .typeError('error-wrong-value'),
+  /** Goods that are added at their prices of today. */
+  added: yup
+    .array(cartLineSchema.pick(['product_id', 'variation_option_id', 'order_quantity']))
+    .max(maxLines, 'error-too-many')
+    .default([])
+    .typeError('error-wrong-value'),
+  /** Replaces the pickup point, and the other way round. */
+  shipping_address: fullAddress().nullable().default(undefined),
+  delivery_point: deliveryPoint(),
+  customer_name: freeText().max(255, 'error-too-long').nullable(),
+  customer_contact: phone().nullable(),
+  customer_email: yup
+    .string()
+    .trim()
+    .lowercase()
+    .email('error-email-format')
+    .max(254, 'error-too-long')
+    .nullable(),
   version: yup.number().integer().positive(),
-  /** The customer's code, with which a shop may raise quantities. */
+  /** The customer's code, with which a shop may do what needs consent. */
   code: customerCode().nullable(),
+  /** Sends the customer a question where consent is needed. */
+  asks: yup.boolean().default(false),
+});
+
+export type EditOrderInput = yup.InferType<typeof editOrderSchema>;
+
+/** `POST order-changes/{secret}`: what the customer says to a change. */
+export const answerChangeSchema = yup.object({
+  answer: yup
+    .string()
+    .oneOf(['accept', 'decline'] as const, 'error-wrong-value')
+    .required('error-wrong-value'),
 });

@@ -6,6 +6,9 @@ import type { VerifiedCheckout } from './wire';
 
 /** Orders that a shop takes for a customer, by phone: sent to them, and paid later. */
 
+/** Stands for the slug where goods of all open shops are sold, by administrators; no shop's slug has an underscore. */
+export const allShops = '_all';
+
 /** Nothing is paid while the order is taken: the customer pays by a link, or on receipt. */
 export const shopOrderGateways = ['SBP', 'CASH_ON_DELIVERY'] as const;
 
@@ -36,7 +39,9 @@ export type ShopOrderQuoteInput = yup.InferType<typeof shopOrderQuoteSchema>;
 export type ShopOrderInput = yup.InferType<typeof shopOrderSchema>;
 
 /** `GET shop-orders/{shop}`. */
-export interface ShopOrderInfo extends Pick<TillInfo, 'shop' | 'categories'> {
+export interface ShopOrderInfo extends Pick<TillInfo, 'categories'> {
+  /** Null for goods of all shops. */
+  shop: TillInfo['shop'] | null;
   /** Payment methods that are switched on. */
   gateways: ShopOrderGateway[];
   /** Goods that are not shown, because none are left. */
@@ -48,15 +53,22 @@ export interface ShopOrderQuote
   extends Pick<VerifiedCheckout, 'amount' | 'shipping_charge' | 'total_tax' | 'total' | 'lines'> {
   /** Of the goods, in kilograms. */
   weight: number;
-  /** The day when the shop hands the parcel to the carrier; null when it has not said how long it needs. */
-  ready_on: string | null;
+  /** A parcel of each shop, in order of its first line. */
+  parcels: OrderParcel[];
   /** Until when the goods are held unpaid; null for no limit. */
   held_until: string | null;
 }
 
+/** The parcel of a shop. */
+export interface OrderParcel {
+  shop: { id: number; name: string };
+  /** The day when the shop hands it to the carrier; null when it has not said how long it needs. */
+  ready_on: string | null;
+}
+
 /** The order placed. */
 export interface ShopOrder extends Pick<ShopOrderQuote, 'total' | 'held_until'> {
-  /** Id of the shop's part. */
+  /** Id of the shop's part, or of the whole order for administrators. */
   id: number;
   number: string;
   /** Payment link; null when it is paid on receipt. */

@@ -33,7 +33,6 @@ export const paymentStatuses = [
 
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
-/** Payment statuses of paid orders. */
 export const paidStatuses: readonly PaymentStatus[] = ['payment-success', 'payment-wallet'];
 
 /** Unpaid, but a payment may still arrive. */

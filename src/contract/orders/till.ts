@@ -79,6 +79,8 @@ export interface TillGood {
   price: number;
   /** Pieces available for sale. */
   left: number;
+  /** Its shop, where goods of all shops are sold. */
+  shop?: { id: number; name: string };
 }
 
 /** `GET till/{shop}/goods`: a page of goods. */
@@ -178,7 +180,6 @@ export interface TillShift {
   /** Person who closed it, if not the cashier. */
   closed_by: string | null;
   sales: number;
-  /** Revenue of the sales. */
   revenue: number;
   /** Cash that refunds took out of the drawer. */
   refunded_cash: number;
@@ -196,7 +197,6 @@ export interface CashMove {
 
 /** Cash of an approved refund. `GET till/{shop}/refunds` lists those outside of a shift. */
 export interface CashRefund {
-  /** Id of the refund. */
   id: number;
   at: string;
   amount: number;

@@ -1,5 +1,6 @@
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
+import type { OrderChange } from './change';
 import type { OrderNumbers } from './number';
 import type { VerifyInput } from './schema';
 import type { CashHolder, OrderStatus, PaymentGateway, PaymentStatus } from './status';
@@ -48,6 +49,10 @@ export type OrderEventKind =
   | 'parcel'
   /** For the people who work on the order; customers never receive it. */
   | 'note'
+  | 'address'
+  | 'contact'
+  /** The customer was asked about a change: `to` is its state. */
+  | 'change'
   /** From the audit log, for administrators: another payment method, a payment of a deviating amount. */
   | 'gateway'
   | 'payment-mismatch'
@@ -124,7 +129,6 @@ export interface LateParts {
   since: string;
 }
 
-/** One order as its details show it. */
 export interface OrderDetails extends Order {
   products: OrderLine[];
   children: Order[];
@@ -135,6 +139,8 @@ export interface OrderDetails extends Order {
   note: string | null;
   coupon: { id: number; code: string } | null;
   events: OrderEvent[];
+  /** The latest change that the customer was asked about; only for the people who work on the order. */
+  change?: OrderChange | null;
   /** In the answer of a handover: until when `POST orders/{id}/undo` puts it back. */
   undo_until?: string;
   /** Moves this user may request now. */

@@ -51,6 +51,7 @@ export const pages: Record<string, PageRule> = {
   '/verify-license': { allow: 'public', layout: 'auth' },
   // Opened by people without an account.
   '/newsletter': { allow: 'public', layout: 'auth' },
+  '/order-change': { allow: 'public', layout: 'auth' },
   '/profile': root(adminOwnerStaff),
   '/profile-update': root(adminOwnerStaff),
   '/my-shop': root(ownerStaff),
@@ -87,7 +88,9 @@ export const pages: Record<string, PageRule> = {
   '/owner-message': root(['store_owner', 'staff:feedback']),
   '/shop-message': root(['store_owner', 'staff:feedback']),
   '/shop-message/[id]': root(['store_owner', 'staff:feedback']),
-  '/orders/create': root(adminOnly),
+  // Without the menu, as the till.
+  '/orders/create': { allow: adminOnly, layout: 'none' },
+  '/orders/cart': root(adminOnly),
   '/orders/checkout': root(adminOnly),
   '/orders/transaction': root(adminOnly),
   '/[shop]/orders/transaction': inShop(adminOwner),
@@ -116,6 +119,8 @@ export const pages: Record<string, PageRule> = {
   '/ledger': root(adminOnly, 'ledger'),
   '/activity': root(adminOnly, 'activity'),
   '/activity/trash': root(adminOnly, 'trash'),
+  '/translations': root(adminOnly, 'translation-gaps'),
+  '/[shop]/translations': inShop(withStaff('catalogue'), 'translation-gaps'),
 };
 
 /**

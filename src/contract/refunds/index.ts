@@ -11,11 +11,9 @@ export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
   name: 'refunds',
   domain: 'refunds',
   endpoint: 'refunds',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.decideRefundSchema),
   scope: 'orders',
   allow: { list: readers, read: readers, create: signedIn, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (refund) => `№\u00a0${refund.id}`,
   columns: [
     { key: 'id', kind: 'title', sort: true, note: (refund) => refund.title },
@@ -91,11 +89,8 @@ export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
     decided_from: 'eq',
     decided_to: 'eq',
   },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
-  translatable: [],
   after: { create: 'list', update: 'stay' },
-  initial: {},
   opens: 'details',
 });
 

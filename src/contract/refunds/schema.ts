@@ -213,7 +213,6 @@ export interface RefundShop {
   stages: ReturnStage[];
 }
 
-/** A refund with its details. */
 export interface RefundDetails extends Refund {
   lines: RefundLine[];
   shops: RefundShop[];

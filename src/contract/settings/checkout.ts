@@ -2,7 +2,6 @@ import * as yup from 'yup';
 import { amount, freeText, relatedId } from '@/contract/core/rules';
 import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
 
-/** A delivery slot offered at checkout. */
 const deliverySlot = yup.object({
   title: freeText().required('error-slot-required').max(255, 'error-too-long'),
   description: freeText().max(500, 'error-too-long').nullable(),

@@ -22,7 +22,6 @@ const location = () =>
       return { ...value, formattedAddress: places.filter(Boolean).join(', ') || null };
     });
 
-/** Contacts of the marketplace. */
 const contactDetails = yup.object({
   location: location().nullable().default(null),
   contact: phone().required('error-phone-required'),

@@ -11,7 +11,6 @@ export const mailEvents = {
   customer: [...orderEvents, 'answerQuestion'],
 } as const;
 
-/** Events with SMS. */
 export const smsEvents = { admin: orderEvents, vendor: orderEvents, customer: orderEvents } as const;
 
 /** Kinds of notifications (the last six are ours). */

@@ -28,7 +28,6 @@ export interface SettingsOptions
   server_info: { upload_max_filesize: number; post_max_size: number };
 }
 
-/** The settings record. */
 export interface Settings {
   id: number;
   language: string;

@@ -7,7 +7,6 @@ export const shops = defineResource<Shop, ShopInput, 'shops'>({
   name: 'shops',
   domain: 'shops',
   endpoint: 'shops',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.shopSchema),
   allow: { list: 'public', read: 'public', create: adminOwner, update: adminOwner, remove: adminOnly },
   identity: 'slug',
@@ -39,12 +38,11 @@ export const shops = defineResource<Shop, ShopInput, 'shops'>({
     created_from: 'eq',
     created_to: 'eq',
   },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
   translatable: ['name', 'description'],
   slugFrom: 'name',
   after: { create: 'list', update: 'stay' },
-  initial: { name: '', slug: '', description: '', logo: null, cover_image: null, categories: [] },
+  initial: { categories: [] },
 });
 
 /** Shops that await approval or were deactivated. */

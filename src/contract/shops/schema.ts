@@ -3,6 +3,7 @@ import { mapLocation, postalAddress } from '@/contract/accounts/addresses/schema
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import {
   attachment,
+  coverPicture,
   freeText,
   phone,
   relatedId,
@@ -28,7 +29,6 @@ const workingDay = yup.object({
     .test('order', 'error-time-order', (close, { parent }) => !close || !parent.open || close > parent.open),
 });
 
-/** Settings of a shop. */
 export const shopSettingsSchema = yup.object({
   contact: phone().required('error-contact-required'),
   website: website().max(300, 'error-too-long').nullable(),
@@ -85,7 +85,7 @@ export const shopSchema = yup.object({
   slug: slug().notOneOf([...reservedSlugs], 'error-slug-reserved'),
   description: freeText().max(10_000, 'error-too-long').nullable(),
   logo: attachment(),
-  cover_image: attachment(),
+  cover_image: coverPicture(),
   categories: relatedIds(),
   // Null for a shop without an account, also in bodies of other clients.
   address: postalAddress().transform((address: unknown) => address ?? {}),

@@ -3,8 +3,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
-import { useDelete } from '@/crud/list/row-actions';
 import type { Row } from '@/crud/types';
+import { useDelete } from '@/crud/use-delete';
 import { useRights } from '@/lib/session/rights';
 
 interface DetailsActionsProps {
@@ -24,12 +24,12 @@ export function DetailsActions({ resource, row, shop, isEditable = true }: Detai
   return (
     <>
       {rights.canUpdate && isEditable && (
-        <LinkButton href={edit} icon={<Pencil aria-hidden="true" className="size-4" />}>
+        <LinkButton href={edit} icon={<Pencil className="size-4" />}>
           {t('common:button-edit')}
         </LinkButton>
       )}
       {rights.canRemove && (
-        <Button icon={<Trash2 aria-hidden="true" className="size-4" />} onClick={() => askDelete(row)}>
+        <Button icon={<Trash2 className="size-4" />} onClick={() => askDelete(row)}>
           {t('common:button-delete')}
         </Button>
       )}

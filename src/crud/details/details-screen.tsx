@@ -13,11 +13,13 @@ import {
 } from '@/contract/core/define';
 import { DetailsActions } from '@/crud/details/details-actions';
 import { FieldText } from '@/crud/details/field-text';
+import { OwnHistory } from '@/crud/details/own-history';
 import { Cell } from '@/crud/list/cells';
 import type { DetailsProps, Row } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
+import { useRights } from '@/lib/session/rights';
 
 const momentKeys = ['created_at', 'updated_at'] as const;
 
@@ -30,6 +32,7 @@ interface DetailsScreenProps extends DetailsProps {
 export function DetailsScreen({ resource, id, shop, actions }: DetailsScreenProps) {
   const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
+  const rights = useRights(resource, shop);
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   // The first badge column is the record's status; next to the title even a neutral status is shown as a badge.
   const standing: Column<Row> | undefined = resource.columns.find(
@@ -65,6 +68,7 @@ export function DetailsScreen({ resource, id, shop, actions }: DetailsScreenProp
             main={factsOf(row).filter(({ isSide }) => !isSide)}
             side={[...factsOf(row).filter(({ isSide }) => isSide), ...momentsOf(row)]}
           />
+          <div className="mt-4 empty:hidden">{rights.canUpdate && <OwnHistory {...{ resource, row }} />}</div>
         </>
       )}
     </QueryBoundary>

@@ -7,7 +7,6 @@ import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
 import { OutLink } from '@/components/ui/external-link';
 import type { FieldKind, FormField, Tone } from '@/contract/core/define';
-import { isHtml } from '@/contract/core/patterns';
 import { fileUrl } from '@/lib/api/client';
 import {
   formatDateTime,
@@ -17,6 +16,7 @@ import {
   type MoneyFormat,
 } from '@/lib/format/format';
 import { pictureIn, picturesIn } from '@/lib/format/pictures';
+import { isHtml } from '@/lib/format/plain-text';
 import { siteLink, writtenNames } from '@/lib/format/written-name';
 
 interface ValueTextProps {

@@ -17,7 +17,7 @@ export function EditorsNote({ editors, is_editable }: PresenceAnswer) {
     >
       {(editors.length > 0 || !is_editable) && (
         <span className="flex items-center gap-1.5" title={text}>
-          <PencilLine aria-hidden="true" className="size-3.5 shrink-0" />
+          <PencilLine className="size-3.5 shrink-0" />
           <span className="truncate">{text}</span>
         </span>
       )}

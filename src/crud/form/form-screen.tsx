@@ -10,12 +10,15 @@ import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { FieldText } from '@/crud/details/field-text';
 import { EditorsNote } from '@/crud/form/editors-note';
 import { FieldInput } from '@/crud/form/field-input';
+import { FillBar } from '@/crud/form/fill-bar';
 import { formValues } from '@/crud/form/form-values';
 import { ownTexts, textAttributes } from '@/crud/form/own-texts';
 import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useEditors } from '@/crud/form/use-editors';
+import { useAskedTexts } from '@/crud/form/use-filling';
 import { useSave } from '@/crud/form/use-save';
 import { RedirectTo } from '@/crud/redirect-to';
+import { TextLanguageMenu } from '@/crud/text-language-menu';
 import type { FormProps, JsonRecord, OpenScreen, Parts, Row, TextsProps } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
 import { useOne } from '@/lib/api/use-record';
@@ -24,6 +27,7 @@ import { useRecordForm } from '@/lib/form/use-record-form';
 import { useLabels } from '@/lib/i18n/labels';
 import { languageName } from '@/lib/i18n/language-name';
 import { useLanguages } from '@/state/languages';
+import { useTextLanguage } from '@/state/text-language';
 
 interface FormScreenProps extends OpenScreen, Pick<FormProps, 'resource'>, Pick<Parts, 'Texts'> {
   Form?: ComponentType<FormProps>;
@@ -32,10 +36,10 @@ interface FormScreenProps extends OpenScreen, Pick<FormProps, 'resource'>, Pick<
 /** Create, edit or translate. Editing in another language is translating: only texts differ by language. */
 export function FormScreen(props: FormScreenProps) {
   const { resource, screen, id = '', shop, Form = ResourceForm, Texts } = props;
-  const { i18n } = useTranslation();
   const labels = useLabels(resource);
   const canTranslate = useCan('translations');
-  const isForeign = canTranslate && i18n.language !== defaultLanguage && resource.translatable.length > 0;
+  const language = useWrittenLanguage();
+  const isForeign = canTranslate && language !== defaultLanguage && resource.translatable.length > 0;
   const query = useOne(resource, id, defaultLanguage, screen !== 'create');
   if (screen === 'create') return <Form resource={resource} shop={shop} />;
   if (screen === 'translate' && !canTranslate) return <RedirectTo to={pathOf(resource, shop).edit(id)} />;
@@ -43,6 +47,7 @@ export function FormScreen(props: FormScreenProps) {
     <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
       {(row) => (
         <Editing family={resource.name} id={row.id}>
+          <TextsPicker resource={resource} />
           {screen === 'translate' || isForeign ? (
             <TranslateForm {...{ resource, shop, Texts }} source={row} />
           ) : (
@@ -51,6 +56,25 @@ export function FormScreen(props: FormScreenProps) {
         </Editing>
       )}
     </QueryBoundary>
+  );
+}
+
+/** The language of the texts that a form shows: of the address, else the person's. */
+function useWrittenLanguage(): string {
+  const [own] = useTextLanguage();
+  return useAskedTexts().language ?? own;
+}
+
+/** The switch of texts, where they are not simply those of the panel; an address that names a language has no choice. */
+function TextsPicker({ resource }: { resource: AnyResource }) {
+  const { i18n } = useTranslation();
+  const [own] = useTextLanguage();
+  const asked = useAskedTexts().language;
+  if (asked !== undefined || (i18n.language === defaultLanguage && own === defaultLanguage)) return null;
+  return (
+    <div className="mb-2 flex">
+      <TextLanguageMenu resource={resource} />
+    </div>
   );
 }
 
@@ -81,10 +105,12 @@ function TranslateForm({ resource, source, shop, Texts = FieldTexts }: Translate
   const untranslated = others.find((code) => !source.translated_languages?.includes(code));
   const pickerId = useId();
   const [chosen, setChosen] = useState(untranslated ?? others[0] ?? defaultLanguage);
-  const language = i18n.language === defaultLanguage ? chosen : i18n.language;
+  const written = useWrittenLanguage();
+  const { isFilling } = useAskedTexts();
+  const language = written === defaultLanguage ? chosen : written;
   const query = useOne(resource, String(source.id), language);
   const nameOf = (code: string) => languageName(code, i18n.language);
-  const picker = i18n.language === defaultLanguage && others.length > 1 && (
+  const picker = written === defaultLanguage && others.length > 1 && (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <label htmlFor={pickerId}>{t('form:translate-language')}</label>
       <Select
@@ -102,7 +128,12 @@ function TranslateForm({ resource, source, shop, Texts = FieldTexts }: Translate
         <Texts
           key={language}
           {...{ resource, source, shop, row, language }}
-          top={picker || t('common:translate-to', { language: nameOf(language) })}
+          top={
+            <div className="grid gap-2">
+              {picker || t('common:translate-to', { language: nameOf(language) })}
+              {isFilling && <FillBar {...{ resource, shop, language }} id={source.id} />}
+            </div>
+          }
         />
       )}
     </QueryBoundary>

@@ -61,7 +61,7 @@ export function ItemsInput({ id, label, hint, field, form, addLabel, draw }: Ite
         </ol>
       )}
       <Button
-        icon={<Plus aria-hidden="true" className="size-4" />}
+        icon={<Plus className="size-4" />}
         onClick={() => rows.append(emptyItem(items), { shouldFocus: true })}
       >
         {addLabel ?? t('form:items.add')}
@@ -125,14 +125,9 @@ function RowTools({ index, count, onMove, onRemove }: RowToolsProps) {
   );
   return (
     <span className="-me-1 flex shrink-0 flex-col @md:flex-row @md:pt-6.5">
-      {tool('up', <ArrowUp aria-hidden="true" className="size-4" />, () => onMove(index - 1), index === 0)}
-      {tool(
-        'down',
-        <ArrowDown aria-hidden="true" className="size-4" />,
-        () => onMove(index + 1),
-        index === count - 1,
-      )}
-      {tool('remove', <Trash2 aria-hidden="true" className="size-4" />, onRemove)}
+      {tool('up', <ArrowUp className="size-4" />, () => onMove(index - 1), index === 0)}
+      {tool('down', <ArrowDown className="size-4" />, () => onMove(index + 1), index === count - 1)}
+      {tool('remove', <Trash2 className="size-4" />, onRemove)}
     </span>
   );
 }

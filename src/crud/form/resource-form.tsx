@@ -4,6 +4,7 @@ import { Card } from '@/components/ui/card';
 import { type AnyResource, type FormField, keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { FieldText } from '@/crud/details/field-text';
+import { OwnHistory } from '@/crud/details/own-history';
 import { formValues, shownFields, shownValues } from '@/crud/form/form-values';
 import { useSave } from '@/crud/form/use-save';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
@@ -13,6 +14,7 @@ import { useRedirect } from '@/lib/hooks/use-redirect';
 import { useLabels } from '@/lib/i18n/labels';
 import { useShopId } from '@/lib/session/shop-id';
 import { FieldInput } from './field-input';
+import { useFillNext } from './use-filling';
 
 /** The standard form of a family: create and edit in the default language. */
 export function ResourceForm({ resource, row, shop }: FormProps) {
@@ -68,7 +70,9 @@ export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonR
 /** Navigates after saving. */
 export function useAfterSave(resource: AnyResource, shop: string | undefined) {
   const redirect = useRedirect();
+  const fillNext = useFillNext(resource, shop);
   return (saved: Row, action: 'create' | 'update') => {
+    if (fillNext) return void fillNext(saved.id);
     const goal = resource.after[action];
     const paths = pathOf(resource, shop);
     const path = goal === 'list' ? paths.list : paths.edit(keyOf(resource, saved));
@@ -80,7 +84,7 @@ type FrameProps = FormProps &
   Pick<Parameters<typeof FormFrame>[0], 'record' | 'side' | 'top' | 'badge' | 'children'>;
 
 /** The form frame with the family's texts. */
-export function ResourceFrame({ resource, row, shop, ...rest }: FrameProps) {
+export function ResourceFrame({ resource, row, shop, children, ...rest }: FrameProps) {
   const labels = useLabels(resource);
   const { list } = pathOf(resource, shop);
   return (
@@ -91,6 +95,9 @@ export function ResourceFrame({ resource, row, shop, ...rest }: FrameProps) {
       cancelHref={list}
       labelOf={labels.field}
       textOf={(key, value) => <FieldText {...{ resource, value, row }} name={key} />}
-    />
+    >
+      {children}
+      {row && <OwnHistory {...{ resource, row }} />}
+    </FormFrame>
   );
 }

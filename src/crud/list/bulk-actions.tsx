@@ -26,7 +26,6 @@ interface BulkActionsProps {
   resource: AnyResource;
   rights: Rights;
   selection: Selection;
-  /** The list's query. */
   query: Record<string, unknown>;
   total: number;
   isFiltered: boolean;
@@ -65,7 +64,16 @@ export function BulkActions(props: BulkActionsProps) {
         values: values.map((value) => ({ value, label: wordOf(key, value) })),
       }))}
       more={More && <More {...{ target, count }} onDone={() => selection.isAll && selection.clear()} />}
-      onSet={(key, value) => run({ key, value })}
+      onSet={(key, value) =>
+        open('BULK_SET', {
+          title: `${labels.field(key)}: ${wordOf(key, value)}`,
+          endpoint: resource.endpoint,
+          change: { ...target, key, value },
+          count,
+          wordOf: (one) => (typeof one === 'boolean' ? wordOf(key, one) : wordOf(key, String(one ?? ''))),
+          onConfirm: () => run({ key, value }),
+        })
+      }
       onRemove={() => open('REMOVE_ROWS', { resource, target, count, onConfirm: () => run('remove') })}
       onTakeAll={selection.takeAll}
       onClear={selection.clear}

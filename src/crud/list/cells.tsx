@@ -4,8 +4,10 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Switch } from '@/components/inputs/switch';
 import { TitleCell } from '@/components/table/title-cell';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
 import { isAllowed } from '@/contract/core/permissions';
 import type { JsonRecord, Row } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
 import { pictureIn } from '@/lib/format/pictures';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
@@ -35,6 +37,8 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
   const labels = useLabels(resource);
   const language = i18n.language;
 
+  // A switch is no text: ours has it once for all languages, another server in a row of each.
+  const canTranslate = useCan('translations');
   const toggles = useInlineToggles(resource);
   const { open } = useModalActions();
 
@@ -66,7 +70,10 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
             onChange={(isOn) =>
               ask
                 ? open(isOn ? ask.on : ask.off, { id, title })
-                : toggles.move({ id, key }, isOn, { version, language })
+                : toggles.move({ id, key }, isOn, {
+                    version,
+                    language: canTranslate ? defaultLanguage : language,
+                  })
             }
           />
         );
@@ -83,7 +90,7 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
         />
       );
     },
-    [resource, settings, t, language, permissions, labels, toggles, open],
+    [resource, settings, t, language, permissions, labels, canTranslate, toggles, open],
   );
 }
 

@@ -26,6 +26,7 @@ import { useLabels } from '@/lib/i18n/labels';
 import { part } from '@/lib/part';
 import { useRights } from '@/lib/session/rights';
 import { useShopScope } from '@/lib/session/shop-id';
+import { useTextLanguage } from '@/state/text-language';
 import { useCells } from './cells';
 import { toListQuery, useList, useListState } from './list-state';
 import { useRowActions } from './row-actions';
@@ -114,7 +115,7 @@ function useDeclaredTabs({ name, domain, only, tabs }: AnyResource): ListTab[] |
 
 /** State, rows and rights of a list. */
 function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
-  const { i18n } = useTranslation('common');
+  const [language] = useTextLanguage();
   const router = useRouter();
   const client = useQueryClient();
   const labels = useLabels(resource);
@@ -122,13 +123,13 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   const paths = pathOf(resource, shop);
   const scope = useShopScope(resource, shop);
   const { state, tab, hrefOf, change, sort } = useListState(resource, paths.list, { shop, tabs });
-  const query = toListQuery(resource, state, { ...scope, ...tab?.query }, i18n.language);
+  const query = toListQuery(resource, state, { ...scope, ...tab?.query }, language);
   const list = useList(resource, query, scope !== undefined);
   const { columns, headings, toolbar } = useToolbar(resource, { shop, tab }, { state, change }, query);
   const { page: _page, orderBy: _order, sortedBy: _side, ...matched } = query;
   const selection = useSelection(JSON.stringify(matched));
   // Translations start from a row's menu; new rows are written in the default language.
-  const canCreate = rights.canCreate && i18n.language === defaultLanguage;
+  const canCreate = rights.canCreate && language === defaultLanguage;
   // Stable callbacks: `TableRow` is memoised on them.
   const rowHref = useCallback(
     (row: Row) => {

@@ -7,6 +7,7 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import { TextLanguageMenu } from '@/crud/text-language-menu';
 import { useCan } from '@/lib/api/capabilities';
 import { useSaveReport } from '@/lib/api/use-save-report';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
@@ -73,6 +74,7 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
       )}
       <span className="ms-auto flex items-center">
         {!isPhone && sortMenu}
+        <TextLanguageMenu resource={resource} />
         {hasViews && <ViewsMenu {...views} />}
         {canExport && (
           <Button
@@ -80,7 +82,7 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
             aria-label={t('common:list.export')}
             title={t('common:list.export')}
             isLoading={exporting.isPending}
-            icon={<Download aria-hidden="true" className="size-4" />}
+            icon={<Download className="size-4" />}
             onClick={() => exporting.mutate()}
           />
         )}
@@ -90,7 +92,7 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
             aria-label={t('common:text-save-report')}
             title={t('common:text-save-report')}
             isLoading={report.isPending}
-            icon={<FileClock aria-hidden="true" className="size-4" />}
+            icon={<FileClock className="size-4" />}
             onClick={() => report.mutate()}
           />
         )}
@@ -108,7 +110,7 @@ function ColumnChooser({ columns, onToggleColumn }: Pick<Toolbar, 'columns' | 'o
         variant="ghost"
         isSquare
         label={t('common:list.columns')}
-        content={<Columns3 aria-hidden="true" className="size-4" />}
+        content={<Columns3 className="size-4" />}
       >
         {() =>
           columns.map((column) => (

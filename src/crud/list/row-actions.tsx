@@ -3,15 +3,14 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ComponentProps, type ReactNode, useCallback } from 'react';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { type AnyResource, type BaseRow, keyOf, pathOf } from '@/contract/core/define';
+import { keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
-import { deleteDialogOf } from '@/contract/dialogs';
 import type { ListProps, Row } from '@/crud/types';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { part } from '@/lib/part';
 import type { Rights } from '@/lib/session/rights';
 import { useLanguages } from '@/state/languages';
-import { useModalActions } from '@/state/modal';
+import { useTextLanguage } from '@/state/text-language';
 
 const MenuPlace = () => <span className="size-8.5 pointer-coarse:size-10" />;
 const RowMenu = part(
@@ -25,10 +24,10 @@ interface RowActionsProps extends Pick<ListProps, 'resource' | 'shop' | 'rowExtr
 /** Actions of a row by role: edit, and the rest in «•••». Hooks run once per list, not per row. */
 export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (row: Row) => ReactNode {
   const { resource, shop, rights } = of;
-  const { t, i18n } = useTranslation('common');
-  const askDelete = useDelete(resource);
+  const { t } = useTranslation('common');
+  const [language] = useTextLanguage();
   const languages = useLanguages();
-  const canTranslate = rights.canTranslate && i18n.language === defaultLanguage;
+  const canTranslate = rights.canTranslate && language === defaultLanguage;
   return useCallback(
     (row) => {
       const others = canTranslate ? languages.filter((other) => other !== defaultLanguage) : [];
@@ -53,7 +52,7 @@ export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (r
               {...{ resource, shop, row }}
               editHref={rights.canUpdate ? edit : undefined}
               languages={others}
-              onRemove={rights.canRemove ? () => askDelete(row) : undefined}
+              canRemove={rights.canRemove}
             >
               {lines}
             </LateMenu>
@@ -61,23 +60,11 @@ export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (r
         </>
       );
     },
-    [resource, shop, rights, rowExtra, rowMenu, t, languages, canTranslate, askDelete],
+    [resource, shop, rights, rowExtra, rowMenu, t, languages, canTranslate],
   );
 }
 
 /** Loaded after the rows are painted. */
 function LateMenu(props: ComponentProps<typeof RowMenu>) {
   return useAfterPaint(true) ? <RowMenu {...props} /> : <MenuPlace />;
-}
-
-/** Opens the family's delete dialog. */
-export function useDelete(resource: AnyResource) {
-  const { open } = useModalActions();
-  return useCallback(
-    (row: BaseRow) => {
-      const dialog = deleteDialogOf(resource.name);
-      if (dialog) open(dialog, { id: row.id, title: resource.titleOf(row) });
-    },
-    [resource, open],
-  );
 }

@@ -7,6 +7,7 @@ import { Popover } from '@/components/ui/popover';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
 import type { Row } from '@/crud/types';
+import { useDelete } from '@/crud/use-delete';
 import { languageName } from '@/lib/i18n/language-name';
 
 interface RowMenuProps {
@@ -17,27 +18,28 @@ interface RowMenuProps {
   editHref?: string | undefined;
   /** Languages to translate the row into. */
   languages: readonly string[];
-  onRemove?: (() => void) | undefined;
+  canRemove: boolean;
   /** Additional lines of the family. */
   children?: ((close: () => void) => ReactNode) | undefined;
 }
 
 /** The «•••» menu of a row, for rarely used actions. */
-export function RowMenu({ resource, shop, row, editHref, languages, onRemove, children }: RowMenuProps) {
+export function RowMenu({ resource, shop, row, editHref, languages, canRemove, children }: RowMenuProps) {
   const { t, i18n } = useTranslation('common');
+  const askDelete = useDelete(resource);
   const { edit, translate } = pathOf(resource, shop);
   return (
     <Popover
       variant="ghost"
       isSquare
       label={`${t('common:list.more')}: ${resource.titleOf(row)}`}
-      content={<Ellipsis aria-hidden="true" className="size-4" />}
+      content={<Ellipsis className="size-4" />}
     >
       {(close) => (
         <>
           {editHref !== undefined && (
             <Link href={editHref} className={`${menuItemClass} phone:flex! hidden!`} onClick={close}>
-              <Pencil aria-hidden="true" className="size-4 text-ink-second" />
+              <Pencil className="size-4 text-ink-second" />
               {t('common:button-edit')}
             </Link>
           )}
@@ -47,22 +49,28 @@ export function RowMenu({ resource, shop, row, editHref, languages, onRemove, ch
             const href = (isTranslated ? edit : translate)(keyOf(resource, row));
             const language = languageName(locale, i18n.language);
             return (
-              <Link key={locale} href={href} locale={locale} className={menuItemClass} onClick={close}>
+              <Link
+                key={locale}
+                href={`${href}?texts=${locale}`}
+                locale={locale}
+                className={menuItemClass}
+                onClick={close}
+              >
                 <SpriteIcon name="languages" className="size-4 text-ink-second" />
                 {t(isTranslated ? 'common:edit-in' : 'common:translate-to', { language })}
               </Link>
             );
           })}
-          {onRemove && (
+          {canRemove && (
             <button
               type="button"
               className={`${menuItemClass} text-bad!`}
               onClick={() => {
                 close();
-                onRemove();
+                askDelete(row);
               }}
             >
-              <Trash2 aria-hidden="true" className="size-4" />
+              <Trash2 className="size-4" />
               {t('common:button-delete')}
             </button>
           )}

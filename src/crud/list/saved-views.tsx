@@ -37,7 +37,7 @@ export function SavedViews({ family, shop, state, onApply, onClose }: SavedViews
   return (
     <div ref={box} className="w-72 max-w-full">
       <button type="button" className={menuItemClass} onClick={() => setEdited('new')}>
-        <BookmarkPlus aria-hidden="true" className="size-4 text-ink-second" />
+        <BookmarkPlus className="size-4 text-ink-second" />
         {t('common:views.save')}
       </button>
       <hr className="mx-1 my-1.5 border-line-faint" />
@@ -62,7 +62,7 @@ export function SavedViews({ family, shop, state, onApply, onClose }: SavedViews
               </span>
               {view.is_shared && (
                 <span title={t('common:views.is-shared')} className="text-ink-second">
-                  <Users aria-hidden="true" className="size-4" />
+                  <Users className="size-4" />
                   <span className="sr-only">{t('common:views.is-shared')}</span>
                 </span>
               )}
@@ -71,7 +71,7 @@ export function SavedViews({ family, shop, state, onApply, onClose }: SavedViews
               <Button
                 variant="ghost"
                 aria-label={t('common:views.edit', { name: view.name })}
-                icon={<Ellipsis aria-hidden="true" className="size-4" />}
+                icon={<Ellipsis className="size-4" />}
                 onClick={() => setEdited(view)}
               />
             )}
@@ -85,7 +85,6 @@ export function SavedViews({ family, shop, state, onApply, onClose }: SavedViews
 interface SavedViewFormProps {
   saved: ReturnType<typeof useSavedViews>;
   edited: SavedView | 'new';
-  /** The list's current state. */
   state: SavedViewState;
   onBack: () => void;
   onClose: () => void;

@@ -41,7 +41,7 @@ export function SortMenu({ columns, orderBy, sortedBy, onSort }: SortMenuProps) 
         })),
       ]}
     >
-      <Arrow aria-hidden="true" className="size-4" />
+      <Arrow className="size-4" />
       {sorted?.label ?? t('common:list.sort')}
     </Menu>
   );

@@ -11,7 +11,6 @@ interface FiltersOfList {
 
 export type ListFilterState = ReturnType<typeof useFilters>[number];
 
-/** Filters of a list with labels and values. */
 export function useFilters({ resource, filters, values }: FiltersOfList) {
   const labels = useLabels(resource);
   const optionsOf = ({ kind, options = [], key }: Filter) =>

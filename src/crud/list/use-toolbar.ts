@@ -31,7 +31,6 @@ export function useToolbar(
       ({ key, kind }) => kind !== 'bound' && !(tab && key in tab.query),
     ),
     values: state.filters,
-    /** Optional columns. */
     columns: choices,
     sort: { columns: headings, orderBy: state.orderBy, sortedBy: state.sortedBy, onSort: change },
     onSearch: (search: string) => change({ search }),

@@ -17,7 +17,7 @@ export function ViewsMenu(views: Toolbar['views']) {
       variant="ghost"
       content={
         <>
-          <Bookmark aria-hidden="true" className="size-4" />
+          <Bookmark className="size-4" />
           {t('common:list.views')}
         </>
       }

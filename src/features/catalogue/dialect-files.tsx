@@ -46,7 +46,7 @@ function KindFiles({ kind, shopId, changes }: Omit<DialectFilesProps, 'kinds'> &
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h3 className="font-semibold">{name}</h3>
         <Button
-          icon={<Download aria-hidden="true" className="size-4" />}
+          icon={<Download className="size-4" />}
           isLoading={save.isPending}
           onClick={() => {
             forget();

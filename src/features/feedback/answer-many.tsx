@@ -15,7 +15,7 @@ export function AnswerMany({ target, count, onDone }: BulkMoreProps) {
       className={bulkButtonClass}
       onClick={() => open('ANSWER_QUESTIONS', { target, count, onDone })}
     >
-      <MessageCircleReply aria-hidden="true" className="size-4" />
+      <MessageCircleReply className="size-4" />
       {t('feedback:questions.reply')}
     </button>
   );

@@ -4,7 +4,6 @@ import type { FeedbackPerson } from '@/contract/feedback/reviews/schema';
 
 interface AuthorLineProps {
   person: FeedbackPerson | null;
-  /** Label of the tick. */
   activeLabel: string;
 }
 

@@ -11,7 +11,6 @@ interface FeedbackCardProps {
   at: string;
   /** Next to the author and the time. */
   note?: ReactNode;
-  /** The text. */
   children: ReactNode;
 }
 

@@ -28,7 +28,6 @@ const loadCard = () => import('./feedback-card').then((module) => module.Feedbac
 /** Row type of the engine is wider than the declaration. */
 const asReview = (row: Row) => row as Row & Review;
 
-/** Reviews of the marketplace or of a shop. */
 export function ReviewList(props: ListProps) {
   const { shop } = props;
   const Card = usePhonePart(loadCard);

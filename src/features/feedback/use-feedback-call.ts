@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReportedType } from '@/contract/feedback/abusive-reports/schema';
 import { errorText, toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast, type Toast } from '@/lib/toast';
 
 interface FeedbackCall<Input, Answer> {
@@ -17,8 +18,7 @@ const families = ['reviews', 'questions', 'abusive_reports', 'products'];
 /** Mutation on customer feedback. The caller shows field errors; conflicts show a toast and refetch. */
 export function useFeedbackCall<Input, Answer>({ run, done, onDone }: FeedbackCall<Input, Answer>) {
   const { t } = useTranslation(['feedback', 'common']);
-  const client = useQueryClient();
-  const refresh = () => Promise.all(families.map((name) => client.invalidateQueries({ queryKey: [name] })));
+  const refresh = useRefresh(families);
   return useMutation({
     meta: { silent: true },
     mutationFn: run,

@@ -2,6 +2,7 @@ import { Description, DialogTitle } from '@headlessui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
@@ -59,7 +60,7 @@ export function AdjustDialog({ data: { shopId, name }, onClose }: DialogProps<'A
       {failure && Object.keys(refused).length === 0 && (
         <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />
       )}
-      <footer className="flex flex-wrap justify-end gap-2">
+      <DialogButtons className="">
         <Button onClick={isSure ? () => setSure(false) : onClose}>
           {t(isSure ? 'ledger:ledger.adjust.back' : 'common:button-cancel')}
         </Button>
@@ -70,7 +71,7 @@ export function AdjustDialog({ data: { shopId, name }, onClose }: DialogProps<'A
         >
           {t(`ledger:ledger.adjust.${isSure ? `confirm-${direction}` : 'next'}`, { sum })}
         </Button>
-      </footer>
+      </DialogButtons>
     </form>
   );
 }

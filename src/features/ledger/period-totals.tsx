@@ -6,7 +6,6 @@ import { useMoney } from '@/state/use-money';
 
 interface PeriodTotalsProps {
   totals: LedgerSummary;
-  /** Platform account. */
   isPlatform?: boolean;
 }
 

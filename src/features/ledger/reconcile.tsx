@@ -27,9 +27,9 @@ export function Reconcile() {
               className={`flex items-start gap-2 font-medium ${isSound ? 'text-good' : 'text-bad'}`}
             >
               {isSound ? (
-                <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                <CircleCheck className="mt-0.5 size-4 shrink-0" />
               ) : (
-                <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                <CircleAlert className="mt-0.5 size-4 shrink-0" />
               )}
               {t(`ledger:ledger.reconcile.${isSound ? 'sound' : 'wrong'}`)}
             </p>

@@ -10,7 +10,6 @@ const rules: Parameters<typeof useListState>[0] = {
   defaultSort: { orderBy: 'id', sortedBy: 'desc' },
 };
 
-/** Page size. */
 const pageSize = 20;
 
 /** Ledger filters from the URL: period, kind, page. */

@@ -2,6 +2,7 @@ import { DialogTitle } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
@@ -93,12 +94,12 @@ function Request({ order, onClose }: { order: Refundable; onClose: () => void })
       )}
       <RequestAboutFields about={about} onChange={(change) => setAbout({ ...about, ...change })} />
       <CallRefusal error={create.error} />
-      <div className="grid grid-cols-2 gap-2">
+      <DialogButtons className="">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="primary" isLoading={create.isPending}>
           {word('create')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

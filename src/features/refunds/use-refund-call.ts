@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 interface RefundCall<Input> {
@@ -19,8 +20,7 @@ const families = ['refunds', 'orders', 'shops', 'withdraws'];
  * so that a dialog stays open with them.
  */
 export function useRefundCall<Input>({ run, done, onDone, onRefused }: RefundCall<Input>) {
-  const client = useQueryClient();
-  const refresh = () => Promise.all(families.map((name) => client.invalidateQueries({ queryKey: [name] })));
+  const refresh = useRefresh(families);
   return useMutation({
     meta: { silent: true },
     mutationFn: run,

@@ -16,7 +16,6 @@ type Field = FormField<FieldValues>;
 const { site, rules, entrance, logos } = generalFields;
 const zone = (current: string): Field => ({ ...generalFields.timeZone, options: timeZones(current) });
 
-/** The general tab of the settings. */
 export function GeneralSettings() {
   const { t, i18n } = useTranslation('settings');
   return (

@@ -154,13 +154,7 @@ function WebhookAddress({ form }: { form: UseFormReturn<FieldValues> }) {
             className="min-w-0 flex-1"
           />
           <Button
-            icon={
-              isCopied ? (
-                <Check aria-hidden="true" className="size-4" />
-              ) : (
-                <Copy aria-hidden="true" className="size-4" />
-              )
-            }
+            icon={isCopied ? <Check className="size-4" /> : <Copy className="size-4" />}
             onClick={() => void handleCopy()}
           >
             <span aria-live="polite">{t(isCopied ? 'common:text-copied' : 'settings:settings.copy')}</span>

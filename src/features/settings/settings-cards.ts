@@ -173,7 +173,6 @@ export interface SettingPlace {
   help?: string;
 }
 
-/** A card of a settings page. */
 export interface SettingsCard {
   page: string;
   /** Keys of texts with their dictionary. */

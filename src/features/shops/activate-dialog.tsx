@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
@@ -42,7 +43,7 @@ function Publication({ data: { id, name, isActive, status }, onClose }: DialogPr
         text={t(`shops:shops.${verb}-text`)}
       />
       <CallError error={move.error} />
-      <div className="grid grid-cols-2 gap-2">
+      <DialogButtons className="">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button
           variant={isActive ? 'danger' : 'primary'}
@@ -51,7 +52,7 @@ function Publication({ data: { id, name, isActive, status }, onClose }: DialogPr
         >
           {t(`shops:shops.${verb}`)}
         </Button>
-      </div>
+      </DialogButtons>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -75,12 +76,12 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
       {!isOn && <TwinsNote shop={shop} />}
       {!isOn && <RequisitesSummary shop={shop} />}
       <CallError error={approve.error} />
-      <div className="grid grid-cols-2 gap-2">
+      <DialogButtons className="">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="primary" disabled={isMissing} isLoading={approve.isPending}>
           {t(isOn ? 'shops:shops.save-rate' : 'shops:shops.approve')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -21,7 +21,7 @@ export function DialogHead({ icon: Icon, tone, title, subject, text }: DialogHea
   return (
     <header className="flex items-start gap-3.5 pe-8">
       <span className={`grid size-10 shrink-0 place-items-center rounded-full ${tones[tone]}`}>
-        <Icon aria-hidden="true" className="size-5" strokeWidth={1.75} />
+        <Icon className="size-5" strokeWidth={1.75} />
       </span>
       <div className="min-w-0">
         <DialogTitle className="text-card font-semibold text-balance">{title}</DialogTitle>

@@ -1,6 +1,7 @@
 import { CircleOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
@@ -56,12 +57,12 @@ export function DisapproveDialog({ data, onClose }: DialogProps<'SHOP_DISAPPROVE
         <Templates chosen={reason} onChoose={setReason} />
       </div>
       <CallError error={disapprove.error} />
-      <div className="grid grid-cols-2 gap-2">
+      <DialogButtons className="">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="danger" isLoading={disapprove.isPending}>
           {t('shops:shops.disapprove')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

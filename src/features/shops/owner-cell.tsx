@@ -2,7 +2,6 @@ import { Avatar } from '@/components/ui/avatar';
 import type { Shop } from '@/contract/shops/schema';
 import { fileUrl } from '@/lib/api/client';
 
-/** Owner of a shop: picture and name. */
 export function OwnerCell({ owner }: { owner: Shop['owner'] }) {
   if (!owner) return <span className="text-ink-second">—</span>;
   const { avatar } = owner.profile;

@@ -21,7 +21,7 @@ export function TwinsNote({ shop }: { shop: { id: number } }) {
       role="alert"
       className="flex items-start gap-2.5 rounded-control bg-warn-soft px-3 py-2.5 text-warn"
     >
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">
         <p className="font-medium">{t('shops:shops.twins', { count: data.length })}</p>
         <ul className="mt-1 grid gap-1">

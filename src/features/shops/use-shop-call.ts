@@ -1,14 +1,11 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { shops } from '@/contract/shops';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 /** Queries to refetch after a decision: lists, cards, the open shop, and `me`, which contains own shops. */
-export function refreshShops(client: QueryClient): Promise<unknown> {
-  return Promise.all(
-    [shops.name, 'me', ownershipTransfers.name].map((name) => client.invalidateQueries({ queryKey: [name] })),
-  );
-}
+export const useRefreshShops = () => useRefresh([shops.name, 'me', ownershipTransfers.name]);
 
 interface ShopCall<Input> {
   run: (input: Input) => Promise<unknown>;
@@ -22,13 +19,13 @@ interface ShopCall<Input> {
  * stays open with them.
  */
 export function useShopCall<Input>({ run, done, onDone }: ShopCall<Input>) {
-  const client = useQueryClient();
+  const refresh = useRefreshShops();
   return useMutation({
     meta: { silent: true },
     mutationFn: run,
     onSuccess: async (_answer, input) => {
       showToast('success', done(input));
-      await refreshShops(client);
+      await refresh();
       onDone();
     },
   });

@@ -19,7 +19,6 @@ export function sendForm<Path extends string>(
   });
 }
 
-/** Downloads a binary file from the API. */
 export async function download<Path extends string>(
   path: KnownFile<Path>,
   query: object,

@@ -36,7 +36,6 @@ export async function prefetchSettings(): Promise<Settings['options'] | undefine
   return queryClient.getQueryData<Settings>(options.queryKey)?.options;
 }
 
-/** Query options of the settings in a language. */
 export function settingsOptions(language: string) {
   return {
     queryKey: ['settings', language],

@@ -1,5 +1,7 @@
 import { isHtml } from '@/contract/core/patterns';
 
+export { isHtml };
+
 /** Visible text of a description, on one line. Needs the browser's HTML parser. */
 export function plainText(html: string): string {
   if (!isHtml(html)) return html.replace(/\s+/g, ' ').trim();

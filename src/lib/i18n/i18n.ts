@@ -45,6 +45,8 @@ export const i18nConfig = {
   initAsync: false,
   // next-i18next turns it off: a component would show its keys until their dictionary is here.
   react: { useSuspense: true },
+  // Besides the resources, which are the texts of the first page.
+  partialBundledLanguages: true,
   maxRetries: 3,
   use: isServer ? [innerQuotesProcessor] : [backend, innerQuotesProcessor],
   postProcess: innerQuotesProcessor.name,

@@ -2,8 +2,7 @@ import { useMemo } from 'react';
 import type { Capability } from '@/contract/capabilities';
 import type { AnyResource } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
-import { deleteDialogOf } from '@/contract/dialogs';
-import { screenAccess } from '@/contract/family-pages';
+import { isRemovable, screenAccess } from '@/contract/family-pages';
 import { mayOpen } from '@/contract/pages';
 import { isAnnounced, useCapabilities } from '@/lib/api/capabilities';
 import { usePermissions } from './me';
@@ -41,8 +40,7 @@ function rightsOf(
     canCreate: may('create', 'POST', resource.endpoint) && opens('create'),
     canUpdate: canUpdate && opens('edit'),
     canTranslate: canUpdate && opens('translate') && known.has('translations'),
-    // Families without a delete dialog cannot be deleted in the panel.
-    canRemove: may('remove', 'DELETE', one) && deleteDialogOf(resource.name) !== undefined,
+    canRemove: may('remove', 'DELETE', one) && isRemovable(resource.name),
     canRead: may('read', 'GET', one) && opens('details'),
   };
 }

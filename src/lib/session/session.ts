@@ -68,7 +68,6 @@ export function onCredentials(listener: () => void): () => void {
 
 let reload = () => window.location.reload();
 
-/** Reloads the page. */
 export const reloadPage = (): void => reload();
 
 /** Replaces the reload, for tests. */

@@ -1,7 +1,4 @@
 import { EditShop } from '@/features/shops/form/edit-shop';
+import { definePage } from '@/shell/define-page';
 
-export default function EditShopPage() {
-  return <EditShop />;
-}
-
-EditShopPage.titleKey = 'common:text-shop-settings';
+export default definePage(EditShop, { titleKey: 'common:text-shop-settings' });

@@ -1,8 +1,4 @@
 import { ShopLedger } from '@/features/ledger/shop-ledger';
+import { definePage } from '@/shell/define-page';
 
-export default function ShopLedgerPage() {
-  return <ShopLedger />;
-}
-
-ShopLedgerPage.titleKey = 'common:text-ledger';
-ShopLedgerPage.texts = ['ledger'];
+export default definePage(ShopLedger, { titleKey: 'common:text-ledger', texts: ['ledger'] });

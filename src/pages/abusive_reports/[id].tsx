@@ -1,8 +1,5 @@
 import { ReportRedirect } from '@/features/feedback/complaints/report-redirect';
+import { definePage } from '@/shell/define-page';
 
 /** A single complaint opens in its case. */
-export default function ReportPage() {
-  return <ReportRedirect />;
-}
-
-ReportPage.titleKey = 'common:text-abuse-report';
+export default definePage(ReportRedirect, { titleKey: 'common:text-abuse-report' });

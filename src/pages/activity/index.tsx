@@ -1,8 +1,4 @@
 import { ActivityLog } from '@/features/insights/activity/activity-log';
+import { definePage } from '@/shell/define-page';
 
-export default function ActivityPage() {
-  return <ActivityLog />;
-}
-
-ActivityPage.titleKey = 'common:text-activity';
-ActivityPage.texts = ['insights'];
+export default definePage(ActivityLog, { titleKey: 'common:text-activity', texts: ['insights'] });

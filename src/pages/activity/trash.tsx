@@ -1,8 +1,4 @@
 import { Trash } from '@/features/insights/activity/trash';
+import { definePage } from '@/shell/define-page';
 
-export default function TrashPage() {
-  return <Trash />;
-}
-
-TrashPage.titleKey = 'common:text-trash';
-TrashPage.texts = ['insights'];
+export default definePage(Trash, { titleKey: 'common:text-trash', texts: ['insights'] });

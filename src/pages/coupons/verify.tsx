@@ -1,8 +1,7 @@
 import { VerifyCoupon } from '@/features/promotions/coupons/verify-coupon';
+import { definePage } from '@/shell/define-page';
 
-export default function VerifyCouponPage() {
-  return <VerifyCoupon />;
-}
-
-VerifyCouponPage.titleKey = 'promotions:coupons.verify.title';
-VerifyCouponPage.texts = ['promotions', 'form'];
+export default definePage(VerifyCoupon, {
+  titleKey: 'promotions:coupons.verify.title',
+  texts: ['promotions', 'form'],
+});

@@ -1,8 +1,7 @@
 import { ProductsPage } from '@/features/promotions/flash-sale/products-page';
+import { definePage } from '@/shell/define-page';
 
-export default function FlashSaleProductsPage() {
-  return <ProductsPage />;
-}
-
-FlashSaleProductsPage.titleKey = 'promotions:flash-sale.card.my-products';
-FlashSaleProductsPage.texts = ['promotions', 'form'];
+export default definePage(ProductsPage, {
+  titleKey: 'promotions:flash-sale.card.my-products',
+  texts: ['promotions', 'form'],
+});

@@ -1,8 +1,7 @@
 import { NotificationDetails } from '@/features/messaging/notifications/notification-details';
+import { definePage } from '@/shell/define-page';
 
-export default function NotifyLogPage() {
-  return <NotificationDetails />;
-}
-
-NotifyLogPage.titleKey = 'common:form-title-all-notifications';
-NotifyLogPage.texts = ['messaging'];
+export default definePage(NotificationDetails, {
+  titleKey: 'common:form-title-all-notifications',
+  texts: ['messaging'],
+});

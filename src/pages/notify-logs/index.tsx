@@ -1,8 +1,7 @@
 import { NotificationsPage } from '@/features/messaging/notifications/notifications-page';
+import { definePage } from '@/shell/define-page';
 
-export default function NotifyLogsPage() {
-  return <NotificationsPage />;
-}
-
-NotifyLogsPage.titleKey = 'common:form-title-all-notifications';
-NotifyLogsPage.texts = ['messaging'];
+export default definePage(NotificationsPage, {
+  titleKey: 'common:form-title-all-notifications',
+  texts: ['messaging'],
+});

@@ -1,8 +1,7 @@
 import { CheckoutPage } from '@/features/orders/checkout/checkout-page';
+import { definePage } from '@/shell/define-page';
 
-export default function OrderCheckoutPage() {
-  return <CheckoutPage />;
-}
-
-OrderCheckoutPage.titleKey = 'orders:orders-pos.checkout.title';
-OrderCheckoutPage.texts = ['orders', 'promotions'];
+export default definePage(CheckoutPage, {
+  titleKey: 'orders:orders-pos.checkout.title',
+  texts: ['orders', 'promotions'],
+});

@@ -1,10 +1,7 @@
-import { CreateOrder } from '@/features/orders/checkout/create-order';
-import { firstProducts } from '@/features/orders/checkout/order-products';
+import { AnyNewOrder } from '@/features/orders/new-order/any-new-order';
+import { definePage } from '@/shell/define-page';
 
-export default function CreateOrderPage() {
-  return <CreateOrder />;
-}
-
-CreateOrderPage.titleKey = 'common:sidebar-nav-item-create-order';
-CreateOrderPage.texts = ['orders'];
-CreateOrderPage.firstList = firstProducts;
+export default definePage(AnyNewOrder, {
+  titleKey: 'common:sidebar-nav-item-create-order',
+  texts: ['form', 'orders', 'shops'],
+});

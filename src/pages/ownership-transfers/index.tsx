@@ -1,8 +1,7 @@
 import { TransfersPage } from '@/features/shops/transfers/transfers-page';
+import { definePage } from '@/shell/define-page';
 
-export default function OwnershipTransfersPage() {
-  return <TransfersPage />;
-}
-
-OwnershipTransfersPage.titleKey = 'common:text-ownership-transfers';
-OwnershipTransfersPage.texts = ['shops', 'form'];
+export default definePage(TransfersPage, {
+  titleKey: 'common:text-ownership-transfers',
+  texts: ['shops', 'form'],
+});

@@ -1,12 +1,8 @@
 import dynamic from 'next/dynamic';
+import { definePage } from '@/shell/define-page';
 
 const Report = dynamic(() =>
   import('@/features/insights/reports/report-page').then((module) => module.ReportPage),
 );
 
-export default function ReportPage() {
-  return <Report />;
-}
-
-ReportPage.titleKey = 'common:text-reports';
-ReportPage.texts = ['insights'];
+export default definePage(Report, { titleKey: 'common:text-reports', texts: ['insights'] });

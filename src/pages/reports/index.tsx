@@ -1,12 +1,8 @@
 import dynamic from 'next/dynamic';
+import { definePage } from '@/shell/define-page';
 
 const Reports = dynamic(() =>
   import('@/features/insights/reports/reports-page').then((module) => module.ReportsPage),
 );
 
-export default function ReportsPage() {
-  return <Reports />;
-}
-
-ReportsPage.titleKey = 'common:text-reports';
-ReportsPage.texts = ['insights'];
+export default definePage(Reports, { titleKey: 'common:text-reports', texts: ['insights'] });

@@ -1,11 +1,8 @@
 import dynamic from 'next/dynamic';
+import { definePage } from '@/shell/define-page';
 
 const CompanySettings = dynamic(() =>
   import('@/features/settings/company-settings').then((module) => module.CompanySettings),
 );
 
-export default function CompanySettingsPage() {
-  return <CompanySettings />;
-}
-
-CompanySettingsPage.titleKey = 'common:text-company-settings';
+export default definePage(CompanySettings, { titleKey: 'common:text-company-settings' });

@@ -1,11 +1,8 @@
 import dynamic from 'next/dynamic';
+import { definePage } from '@/shell/define-page';
 
 const GeneralSettings = dynamic(() =>
   import('@/features/settings/general-settings').then((module) => module.GeneralSettings),
 );
 
-export default function SettingsPage() {
-  return <GeneralSettings />;
-}
-
-SettingsPage.titleKey = 'settings:settings.title';
+export default definePage(GeneralSettings, { titleKey: 'settings:settings.title' });

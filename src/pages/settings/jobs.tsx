@@ -1,9 +1,6 @@
 import dynamic from 'next/dynamic';
+import { definePage } from '@/shell/define-page';
 
 const Jobs = dynamic(() => import('@/features/insights/jobs/jobs-page').then((module) => module.JobsPage));
 
-export default function JobsPage() {
-  return <Jobs />;
-}
-
-JobsPage.titleKey = 'common:text-background-jobs';
+export default definePage(Jobs, { titleKey: 'common:text-background-jobs' });

@@ -1,11 +1,8 @@
 import dynamic from 'next/dynamic';
+import { definePage } from '@/shell/define-page';
 
 const DemoOutbox = dynamic(() =>
   import('@/features/messaging/outbox/demo-outbox').then((module) => module.DemoOutbox),
 );
 
-export default function OutboxPage() {
-  return <DemoOutbox />;
-}
-
-OutboxPage.titleKey = 'common:text-demo-outbox';
+export default definePage(DemoOutbox, { titleKey: 'common:text-demo-outbox' });

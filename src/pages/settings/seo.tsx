@@ -1,11 +1,8 @@
 import dynamic from 'next/dynamic';
+import { definePage } from '@/shell/define-page';
 
 const SeoSettings = dynamic(() =>
   import('@/features/settings/seo-settings').then((module) => module.SeoSettings),
 );
 
-export default function SeoSettingsPage() {
-  return <SeoSettings />;
-}
-
-SeoSettingsPage.titleKey = 'common:text-seo-settings';
+export default definePage(SeoSettings, { titleKey: 'common:text-seo-settings' });

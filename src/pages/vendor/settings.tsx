@@ -1,7 +1,4 @@
 import { VendorSettings } from '@/features/shops/vendor-settings/vendor-settings';
+import { definePage } from '@/shell/define-page';
 
-export default function VendorSettingsPage() {
-  return <VendorSettings />;
-}
-
-VendorSettingsPage.titleKey = 'common:sidebar-nav-item-owner-settings';
+export default definePage(VendorSettings, { titleKey: 'common:sidebar-nav-item-owner-settings' });

@@ -46,7 +46,6 @@ export interface DatabaseDeps {
   listen: Listen;
 }
 
-/** What monitoring needs. */
 export interface MonitoringDeps extends Watched {
   /** Bearer key of scrapers of `/metrics`; without it there are no metrics and no route. */
   metricsToken?: string | undefined;
@@ -54,7 +53,6 @@ export interface MonitoringDeps extends Watched {
   sentryDsn: string | undefined;
 }
 
-/** What the archive of journals needs. */
 export interface ArchiveDeps extends FileSettings, Watched {
   /** Age in months at which journal entries are archived into files; without it never. */
   archiveAfterMonths?: number | undefined;

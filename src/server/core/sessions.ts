@@ -79,6 +79,10 @@ export async function openSessions(
   return new Map(rows.map((row) => [row.session_id, personOf(row)]));
 }
 
+const ownedShops = sql<
+  number[]
+>`array(select shops.id from shops where shops.owner_id = users.id and shops.deleted_at is null)`.as('owned');
+
 function openOnes(db: Database, now: Date) {
   return db
     .selectFrom('sessions')
@@ -94,11 +98,7 @@ function openOnes(db: Database, now: Date) {
       'sessions.written_lsn',
     ])
     .select([
-      sql<
-        number[]
-      >`array(select shops.id from shops where shops.owner_id = users.id and shops.deleted_at is null)`.as(
-        'owned',
-      ),
+      ownedShops,
       sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as(
         'is_seen_long_ago',
       ),
@@ -120,44 +120,35 @@ export async function findPerson(db: Ctx['db'], id: number): Promise<SessionUser
   const row = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'permissions', 'shop_id'])
-    .select(
-      sql<
-        number[]
-      >`array(select shops.id from shops where shops.owner_id = users.id and shops.deleted_at is null)`.as(
-        'owned',
-      ),
-    )
+    .select(ownedShops)
     .where('id', '=', id)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    permissions: row.permissions as Permission[],
-    ownedShopIds: row.owned.map(Number),
-    managedShopId: row.shop_id,
-    sessionId: 0,
-  };
+  return row ? { ...rightsOf(row), sessionId: 0 } : null;
 }
 
 type OpenOne = Awaited<ReturnType<ReturnType<typeof openOnes>['executeTakeFirstOrThrow']>>;
 
 function personOf(row: OpenOne): SessionUser {
   return {
+    ...rightsOf(row),
+    sessionId: row.session_id,
+    writtenLsn: row.written_lsn,
+    mustVerifyEmail: row.must_verify,
+    languages: offeredLanguages(row.languages),
+    lowStockThreshold: row.low_stock_threshold ?? defaultSettings.lowStockThreshold,
+  };
+}
+
+function rightsOf(row: Pick<OpenOne, 'id' | 'name' | 'email' | 'permissions' | 'owned' | 'shop_id'>) {
+  return {
     id: row.id,
     name: row.name,
     email: row.email,
     permissions: row.permissions as Permission[],
     ownedShopIds: row.owned.map(Number),
     managedShopId: row.shop_id,
-    sessionId: row.session_id,
-    writtenLsn: row.written_lsn,
-    mustVerifyEmail: row.must_verify,
-    languages: offeredLanguages(row.languages),
-    lowStockThreshold: row.low_stock_threshold ?? defaultSettings.lowStockThreshold,
   };
 }
 

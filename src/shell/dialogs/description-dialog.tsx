@@ -1,5 +1,6 @@
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { StoredText } from '@/components/editor/stored-text';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
@@ -17,9 +18,9 @@ export function DescriptionDialog({ data, onClose }: DialogProps<'DESCRIPTION_VI
           <p className="break-words whitespace-pre-line">{data.text}</p>
         )}
       </div>
-      <div className="mt-5 flex justify-end">
+      <DialogButtons>
         <Button onClick={onClose}>{t('button-close')}</Button>
-      </div>
+      </DialogButtons>
     </div>
   );
 }

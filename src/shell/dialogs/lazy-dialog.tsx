@@ -3,7 +3,6 @@ import type { ComponentType } from 'react';
 import { Loader } from '@/components/ui/loader';
 import type { DialogName, DialogProps } from '@/contract/dialogs';
 
-/** The component of each dialog. */
 export type Dialogs<Name extends DialogName> = { [One in Name]: ComponentType<DialogProps<One>> };
 
 /** A component of the dialog host that loads when it is first opened. */

@@ -15,7 +15,7 @@ import { useModal, useModalActions } from '@/state/modal';
 import type { DialogLook } from './dialog-frame';
 import { feedbackDialogs } from './feedback-dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
-import { orderDialogs } from './order-dialogs';
+import { loadSteps, orderDialogs } from './order-dialogs';
 import { SessionDialog } from './session-dialog';
 
 type Opened<Name extends DialogName = DialogName> = {
@@ -146,6 +146,10 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   UNDO_SAVE: lazyDialog(() =>
     import('@/features/insights/activity/undo-dialog').then((module) => module.UndoDialog),
   ),
+  BULK_SET: lazyDialog(() => import('./bulk-set-dialog').then((module) => module.BulkSetDialog)),
+  AS_OF: lazyDialog(() =>
+    import('@/features/insights/activity/as-of-dialog').then((module) => module.AsOfDialog),
+  ),
   STOCK_MOVEMENTS: lazyDialog(() =>
     import('@/features/catalogue/products/details/movements-dialog').then((module) => module.MovementsDialog),
   ),
@@ -164,7 +168,15 @@ const looks: Partial<Record<DialogName, DialogLook>> = {
 export function ModalHost() {
   const modal = useModal();
   const { open, close } = useModalActions();
-  const { events } = useRouter();
+  const { events, pathname } = useRouter();
+
+  const hasOrders = /\/(orders|till)\b/.test(pathname);
+  useEffect(() => {
+    if (!hasOrders) return;
+    // Without a network they could not be loaded.
+    const ahead = [loadFrame(), loadSteps(), import('@/shell/toast-stack')];
+    Promise.all(ahead).catch(() => undefined);
+  }, [hasOrders]);
 
   useEffect(() => {
     // A list writing to its own address, for example a search, is not a navigation.

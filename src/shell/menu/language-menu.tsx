@@ -27,7 +27,7 @@ export function LanguageMenu() {
       items={items}
       buttonClassName="flex h-8.5 items-center justify-center gap-1.5 rounded-control px-2 font-medium text-ink-second uppercase hover:bg-sunken hover:text-ink pointer-coarse:h-10 pointer-coarse:min-w-10"
     >
-      <Globe aria-hidden size={18} strokeWidth={1.75} />
+      <Globe size={18} strokeWidth={1.75} />
       <span className="text-small phone:sr-only">{locale}</span>
     </Menu>
   );

@@ -109,6 +109,7 @@ export const adminMenu: MenuGroup[] = withFamilies([
     item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),
     item('form-title-all-notifications', 'bell', '/notify-logs'),
     item('text-reports', 'clipboard-list', '/reports'),
+    item('text-translations', 'languages', '/translations'),
     item('text-activity', 'clock', '/activity'),
     item('text-trash', 'trash-2', '/activity/trash'),
   ]),
@@ -146,6 +147,7 @@ const shopCatalogue = (outOfStock: string) => [
   item(outOfStock, 'circle-alert', '/[shop]/products/product-stock'),
   item('text-inventory', 'boxes', '/[shop]/products/inventory'),
   item('common:families.attributes', 'sliders-horizontal', '/[shop]/attributes'),
+  item('text-translations', 'languages', '/[shop]/translations'),
 ];
 
 const shopFeedback = group('text-feedback-control', 'star', [

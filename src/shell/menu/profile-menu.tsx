@@ -54,7 +54,7 @@ export function ProfileMenu() {
 
   return (
     <Menu
-      label={t('text-profile-menu')}
+      label={`${t('text-profile-menu')}: ${name}, ${role}`}
       items={items}
       buttonClassName="flex h-10 items-center gap-2 rounded-control px-1.5 text-start hover:bg-sunken"
       header={
@@ -66,10 +66,10 @@ export function ProfileMenu() {
     >
       <Avatar name={name} url={avatar ? fileUrl(avatar.thumbnail) : undefined} />
       <span className="hidden max-w-44 min-w-0 desk:block">
-        <span className="block truncate text-small leading-4.5 font-semibold">{name || '…'}</span>
+        <span className="block truncate text-small leading-4.5 font-semibold">{name || '…'}</span>{' '}
         <span className="block truncate text-small leading-4.5 text-ink-second">{role}</span>
       </span>
-      <ChevronDown aria-hidden size={15} className="hidden shrink-0 text-ink-third desk:block" />
+      <ChevronDown size={15} className="hidden shrink-0 text-ink-third desk:block" />
     </Menu>
   );
 }

@@ -34,7 +34,7 @@ export function ShopCard({ shop, path }: ShopCardProps) {
           href="/"
           className="mb-1 flex h-8 items-center gap-2 rounded-control px-2.5 text-small font-medium text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:h-10"
         >
-          <ArrowLeft aria-hidden size={15} className="shrink-0 rtl:-scale-x-100" />
+          <ArrowLeft size={15} className="shrink-0 rtl:-scale-x-100" />
           {t('text-to-dashboard')}
         </Link>
       )}
@@ -53,7 +53,7 @@ export function ShopCard({ shop, path }: ShopCardProps) {
           ]}
         >
           <ShopName shop={shop} />
-          <ChevronsUpDown aria-hidden size={15} className="ms-auto shrink-0 text-ink-third" />
+          <ChevronsUpDown size={15} className="ms-auto shrink-0 text-ink-third" />
         </Menu>
       ) : (
         <div className="flex items-center gap-2.5 px-2.5">

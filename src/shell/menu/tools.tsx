@@ -1,5 +1,6 @@
 import type { ShopStub } from '@/contract/accounts/auth';
 import { Bell } from '@/features/messaging/notifications/bell';
+import { WaitingQueue } from '@/features/orders/queue/waiting-queue';
 import { ShortcutKeys } from '@/shell/keys/shortcut-keys';
 import { LiveUpdates } from '@/shell/live-updates';
 import { LanguageMenu } from './language-menu';
@@ -15,6 +16,7 @@ export function PersonMenus({ shop }: { shop: ShopStub | undefined }) {
     <>
       <LiveUpdates />
       <ShortcutKeys />
+      <WaitingQueue />
       <VisitLink shop={shop} />
       <Bell />
       <LanguageMenu />

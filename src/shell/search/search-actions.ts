@@ -4,7 +4,6 @@ import type { DialogName } from '@/contract/dialogs';
 import { isOffered, type MenuPerson, type PageLink } from '@/shell/menu/menu';
 import type { Theme } from '@/state/ui';
 
-/** An action offered by the search. */
 export interface SearchAction {
   /** Label: `search.action.<key>`; synonyms: `search.words.<key>`. */
   key: string;

@@ -108,7 +108,6 @@ function SearchField({ ref, text, isOpen, isInline, onType, ...control }: Search
   return (
     <div className="relative">
       <Search
-        aria-hidden
         size={16}
         className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-third"
       />
@@ -140,7 +139,7 @@ function SearchField({ ref, text, isOpen, isInline, onType, ...control }: Search
           }}
           className="absolute end-1.5 top-1/2 -translate-y-1/2 rounded-badge p-1 text-ink-second hover:text-ink"
         >
-          <X aria-hidden size={15} />
+          <X size={15} />
         </button>
       )}
       {!text && !isInline && (

@@ -165,7 +165,7 @@ describe('bulk changes', () => {
     ]);
   });
 
-  it('sets a toggle on the ticked rows', async () => {
+  it('sets a toggle on the ticked rows after showing what changes', async () => {
     let body: unknown;
     const toasts = listenToToasts();
     server.use(
@@ -174,12 +174,26 @@ describe('bulk changes', () => {
         body = await request.json();
         return HttpResponse.json({ id: 1, done: 1, refused: 0, uses: {} });
       }),
+      http.post(api('api/admin/boxes/bulk/set/preview'), () =>
+        HttpResponse.json({ done: 1, samples: [{ title: 'Коробка 2', before: true, after: false }] }),
+      ),
     );
-    renderScreen(<Boxes />, '/boxes');
+    renderScreen(
+      <>
+        <Boxes />
+        <ModalHost />
+      </>,
+      '/boxes',
+    );
 
     await tick('Выбрать: Коробка 2');
     await userEvent.click(within(await bar()).getByRole('button', { name: 'Используется' }));
     await userEvent.click(screen.getByRole('button', { name: 'Нет' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('Изменится 1 запись')).toBeVisible();
+    within(dialog).getByText('Коробка 2');
+    expect(body).toBeUndefined();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Применить' }));
 
     await waitFor(() => expect(toasts[0]?.text).toBe('Изменена 1 запись'));
     expect(body).toEqual({ ids: [2], key: 'is_active', value: false });

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { tags } from '@/contract/catalogue/tags';
 import { resourcePage } from '@/crud/resource-page';
 import { withLanguages } from '../languages';
@@ -86,4 +86,44 @@ it('offers missing translations in the row’s menu', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Другие действия: Метка 1' }));
 
   expect(screen.getByRole('link', { name: 'Перевести: Английский' })).toBeInTheDocument();
+});
+
+it('edits the whole row in the language of the texts that the person chose, whatever the panel speaks', async () => {
+  window.localStorage.setItem('gostiny-texts', '"en"');
+  onTestFinished(() => window.localStorage.removeItem('gostiny-texts'));
+  server.use(http.get(api('tags/:key'), () => HttpResponse.json(buildTag(1))));
+  renderScreen(<Tags />, '/tags/metka-1/edit');
+
+  const choice = await screen.findByRole('combobox', { name: 'Язык текстов' });
+  expect(choice).toHaveValue('en');
+  expect(screen.queryByRole('textbox', { name: 'Адрес' })).not.toBeInTheDocument();
+  await userEvent.selectOptions(choice, 'ru');
+
+  expect(await screen.findByRole('textbox', { name: /Адрес/ })).toBeInTheDocument();
+  expect(window.localStorage.getItem('gostiny-texts')).toBe('""');
+});
+
+it('goes from one missing translation to the next, and back to the overview after the last', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get(api('tags/:key'), ({ params }) => HttpResponse.json(buildTag(params.key === '2' ? 2 : 1))),
+    http.put(api('tags/:id'), ({ params }) => HttpResponse.json(buildTag(Number(params.id), { version: 2 }))),
+    http.get(api('translations/tags'), ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(`${searchParams.get('language')} ${searchParams.get('after') ?? ''}`);
+      const rows =
+        searchParams.get('after') === '1' ? [{ id: 2, title: 'Б', key: '2', lacks: ['name'] }] : [];
+      return HttpResponse.json({ rows, total: 2 });
+    }),
+  );
+  const { visits } = renderScreen(<Tags />, '/tags/1/translate?texts=en&fill=1');
+
+  expect(await screen.findByText('Осталось перевести: 2 записи')).toBeInTheDocument();
+  await userEvent.type(await screen.findByRole('textbox', { name: /Название/ }), 'New');
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+  await waitFor(() => expect(visits.addresses.at(-1)).toBe('/tags/2/translate?texts=en&fill=1'));
+  expect(asked).toContain('en 1');
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Пропустить' }));
+  await waitFor(() => expect(visits.addresses.at(-1)).toBe('/translations'));
 });

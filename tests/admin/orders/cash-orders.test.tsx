@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { orders } from '@/contract/orders';
+import type { EditPreview } from '@/contract/orders/change';
 import type { OrderDetails as Details, OrderLine } from '@/contract/orders/wire';
 import { resourcePage } from '@/crud/resource-page';
 import { OrderDetails } from '@/features/orders/details/order-details';
@@ -66,6 +67,14 @@ const order: Details = {
   moves: ['order-out-for-delivery', 'order-completed', 'order-cancelled'],
 };
 
+const preview: EditPreview = {
+  lines: [],
+  ...{ shipping_address: null, delivery_point: null },
+  ...{ customer_name: null, customer_contact: null, customer_email: null },
+  ...{ total_before: 1000, total: 2500, difference: 1500, settlement: 'on-receipt' },
+  ...{ needs_consent: false, may_use_code: true },
+};
+
 /** Opens the order, and records what is sent. */
 function open(role: string, more: Partial<Details> = {}) {
   const sent: { path: string; body: unknown }[] = [];
@@ -79,6 +88,11 @@ function open(role: string, more: Partial<Details> = {}) {
     http.get(api('orders/7'), () => HttpResponse.json({ ...order, ...more })),
     http.get(api('refunds'), () => HttpResponse.json(pageOf([]))),
     http.get(api('audit'), () => HttpResponse.json(pageOf([]))),
+    http.post(api('orders/7/lines/preview'), async ({ request }) => {
+      const { lines } = (await request.json()) as { lines: { quantity: number }[] };
+      const isMore = lines.some(({ quantity }) => quantity > 2);
+      return HttpResponse.json({ ...preview, needs_consent: isMore && role === 'store_owner' });
+    }),
     http.post(api('orders/7/*'), record),
     http.post(api('orders/7/lines/code'), record),
     http.put(api('orders/7'), record),
@@ -162,6 +176,7 @@ describe('quantities', () => {
     await type('1');
     expect(screen.queryByRole('textbox', { name: /Код от покупателя/ })).toBeNull();
     await type('5');
+    await userEvent.click(await screen.findByRole('radio', { name: 'Кодом' }));
     await userEvent.click(screen.getByRole('button', { name: 'Отправить код' }));
     expect(await screen.findByText('Код отправлен')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Сохранить состав' }));
@@ -172,8 +187,8 @@ describe('quantities', () => {
     const lines = [{ id: 1, quantity: 5 }];
     await waitFor(() =>
       expect(sent).toEqual([
-        { path: 'orders/7/lines/code', body: { lines, version: 2 } },
-        { path: 'orders/7/lines', body: { lines, version: 2, code: '654321' } },
+        { path: 'orders/7/lines/code', body: { lines, added: [], version: 2 } },
+        { path: 'orders/7/lines', body: { lines, added: [], version: 2, code: '654321' } },
       ]),
     );
   });
@@ -184,10 +199,13 @@ describe('quantities', () => {
     const field = await screen.findByRole('textbox', { name: /^Кол-во/ });
     await userEvent.clear(field);
     await userEvent.type(field, '5');
-    expect(screen.queryByRole('button', { name: 'Отправить код' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Сохранить состав' }));
+    const save = screen.getByRole('button', { name: 'Сохранить состав' });
+    await waitFor(() => expect(save).toBeEnabled());
+    expect(screen.queryByRole('radio', { name: 'Кодом' })).toBeNull();
+    await userEvent.click(save);
 
-    await waitFor(() => expect(sent[0]?.body).toEqual({ lines: [{ id: 1, quantity: 5 }], version: 2 }));
+    const lines = [{ id: 1, quantity: 5 }];
+    await waitFor(() => expect(sent[0]?.body).toEqual({ lines, added: [], version: 2 }));
   });
 });
 

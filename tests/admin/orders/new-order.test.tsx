@@ -30,7 +30,8 @@ function serveOrders({ customer = null, isChangedOnce = false }: Answers = {}): 
     const amount = wanted.reduce((sum, { order_quantity }) => sum + 100 * order_quantity, 0);
     return {
       ...{ amount, shipping_charge: 190, total_tax: 0, total: amount + 190, weight: 20 },
-      ...{ ready_on: '2026-03-12', held_until: '2026-03-10T12:20:00.000Z' },
+      parcels: [{ shop: { id: 7, name: 'Лавка' }, ready_on: '2026-03-12' }],
+      ...{ held_until: '2026-03-10T12:20:00.000Z' },
       lines: wanted.map(({ product_id }) => ({
         ...{ product_id, variation_option_id: null, unit_price: 100, left: 5, problem: null },
       })),

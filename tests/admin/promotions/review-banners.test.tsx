@@ -51,8 +51,8 @@ function open(first: Partial<ReviewBanner> = {}, role = 'super_admin') {
     decide('approve', { status: 'approved', advertising_banner_id: 12 }),
     decide('disapprove', { status: 'rejected', reject_reason: 'Картинка размыта' }),
   );
-  renderScreen(<Page />, '/review-banners/7', { role });
-  return sent;
+  const { showError } = renderScreen(<Page />, '/review-banners/7', { role });
+  return { sent, showError };
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -78,7 +78,7 @@ describe('a submitted banner', () => {
 
   it('is approved with the version that was shown, and links to its advertising banner', async () => {
     const toasts = listenToToasts();
-    const sent = open();
+    const { sent } = open();
 
     await userEvent.click(await button('Одобрить'));
 
@@ -91,7 +91,7 @@ describe('a submitted banner', () => {
   });
 
   it('requires the token and reports it at the field when missing', async () => {
-    const sent = open({ erid: null });
+    const { sent } = open({ erid: null });
     server.use(
       http.post(
         api('approve-review-banner'),
@@ -115,7 +115,7 @@ describe('a submitted banner', () => {
   });
 
   it('is rejected only with a reason', async () => {
-    const sent = open();
+    const { sent } = open();
 
     await userEvent.click(await button('Отклонить'));
     const field = screen.getByLabelText(/Причина отказа/);
@@ -132,8 +132,7 @@ describe('a submitted banner', () => {
   });
 
   it('shows the newer version when the vendor has changed it meanwhile', async () => {
-    const toasts = listenToToasts();
-    open();
+    const { showError } = open();
     server.use(
       http.post(api('approve-review-banner'), () =>
         HttpResponse.json({ message: 'CONFLICT', request_id: 'r', current: {} }, { status: 409 }),
@@ -147,11 +146,11 @@ describe('a submitted banner', () => {
     await userEvent.click(approve);
 
     expect(await screen.findByRole('heading', { level: 1, name: 'Иные' })).toBeVisible();
-    expect(toasts.map(({ kind }) => kind)).toEqual(['error']);
+    expect(showError.mock.calls.map(([{ code }]) => code)).toEqual(['CONFLICT']);
   });
 
   it('goes back without deciding', async () => {
-    const sent = open();
+    const { sent } = open();
 
     await userEvent.click(await button('Отклонить'));
     await userEvent.click(await button('Отмена'));

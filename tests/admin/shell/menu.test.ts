@@ -28,14 +28,14 @@ const ofAdmin = addresses(`
 /message /store-notices /notify-logs
 /settings /settings/payment /settings/seo /settings/events /settings/shop /settings/maintenance
 /settings/company-information /settings/services /settings/jobs /error-codes /mobile-app-versions /activity /activity/trash
-/reports
+/reports /translations
 `);
 const ofStaff = addresses('/ /my-shop /owner-message /notice /reports /notify-logs/user/7');
 const ofOwner = [...ofStaff, ...addresses('/vendor/settings /vendor/store_keepers /ownership-transfers')];
 const ofStaffInShop = addresses(`
 /lavka /lavka/products /lavka/products/create /lavka/products/draft 
 /lavka/products/moderation /lavka/products/product-stock /lavka/products/inventory
-/lavka/attributes /lavka/refunds /lavka/orders /lavka/orders/create /lavka/till /lavka/reviews /lavka/questions /lavka/reply-templates /lavka/coupons /lavka/flash-sale /lavka/flash-sale/my-products /lavka/faqs
+/lavka/attributes /lavka/translations /lavka/refunds /lavka/orders /lavka/orders/create /lavka/till /lavka/reviews /lavka/questions /lavka/reply-templates /lavka/coupons /lavka/flash-sale /lavka/flash-sale/my-products /lavka/faqs
 /reports
 `);
 const ofOwnerInShop = [

@@ -89,6 +89,10 @@ const ownAnswers = [
   'features/accounts/users/use-person-action.ts',
   'features/orders/details/use-order-call.ts',
   'features/orders/dialogs/customer-code.tsx',
+  // What waited for a network is sent as it was stored.
+  'features/orders/queue/moved-toast.ts',
+  'features/orders/queue/send-queue.ts',
+  'features/orders/queue/send-step.ts',
   // Only the number of rows is read, of any family.
   'features/shops/shop-home/shop-total.tsx',
   // Rows of the engine with the fields of a category.

@@ -34,7 +34,7 @@ export async function familyPagesOf(account: Account): Promise<SweptPage[]> {
   const others = [
     ...talks.data.flatMap(({ id }) => [`/message/${id}`, `/shop-message/${id}`]),
     ...['/flash-sale/my-products', '/profile', '/profile-update', '/notice', '/notify-logs'],
-    ...['/orders/create', '/orders/checkout', '/orders/transaction', '/ledger'],
+    ...['/orders/create', '/orders/cart', '/orders/checkout', '/orders/transaction', '/ledger'],
     ...['/activity', '/activity/trash'],
     ...(shop ? [`/${shop.slug}/flash-sale/my-products`, `/${shop.slug}/edit`] : []),
   ];

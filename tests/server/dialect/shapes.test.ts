@@ -259,7 +259,7 @@ const elsewhere: Record<string, readonly string[]> = {
     ...['POST download-invoice-url', 'GET download-invoice/token/*', 'GET export-order-url'],
     ...['GET export-order-url/*', 'GET export-order/token/*'],
   ],
-  'tests/server/catalogue/products-import-variations.test.ts': [
+  'tests/server/catalogue/import/products-import-variations.test.ts': [
     ...['POST import-products', 'POST import-variation-options'],
   ],
   'tests/server/catalogue/products-export.test.ts': [

@@ -215,7 +215,6 @@ describe('the customer', () => {
 
 describe('an order', () => {
   it.each([
-    ['is paid', { gateway: 'SBP', status: { order: 'order-processing', payment: 'payment-success' } }],
     ['is on its way', { status: { order: 'order-out-for-delivery', payment: 'payment-cash' } }],
     ['is paid with points, too', { off: { wallet: 5_000 }, points: 150 }],
     ['is cancelled', { status: { order: 'order-cancelled', payment: 'payment-cash' } }],

@@ -104,11 +104,11 @@ function bankValues(bank: BankInfo): Record<string, string> {
 const looks = {
   busy: { icon: <Spinner />, className: 'text-ink-second' },
   good: {
-    icon: <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />,
+    icon: <CircleCheck className="mt-0.5 size-4 shrink-0" />,
     className: 'text-good',
   },
   warn: {
-    icon: <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />,
+    icon: <CircleAlert className="mt-0.5 size-4 shrink-0" />,
     className: 'text-warn',
   },
 };

@@ -123,7 +123,7 @@ function DateField(props: DateFieldProps & Writing) {
         className="absolute inset-y-0 end-0.5 my-auto grid size-8 pointer-coarse:size-10 place-items-center rounded-control text-ink-second hover:not-disabled:text-ink disabled:opacity-50"
         onClick={() => openPicker(picker.current)}
       >
-        <CalendarDays aria-hidden="true" className="size-4" strokeWidth={1.75} />
+        <CalendarDays className="size-4" strokeWidth={1.75} />
       </button>
     </span>
   );

@@ -31,7 +31,7 @@ export function DayRangeForm({ from = '', to = '', needsBoth = false, onPick }: 
   }
 
   return (
-    <form noValidate className="grid w-60 gap-2 p-1" onSubmit={handleSubmit}>
+    <form noValidate className="grid gap-2 p-1" onSubmit={handleSubmit}>
       {(['from', 'to'] as const).map((bound) => (
         <div key={bound} className="grid grid-cols-[2.5rem_1fr] items-center gap-2">
           <label htmlFor={`${id}-${bound}`} className="text-small text-ink-second">

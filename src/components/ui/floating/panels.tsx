@@ -92,9 +92,9 @@ function entry({ icon: Icon, label, href, locale, onSelect, isChecked = false, i
   const className = `flex h-8.5 w-full items-center gap-2.5 rounded-control px-2.5 pointer-coarse:h-10 ${tone}`;
   const content = (
     <>
-      {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 opacity-80" />}
+      {Icon && <Icon size={16} strokeWidth={1.75} className="shrink-0 opacity-80" />}
       <span className="flex-1 truncate text-start">{label}</span>
-      {isChecked && <Check aria-hidden size={16} className="shrink-0 text-accent" />}
+      {isChecked && <Check size={16} className="shrink-0 text-accent" />}
     </>
   );
   if (href !== undefined)

@@ -7,11 +7,9 @@ export const users = defineResource<User, UserInput, 'users'>({
   name: 'users',
   domain: 'accounts',
   endpoint: 'users',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.userSchema),
   // Users edit their own row and read it as `me`; all others belong to administrators.
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: signedIn, remove: adminOnly },
-  identity: 'id',
   titleOf: (user) => user.name,
   columns: [
     { key: 'name', kind: 'title', sort: true, note: (user) => user.email },
@@ -64,9 +62,6 @@ export const users = defineResource<User, UserInput, 'users'>({
     created_from: 'eq',
     created_to: 'eq',
   },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
-  translatable: [],
   after: { create: 'list', update: 'stay' },
   initial: { name: '', email: '', password: '' },
   opens: 'details',

@@ -15,7 +15,6 @@ export const email = () =>
     .email('error-email-format')
     .max(254, 'error-too-long');
 
-/** Profile of a user. */
 export const profileSchema = yup.object({
   avatar: attachment(),
   bio: freeText().max(2000, 'error-too-long').nullable(),

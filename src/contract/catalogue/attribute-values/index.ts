@@ -9,7 +9,6 @@ export const attributeValues = defineResource<AttributeValue, AttributeValueInpu
   domain: 'catalogue',
   endpoint: 'attribute-values',
   bareList: true,
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.attributeValueSchema),
   scope: 'catalogue',
   allow: {
@@ -19,7 +18,6 @@ export const attributeValues = defineResource<AttributeValue, AttributeValueInpu
     update: withStaff('catalogue'),
     remove: withStaff('catalogue'),
   },
-  identity: 'id',
   titleOf: (row) => row.value,
   columns: [
     { key: 'value', kind: 'title', sort: true },
@@ -41,9 +39,7 @@ export const attributeValues = defineResource<AttributeValue, AttributeValueInpu
   ],
   filters: [{ key: 'attribute_id', via: 'param', kind: 'related', relation: attribute }],
   search: { value: 'like', attribute_id: 'eq', 'attribute.slug': 'in', shop_id: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
   translatable: ['value'],
   after: { create: 'list', update: 'edit' },
-  initial: { value: '', meta: '' },
 });

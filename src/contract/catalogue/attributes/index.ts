@@ -7,7 +7,6 @@ export const attributes = defineResource<Attribute, AttributeInput, 'attributes'
   domain: 'catalogue',
   endpoint: 'attributes',
   bareList: true,
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.attributeSchema),
   scope: 'catalogue',
   allow: {
@@ -39,17 +38,12 @@ export const attributes = defineResource<Attribute, AttributeInput, 'attributes'
     },
     { key: 'slug', kind: 'slug', from: 'name', side: true },
   ],
-  filters: [],
   search: { name: 'like', shop_id: 'eq', slug: 'eq', 'shop.slug': 'in', 'type.slug': 'in' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['name'],
   slugFrom: 'name',
   after: { create: 'list', update: 'stay' },
-  initial: { name: '', slug: '', values: [] },
 });
 
-/** Values of one shop. */
 export const attributesInShop = {
   ...attributes,
   columns: attributes.columns.filter(({ key }) => key !== 'shop'),

@@ -7,7 +7,6 @@ export const authors = defineResource<Author, AuthorInput, 'authors'>({
   name: 'authors',
   domain: 'catalogue',
   endpoint: 'authors',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.authorSchema),
   scope: 'catalogue',
   allow: {
@@ -48,23 +47,10 @@ export const authors = defineResource<Author, AuthorInput, 'authors'>({
   ],
   filters: [{ key: 'is_approved', via: 'param', kind: 'switch' }],
   search: { name: 'like', slug: 'eq', is_approved: 'eq', 'type.slug': 'in' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
   translatable: ['name', 'bio', 'quote'],
   slugFrom: 'name',
   after: { create: 'list', update: 'edit' },
-  initial: {
-    name: '',
-    slug: '',
-    bio: '',
-    quote: '',
-    languages: '',
-    socials: [],
-    image: null,
-    cover_image: null,
-    born: '',
-    death: '',
-  },
 });
 
 /** In a shop nobody approves, and submissions of others are hidden. */

@@ -10,7 +10,6 @@ const pastDay = () =>
     .nullable()
     .test('past', 'error-date-future', (day) => !day || day <= businessDay(new Date()));
 
-/** An author of books. */
 export const authorSchema = yup.object({
   name: freeText().required('error-author-name-required').max(120, 'error-too-long'),
   slug: slug(),

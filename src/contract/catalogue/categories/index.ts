@@ -6,7 +6,6 @@ export const categories = defineResource<Category, CategoryInput, 'categories'>(
   name: 'categories',
   domain: 'catalogue',
   endpoint: 'categories',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.categorySchema),
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'slug',
@@ -51,18 +50,7 @@ export const categories = defineResource<Category, CategoryInput, 'categories'>(
   // `parent` takes an id, or the text null for roots; `self` excludes a row and its descendants.
   search: { name: 'like', slug: 'eq', parent: 'eq', self: 'eq', 'type.slug': 'in' },
   defaultSort: { orderBy: 'position', sortedBy: 'asc' },
-  pageSize: 20,
   translatable: ['name', 'details'],
   slugFrom: 'name',
   after: { create: 'list', update: 'edit' },
-  initial: {
-    name: '',
-    slug: '',
-    details: '',
-    icon: '',
-    image: null,
-    banner_image: [],
-    type_id: null,
-    parent: null,
-  },
 });

@@ -5,7 +5,6 @@ import { attachment, attachments, freeText, relatedId, richText, slug } from '@/
 /** Maximum depth of the tree; roots are level 1. */
 export const deepest = 5;
 
-/** A category of the catalogue tree. */
 export const categorySchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),

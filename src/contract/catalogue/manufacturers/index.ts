@@ -9,7 +9,6 @@ export const manufacturers = defineResource<Manufacturer, ManufacturerInput, 'ma
   name: 'manufacturers',
   domain: 'catalogue',
   endpoint: 'manufacturers',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.manufacturerSchema),
   scope: 'catalogue',
   allow: {
@@ -53,20 +52,10 @@ export const manufacturers = defineResource<Manufacturer, ManufacturerInput, 'ma
     { key: 'is_approved', via: 'param', kind: 'switch' },
   ],
   search: { name: 'like', slug: 'eq', is_approved: 'eq', shop_id: 'eq', 'type.slug': 'in' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
   translatable: ['name', 'description'],
   slugFrom: 'name',
   after: { create: 'list', update: 'edit' },
-  initial: {
-    name: '',
-    slug: '',
-    description: '',
-    website: '',
-    socials: [],
-    image: null,
-    cover_image: null,
-  },
 });
 
 /** In a shop nobody approves, and submissions of others are hidden. */

@@ -4,7 +4,6 @@ import { websitePattern } from '@/contract/core/patterns';
 import { attachment, freeText, relatedId, richText, slug, socials } from '@/contract/core/rules';
 import { isSocialIcon } from '@/contract/settings/socials';
 
-/** A manufacturer or publisher. */
 export const manufacturerSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),

@@ -14,7 +14,6 @@ export const products = defineResource<Product, ProductInput, 'products'>({
   endpoint: 'products',
   // 2,000 variations with pictures and names have 1.2 MB.
   maxBody: 2 * 1024 * 1024,
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.productSchema),
   scope: 'catalogue',
   allow: {
@@ -25,7 +24,6 @@ export const products = defineResource<Product, ProductInput, 'products'>({
     remove: withStaff('catalogue'),
   },
   // Product URLs carry the id; slugs are accepted, too.
-  identity: 'id',
   titleOf: (product) => product.name,
   columns: [
     { key: 'name', kind: 'title', sort: true, note: (product) => product.type?.name },
@@ -132,12 +130,9 @@ export const products = defineResource<Product, ProductInput, 'products'>({
     free_to: 'eq',
     except_flash_sale: 'eq',
   },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['name', 'description', 'unit'],
   slugFrom: 'name',
   after: { create: 'edit', update: 'stay' },
-  initial: {},
 });
 
 /** Filters of a narrowed list, without the choices that it excludes. */

@@ -3,7 +3,6 @@ import type { Attachment } from '@/contract/core/define';
 import { attachment } from '@/contract/core/rules';
 import { barcode, money, pieces, sku } from './fields';
 
-/** Maximum of variations per product. */
 export const maxVariations = 2000;
 
 /**

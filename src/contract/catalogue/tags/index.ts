@@ -6,7 +6,6 @@ export const tags = defineResource<Tag, TagInput, 'tags'>({
   name: 'tags',
   domain: 'catalogue',
   endpoint: 'tags',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.tagSchema),
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'slug',
@@ -41,10 +40,8 @@ export const tags = defineResource<Tag, TagInput, 'tags'>({
     },
   ],
   search: { name: 'like', slug: 'eq', 'type.slug': 'in' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
   translatable: ['name', 'details'],
   slugFrom: 'name',
   after: { create: 'list', update: 'edit' },
-  initial: { name: '', slug: '', details: '', icon: '', image: null, type_id: null },
 });

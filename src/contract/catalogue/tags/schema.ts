@@ -2,7 +2,6 @@ import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { attachment, freeText, relatedId, richText, slug } from '@/contract/core/rules';
 
-/** A tag of products. */
 export const tagSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   slug: slug(),

@@ -11,20 +11,14 @@ export const abusiveReports = defineResource<AbusiveReport, ReportInput, 'abusiv
   name: 'abusive_reports',
   domain: 'feedback',
   endpoint: 'abusive_reports',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.reportSchema),
   allow: { list: adminOnly, read: adminOnly, create: signedIn, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (report) => `№\u00a0${report.id}`,
   columns: [{ key: 'message', kind: 'text' }],
   fields: [],
-  filters: [],
   search: { message: 'like', status: 'in', model_type: 'eq', model_id: 'eq', user_id: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
-  translatable: [],
   after: { create: 'list', update: 'stay' },
-  initial: {},
 });
 
 /** A review or question together with its complaints: `GET abusive_reports/cases`. */

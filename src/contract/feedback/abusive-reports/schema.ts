@@ -9,7 +9,6 @@ export type ReportedType = (typeof reportedTypes)[number];
 export const reportStates = ['open', 'accepted', 'declined'] as const;
 export type ReportState = (typeof reportStates)[number];
 
-/** A complaint. */
 export interface AbusiveReport extends BaseRow {
   user_id: number;
   user: { id: number; name: string; email: string } | null;

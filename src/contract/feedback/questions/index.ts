@@ -13,7 +13,6 @@ export const questions = defineResource<Question, QuestionInput, 'questions'>({
   name: 'questions',
   domain: 'feedback',
   endpoint: 'questions',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.questionSchema),
   scope: 'feedback',
   allow: {
@@ -23,7 +22,6 @@ export const questions = defineResource<Question, QuestionInput, 'questions'>({
     update: withStaff('feedback'),
     remove: adminOnly,
   },
-  identity: 'id',
   titleOf: (question) => {
     const text = question.question.replace(/\s+/g, ' ');
     return text.length > 80 ? `${text.slice(0, 79)}…` : text;
@@ -73,9 +71,6 @@ export const questions = defineResource<Question, QuestionInput, 'questions'>({
     'shop.slug': 'in',
     'type.slug': 'in',
   },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 15,
-  translatable: [],
   after: { create: 'list', update: 'stay' },
-  initial: {},
 });

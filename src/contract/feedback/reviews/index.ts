@@ -13,11 +13,9 @@ export const reviews = defineResource<Review, ReviewInput, 'reviews'>({
   name: 'reviews',
   domain: 'feedback',
   endpoint: 'reviews',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.reviewSchema),
   scope: 'feedback',
   allow: { list: 'public', read: 'public', create: signedIn, update: signedIn, remove: adminOnly },
-  identity: 'id',
   titleOf: (review) =>
     `${review.user?.name ?? ''} → ${review.product?.name ?? `№\u00a0${review.product_id}`}`,
   columns: [
@@ -53,10 +51,7 @@ export const reviews = defineResource<Review, ReviewInput, 'reviews'>({
     'shop.slug': 'in',
     'type.slug': 'in',
   },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 15,
-  translatable: [],
   after: { create: 'list', update: 'stay' },
-  initial: {},
   opens: 'details',
 });

@@ -7,10 +7,8 @@ export const withdraws = defineResource<Withdraw, WithdrawInput, 'withdraws'>({
   name: 'withdraws',
   domain: 'ledger',
   endpoint: 'withdraws',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.withdrawSchema),
   allow: { list: adminOwner, read: adminOwner, create: adminOwner, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (withdraw) => `№\u00a0${withdraw.id}`,
   columns: [
     { key: 'id', kind: 'title' },
@@ -54,11 +52,8 @@ export const withdraws = defineResource<Withdraw, WithdrawInput, 'withdraws'>({
     },
   ],
   search: { payment_method: 'like', status: 'eq', shop_id: 'eq', 'shop.slug': 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
-  translatable: [],
   after: { create: 'list', update: 'stay' },
-  initial: { payment_method: '', details: '', note: '' },
   opens: 'details',
 });
 

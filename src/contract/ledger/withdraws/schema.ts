@@ -68,7 +68,6 @@ export interface Withdraw extends BaseRow, WithdrawInput {
   shop: Stub | null;
 }
 
-/** Details of one withdrawal. */
 export interface WithdrawDetails extends Withdraw {
   /** State history, oldest first. Only administrators see who decided. */
   moves: { status: WithdrawState; at: string; note: string | null; by: string | null }[];

@@ -7,10 +7,8 @@ export const contactMessages = defineResource<ContactMessage, ContactMessageInpu
   name: 'contact-messages',
   domain: 'messaging',
   endpoint: 'contact-messages',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.contactMessageSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (message) => message.subject,
   columns: [
     { key: 'subject', kind: 'title', sort: true, note: (message) => message.description.slice(0, 120) },
@@ -29,10 +27,6 @@ export const contactMessages = defineResource<ContactMessage, ContactMessageInpu
   ],
   filters: [{ key: 'is_done', via: 'param', kind: 'select', options: ['false', 'true'] }],
   search: { subject: 'like', name: 'like', email: 'like', description: 'like', is_done: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
-  translatable: [],
   after: { create: 'list', update: 'stay' },
-  initial: { subject: '', description: '', name: '', email: '' },
   opens: 'details',
 });

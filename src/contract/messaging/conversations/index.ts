@@ -11,9 +11,7 @@ export type ConversationKind = 'customer' | 'admin';
 /** `user`: the customer or the administration; `shop`: the shop's owner and staff. */
 export type Side = 'user' | 'shop';
 
-/** Maximum length of a message, in characters. */
 export const maxMessageLength = 4000;
-/** Maximum files per message. */
 export const maxMessageFiles = 10;
 /** Rate limit per person. */
 export const messagesPerMinute = 30;
@@ -24,7 +22,6 @@ export interface Message {
   conversation_id: number;
   /** Sequence number in the conversation: 1, 2, 3 …, without gaps. */
   number: number;
-  /** Author's id. */
   user_id: number;
   user: { id: number; name: string; profile: { avatar: Attachment | null } };
   side: Side;

@@ -11,10 +11,8 @@ export const newsletterSubscribers = defineResource<
   name: 'newsletter-subscribers',
   domain: 'messaging',
   endpoint: 'newsletter-subscribers',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.newsletterSubscriberSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (subscriber) => subscriber.email,
   columns: [
     { key: 'email', kind: 'title', sort: true, note: (subscriber) => subscriber.note },
@@ -43,9 +41,5 @@ export const newsletterSubscribers = defineResource<
     },
   ],
   search: { email: 'like', note: 'like', status: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
-  translatable: [],
   after: { create: 'list', update: 'list' },
-  initial: { email: '', note: '' },
 });

@@ -6,10 +6,8 @@ export const newsletters = defineResource<Newsletter, NewsletterInput, 'newslett
   name: 'newsletters',
   domain: 'messaging',
   endpoint: 'newsletters',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.newsletterSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (newsletter) => newsletter.subject,
   columns: [
     { key: 'subject', kind: 'title', sort: true, note: (newsletter) => newsletter.body.slice(0, 120) },
@@ -31,11 +29,8 @@ export const newsletters = defineResource<Newsletter, NewsletterInput, 'newslett
     { key: 'status', via: 'param', kind: 'select', options: ['draft', 'sending', 'stopped', 'sent'] },
   ],
   search: { subject: 'like', body: 'like', status: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
-  translatable: [],
   after: { create: 'list', update: 'list' },
-  initial: { subject: '', body: '', letter_language: 'ru' },
+  initial: { letter_language: 'ru' },
   opens: 'details',
   seed: [
     {

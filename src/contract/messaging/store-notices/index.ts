@@ -13,7 +13,6 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput, 'store
   name: 'store-notices',
   domain: 'messaging',
   endpoint: 'store-notices',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.storeNoticeSchema),
   allow: {
     // Visitors of a shop front read what a shop shows to all; the policy decides.
@@ -23,7 +22,6 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput, 'store
     update: adminOwner,
     remove: adminOwner,
   },
-  identity: 'id',
   titleOf: (row) => row.notice,
   columns: [
     { key: 'notice', kind: 'title', sort: true, note: (row) => row.description },
@@ -57,16 +55,11 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput, 'store
     // Read by the caller.
     is_read: 'eq',
   },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['notice', 'description'],
   after: { create: 'list', update: 'edit' },
   initial: {
     priority: 'medium',
-    notice: '',
-    description: '',
     type: 'all_vendor',
     received_by: [],
-    is_listed: false,
   },
 });

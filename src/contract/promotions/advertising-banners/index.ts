@@ -13,11 +13,9 @@ export const advertisingBanners = defineResource<
   name: 'advertising-banners',
   domain: 'promotions',
   endpoint: 'advertising-banners',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.advertisingBannerSchema),
   scope: 'promotions',
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (banner) => banner.title,
   columns: [
     { key: 'title', kind: 'title', sort: true, note: (banner) => banner.advertiser ?? banner.shop?.name },
@@ -58,9 +56,7 @@ export const advertisingBanners = defineResource<
     { key: 'shop', via: 'search', kind: 'related', relation: shops },
   ],
   search: { title: 'like', place: 'eq', shop_id: 'eq', erid: 'eq', 'shop.slug': 'in' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['title', 'description'],
   after: { create: 'list', update: 'edit' },
-  initial: { title: '', place: 'home_top', position: 0, is_active: false, shop_id: null },
+  initial: { place: 'home_top', position: 0 },
 });

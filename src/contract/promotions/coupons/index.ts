@@ -9,7 +9,6 @@ export const coupons = defineResource<Coupon, CouponInput, 'coupons'>({
   name: 'coupons',
   domain: 'promotions',
   endpoint: 'coupons',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.couponSchema),
   scope: 'promotions',
   allow: {
@@ -63,18 +62,11 @@ export const coupons = defineResource<Coupon, CouponInput, 'coupons'>({
     { key: 'shop_id', via: 'param', kind: 'related', relation: shopRelation },
   ],
   search: { code: 'like', shop_id: 'eq', type: 'eq', is_approve: 'eq', state: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['description'],
   after: { create: 'list', update: 'edit' },
   initial: {
-    code: '',
-    description: '',
-    image: null,
     type: 'fixed',
     minimum_cart_amount: 0,
-    target: false,
-    is_listed: false,
   },
 });
 

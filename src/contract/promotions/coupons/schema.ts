@@ -16,7 +16,6 @@ const money = () => amount().min(0, 'error-must-not-be-negative').max(1_000_000_
 const couponCode = () =>
   yup.string().trim().uppercase().required('error-code-required').max(40, 'error-too-long');
 
-/** A discount code. */
 export const couponSchema = yup.object({
   // A code of digits alone would read as an id in addresses.
   code: couponCode().matches(/^(?=.*[A-Z])[A-Z0-9_-]+$/, {

@@ -17,7 +17,6 @@ export const flashSale = defineResource<FlashSale, FlashSaleInput, 'flash-sale'>
   name: 'flash-sale',
   domain: 'promotions',
   endpoint: 'flash-sale',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.flashSaleSchema),
   scope: 'promotions',
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
@@ -62,20 +61,12 @@ export const flashSale = defineResource<FlashSale, FlashSaleInput, 'flash-sale'>
   ],
   // The last two are sent by vendor clients; `shop_id` filters nothing because every sale is open to all shops.
   search: { title: 'like', slug: 'eq', type: 'eq', status: 'eq', request_from: 'eq', shop_id: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['title', 'description'],
   slugFrom: 'title',
   after: { create: 'list', update: 'list' },
   initial: {
-    title: '',
-    slug: '',
-    description: '',
     type: 'percentage',
-    sale_status: false,
     sale_builder: { data_type: 'handpicked_products', product_ids: [], category_ids: [] },
-    image: null,
-    cover_image: null,
   },
 });
 

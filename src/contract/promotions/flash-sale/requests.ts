@@ -11,7 +11,6 @@ export const flashSaleRequests = defineResource<
   name: 'vendor-requests-for-flash-sale',
   domain: 'promotions',
   endpoint: 'vendor-requests-for-flash-sale',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.flashSaleRequestSchema),
   allow: {
     list: withStaff('promotions'),
@@ -20,7 +19,6 @@ export const flashSaleRequests = defineResource<
     update: withStaff('promotions'),
     remove: withStaff('promotions'),
   },
-  identity: 'id',
   titleOf: (request) => request.title,
   columns: [
     { key: 'title', kind: 'title', sort: true, note: (request) => request.note },
@@ -36,7 +34,6 @@ export const flashSaleRequests = defineResource<
     { key: 'title', kind: 'text', required: true },
     { key: 'note', kind: 'textarea', rows: 3 },
   ],
-  filters: [],
   search: {
     title: 'like',
     request_status: 'eq',
@@ -45,9 +42,7 @@ export const flashSaleRequests = defineResource<
     shop_id: 'eq',
     needs_consent: 'eq',
   },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
-  translatable: [],
   after: { create: 'list', update: 'stay' },
   initial: { title: '', note: '', requested_product_ids: [], accepted_terms: '', price_floors: [] },
 });

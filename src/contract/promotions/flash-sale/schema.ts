@@ -4,6 +4,7 @@ import type { Attachment, BaseRow } from '@/contract/core/define';
 import {
   amount,
   attachment,
+  coverPicture,
   freeText,
   moment,
   relatedId,
@@ -16,7 +17,6 @@ import type { ConsentedTerms, SaleState, SaleType } from './price';
 const saleTypes = ['percentage', 'fixed_rate'] as const satisfies readonly SaleType[];
 const saleSources = ['handpicked_products', 'handpick_category'] as const;
 
-/** Maximum products per sale. */
 const maxProducts = 2000;
 
 const productIds = () => relatedIds().max(maxProducts, 'error-too-many');
@@ -53,7 +53,7 @@ export const flashSaleSchema = yup.object({
     .typeError('error-wrong-value')
     .default({ data_type: 'handpicked_products', product_ids: [], category_ids: [] }),
   image: attachment(),
-  cover_image: attachment(),
+  cover_image: coverPicture(),
 });
 
 export type FlashSaleInput = yup.InferType<typeof flashSaleSchema>;

@@ -9,7 +9,6 @@ export const reviewBanners = defineResource<ReviewBanner, ReviewBannerInput, 're
   name: 'review-banners',
   domain: 'promotions',
   endpoint: 'review-banners',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.reviewBannerSchema),
   scope: 'promotions',
   allow: {
@@ -19,7 +18,6 @@ export const reviewBanners = defineResource<ReviewBanner, ReviewBannerInput, 're
     update: adminOwner,
     remove: adminOwner,
   },
-  identity: 'id',
   titleOf: (banner) => banner.title,
   columns: [
     { key: 'title', kind: 'title', sort: true, note: (banner) => banner.reject_reason },
@@ -55,10 +53,7 @@ export const reviewBanners = defineResource<ReviewBanner, ReviewBannerInput, 're
     { key: 'shop', via: 'search', kind: 'related', relation: shops },
   ],
   search: { title: 'like', status: 'eq', shop_id: 'eq', 'shop.slug': 'in' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
-  translatable: [],
   after: { create: 'list', update: 'list' },
-  initial: { title: '', place: 'home_top' },
+  initial: { place: 'home_top' },
   opens: 'details',
 });

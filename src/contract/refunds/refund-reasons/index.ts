@@ -1,7 +1,6 @@
 import { type BaseRow, defineResource, type InputOf } from '@/contract/core/define';
 import { adminOnly } from '@/contract/core/permissions';
 
-/** A reason for a refund. */
 const schema = () =>
   import('@/contract/core/rules').then(({ freeText, object, slug }) =>
     object({
@@ -20,7 +19,6 @@ export const refundReasons = defineResource<RefundReason, RefundReasonInput, 're
   name: 'refund-reasons',
   domain: 'refunds',
   endpoint: 'refund-reasons',
-  updateMethod: 'PUT',
   schema,
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'slug',
@@ -34,14 +32,11 @@ export const refundReasons = defineResource<RefundReason, RefundReasonInput, 're
     { key: 'name', kind: 'text', required: true },
     { key: 'slug', kind: 'slug', from: 'name' },
   ],
-  filters: [],
   search: { name: 'like', slug: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
   translatable: ['name'],
   slugFrom: 'name',
   after: { create: 'list', update: 'edit' },
-  initial: { name: '', slug: '' },
   seed: [
     { name: 'Товар не соответствует описанию', english: { name: 'Product not as described' } },
     { name: 'Прислали не тот товар', english: { name: 'Wrong item shipped' } },

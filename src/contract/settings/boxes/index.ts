@@ -9,7 +9,6 @@ export const boxes = defineResource<Box, BoxInput, 'api/admin/boxes'>({
   updateMethod: 'PATCH',
   schema: () => import('./schema').then((module) => module.boxSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (box) => box.name,
   columns: [
     { key: 'name', kind: 'title', sort: true, note: sizeOf },
@@ -31,11 +30,8 @@ export const boxes = defineResource<Box, BoxInput, 'api/admin/boxes'>({
   ],
   filters: [{ key: 'is_active', via: 'param', kind: 'switch' }],
   search: { name: 'like' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
-  translatable: [],
   after: { create: 'list', update: 'list' },
-  initial: { name: '', is_active: true },
+  initial: { is_active: true },
 });
 
 /** Length × width × height in the number format of the language. */

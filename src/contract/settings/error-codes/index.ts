@@ -9,7 +9,6 @@ export const errorCodes = defineResource<ErrorCodeRow, ErrorCodeInput, 'api/admi
   updateMethod: 'PATCH',
   schema: () => import('./schema').then((module) => module.errorCodeSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (row) => row.code,
   columns: [
     { key: 'code', kind: 'title', sort: true, note: (row) => row.title },
@@ -25,11 +24,7 @@ export const errorCodes = defineResource<ErrorCodeRow, ErrorCodeInput, 'api/admi
     { key: 'description', kind: 'textarea', rows: 4 },
     { key: 'status', kind: 'number', side: true },
   ],
-  filters: [],
   search: { code: 'like', message: 'like' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['title', 'message', 'description'],
   after: { create: 'list', update: 'edit' },
-  initial: { code: '', title: '', message: '', description: '', status: null },
 });

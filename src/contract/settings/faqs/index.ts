@@ -6,7 +6,6 @@ export const faqs = defineResource<Faq, FaqInput, 'faqs'>({
   name: 'faqs',
   domain: 'settings',
   endpoint: 'faqs',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.faqSchema),
   scope: 'content',
   allow: {
@@ -16,7 +15,6 @@ export const faqs = defineResource<Faq, FaqInput, 'faqs'>({
     update: withStaff('content'),
     remove: withStaff('content'),
   },
-  identity: 'id',
   titleOf: (faq) => faq.faq_title,
   columns: [
     { key: 'faq_title', kind: 'title', sort: true, note: (faq) => faq.faq_description },
@@ -31,10 +29,7 @@ export const faqs = defineResource<Faq, FaqInput, 'faqs'>({
   ],
   filters: [{ key: 'faq_type', via: 'search', kind: 'select', options: ['global', 'shop'] }],
   search: { faq_title: 'like', shop_id: 'eq', faq_type: 'eq', issued_by: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['faq_title', 'faq_description'],
   slugFrom: 'faq_title',
   after: { create: 'list', update: 'list' },
-  initial: { faq_title: '', faq_description: '' },
 });

@@ -10,10 +10,8 @@ export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersi
   name: 'mobile-app-versions',
   domain: 'settings',
   endpoint: 'app-versions',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.mobileAppVersionSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (row) => `${ownValue(names, row.platform) ?? row.platform} ${row.app_version}`,
   columns: [
     { key: 'app_version', kind: 'title', sort: true, note: (row) => row.notes },
@@ -40,9 +38,7 @@ export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersi
     { key: 'is_force_update', via: 'param', kind: 'switch' },
   ],
   search: { app_version: 'like', platform: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['notes'],
   after: { create: 'list', update: 'edit' },
-  initial: { app_version: '', platform: 'ios', is_force_update: false },
+  initial: { platform: 'ios' },
 });

@@ -8,10 +8,8 @@ export const shippings = defineResource<Shipping, ShippingInput, 'shippings'>({
   domain: 'settings',
   endpoint: 'shippings',
   bareList: true,
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.shippingSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (shipping) => shipping.name,
   columns: [
     { key: 'name', kind: 'title', sort: true },
@@ -27,9 +25,7 @@ export const shippings = defineResource<Shipping, ShippingInput, 'shippings'>({
   ],
   filters: [{ key: 'type', via: 'search', kind: 'select', options: chargeTypes }],
   search: { name: 'like', type: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['name'],
   after: { create: 'list', update: 'stay' },
-  initial: { name: '', type: 'fixed', is_global: true },
+  initial: { type: 'fixed', is_global: true },
 });

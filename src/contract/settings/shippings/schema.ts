@@ -15,7 +15,6 @@ export const charge = {
   }),
 };
 
-/** A shipping method. */
 export const shippingSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   ...charge,

@@ -7,10 +7,8 @@ export const socialLinks = defineResource<SocialLink, SocialLinkInput, 'social-l
   name: 'social-links',
   domain: 'settings',
   endpoint: 'social-links',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.socialLinkSchema),
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (link) => link.name,
   columns: [
     { key: 'name', kind: 'title', sort: true },
@@ -30,8 +28,6 @@ export const socialLinks = defineResource<SocialLink, SocialLinkInput, 'social-l
   filters: [{ key: 'is_active', via: 'param', kind: 'switch' }],
   search: { name: 'like', icon: 'eq' },
   defaultSort: { orderBy: 'position', sortedBy: 'asc' },
-  pageSize: 20,
-  translatable: [],
   after: { create: 'list', update: 'edit' },
-  initial: { icon: 'vk', name: '', url: '', position: 0, is_active: true },
+  initial: { icon: 'vk', position: 0, is_active: true },
 });

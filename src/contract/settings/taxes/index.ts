@@ -7,10 +7,8 @@ export const taxes = defineResource<Tax, TaxInput, 'taxes'>({
   domain: 'settings',
   endpoint: 'taxes',
   bareList: true,
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.taxSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
-  identity: 'id',
   titleOf: (tax) => tax.name,
   columns: [
     { key: 'name', kind: 'title', sort: true },
@@ -35,11 +33,8 @@ export const taxes = defineResource<Tax, TaxInput, 'taxes'>({
     { key: 'on_shipping', kind: 'switch', side: true },
     { key: 'priority', kind: 'number', side: true },
   ],
-  filters: [],
   search: { name: 'like' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['name'],
   after: { create: 'list', update: 'stay' },
-  initial: { name: '', is_global: true, on_shipping: true },
+  initial: { is_global: true, on_shipping: true },
 });

@@ -6,7 +6,6 @@ export const termsAndConditions = defineResource<Term, TermInput, 'terms-and-con
   name: 'terms-and-conditions',
   domain: 'settings',
   endpoint: 'terms-and-conditions',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.termSchema),
   scope: 'content',
   allow: { list: 'public', read: 'public', create: adminOwner, update: adminOwner, remove: adminOwner },
@@ -37,10 +36,7 @@ export const termsAndConditions = defineResource<Term, TermInput, 'terms-and-con
     { key: 'is_approved', via: 'param', kind: 'switch' },
   ],
   search: { title: 'like', slug: 'eq', shop_id: 'eq', type: 'eq', issued_by: 'eq', is_approved: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
   translatable: ['title', 'description'],
   slugFrom: 'title',
   after: { create: 'list', update: 'list' },
-  initial: { title: '', slug: '', description: '' },
 });

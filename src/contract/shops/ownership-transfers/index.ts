@@ -10,10 +10,8 @@ export const ownershipTransfers = defineResource<OwnershipTransfer, TransferInpu
   name: 'ownership-transfers',
   domain: 'shops',
   endpoint: 'ownership-transfer',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.transferSchema),
   allow: { list: adminOwner, read: adminOwner, create: adminOwner, update: adminOnly, remove: adminOwner },
-  identity: 'id',
   titleOf: (transfer) => transfer.shop?.name ?? transfer.transaction_identifier,
   columns: [
     { key: 'shop', kind: 'related' },
@@ -47,10 +45,7 @@ export const ownershipTransfers = defineResource<OwnershipTransfer, TransferInpu
     // `sent` or `received` by the current user.
     type: 'eq',
   },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 15,
-  translatable: [],
   after: { create: 'list', update: 'stay' },
-  initial: {},
   opens: 'details',
 });

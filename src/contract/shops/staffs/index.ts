@@ -17,10 +17,8 @@ export const staffs = defineResource<Staff, StaffInput, 'staffs'>({
   name: 'staffs',
   domain: 'shops',
   endpoint: 'staffs',
-  updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.staffSchema),
   allow: { list: adminOwner, read: adminOwner, create: adminOwner, update: adminOwner, remove: adminOwner },
-  identity: 'id',
   titleOf: (staff) => staff.name,
   columns: [
     { key: 'name', kind: 'title', sort: true, note: (staff) => staff.email },
@@ -41,9 +39,6 @@ export const staffs = defineResource<Staff, StaffInput, 'staffs'>({
   ],
   filters: [byShop('vendor/shops'), isActive],
   search: { name: 'like', email: 'like', shop_id: 'eq', 'shop.slug': 'in', is_active: 'eq', own: 'eq' },
-  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  pageSize: 20,
-  translatable: [],
   after: { create: 'list', update: 'list' },
   // Rights are given one by one, never by default.
   initial: { name: '', email: '', scopes: [] },

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useController, useForm } from 'react-hook-form';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { DescribedInput } from '@/components/inputs/described-input';
 import { Field } from '@/components/inputs/field';
 import { fieldClass } from '@/components/inputs/field-style';
@@ -49,12 +50,12 @@ export function AddressDialog({ data, onClose }: DialogProps<'ADD_OR_UPDATE_ADDR
         ))}
         <DefaultInput form={form} id={id} />
       </div>
-      <div className="mt-6 flex justify-end gap-2">
+      <DialogButtons>
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="primary" isLoading={form.formState.isSubmitting}>
           {t('common:button-save')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -14,7 +14,7 @@ export function DemoEmailView({ letter: { subject, body } }: { letter: DemoEmail
       className="space-y-2.5 rounded-control border border-dashed border-accent bg-accent-soft p-3.5"
     >
       <p className="flex items-center gap-2 text-small font-medium text-accent-ink">
-        <Mail aria-hidden="true" className="size-4 shrink-0" />
+        <Mail className="size-4 shrink-0" />
         {t('accounts:demo-email.title')}
       </p>
       <p className="font-semibold">{subject}</p>

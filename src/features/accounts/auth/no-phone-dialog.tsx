@@ -1,6 +1,7 @@
 import { Description, DialogTitle } from '@headlessui/react';
 import { Smartphone } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 
@@ -10,16 +11,16 @@ export function NoPhoneDialog({ onClose }: { onClose: () => void }) {
   return (
     <div className="flex w-100 max-w-full flex-col items-center p-6 text-center phone:w-full">
       <span className="grid size-12 place-items-center rounded-full bg-warn-soft text-warn">
-        <Smartphone aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <Smartphone className="size-6" strokeWidth={1.75} />
       </span>
       <DialogTitle className="mt-4 text-card font-semibold text-balance">{t('text-no-phone')}</DialogTitle>
       <Description className="mt-1 text-ink-second">{t('text-no-phone-message')}</Description>
-      <div className="mt-6 grid w-full grid-cols-2 gap-2">
+      <DialogButtons>
         <Button onClick={onClose}>{t('button-close')}</Button>
         <LinkButton href="/profile-update" variant="primary" onClick={onClose}>
           {t('text-go-to-profile')}
         </LinkButton>
-      </div>
+      </DialogButtons>
     </div>
   );
 }

@@ -93,7 +93,7 @@ function CheckInbox({ email, letter, resend, onBack }: CheckInboxProps) {
   return (
     <div className="space-y-4">
       <span className="grid size-12 place-items-center rounded-full bg-good-soft text-good">
-        <MailCheck aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <MailCheck className="size-6" strokeWidth={1.75} />
       </span>
       <h1 className="text-title font-semibold">
         {t(hasLetter ? 'accounts:auth.check-inbox' : 'accounts:auth.registered')}

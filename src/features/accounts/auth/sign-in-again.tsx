@@ -1,6 +1,7 @@
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { PasswordField } from '@/components/inputs/password-field';
@@ -68,12 +69,12 @@ export function SignInAgain({ email, onLeave }: SignInAgainProps) {
             />
             {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
           </div>
-          <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <DialogButtons>
             <Button onClick={onLeave}>{t('accounts:again.other')}</Button>
             <Button type="submit" variant="primary" isLoading={part.isSending}>
               {t('common:button-login')}
             </Button>
-          </div>
+          </DialogButtons>
         </form>
       )}
     </div>

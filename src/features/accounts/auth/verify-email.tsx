@@ -108,7 +108,7 @@ function Verified() {
   return (
     <div className="flex flex-col items-center text-center">
       <span className="grid size-12 place-items-center rounded-full bg-good-soft text-good">
-        <BadgeCheck aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <BadgeCheck className="size-6" strokeWidth={1.75} />
       </span>
       <h1 className="mt-4 text-title font-semibold">{t('accounts:verify-email.done')}</h1>
       <p className="mt-1 text-ink-second">

@@ -4,6 +4,7 @@ import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
 import { useUpload } from '@/lib/hooks/use-upload';
@@ -53,7 +54,7 @@ export function CropperDialog({ data, onClose }: DialogProps<'CROPPER_PHOTO'>) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ZoomSlider {...{ crop, largest }} onZoom={setCrop} />
         <Button
-          icon={<RotateCw aria-hidden="true" className="size-4" />}
+          icon={<RotateCw className="size-4" />}
           disabled={cropper.isDrawing}
           onClick={() => void cropper.turn()}
         >
@@ -140,7 +141,7 @@ interface CropperButtonsProps {
 function CropperButtons({ cropper, onClose }: CropperButtonsProps) {
   const { t } = useTranslation(['accounts', 'common']);
   return (
-    <div className="grid grid-cols-2 gap-2">
+    <DialogButtons className="">
       <Button onClick={onClose}>{t('common:button-cancel')}</Button>
       <Button
         variant="primary"
@@ -150,7 +151,7 @@ function CropperButtons({ cropper, onClose }: CropperButtonsProps) {
       >
         {t('accounts:cropper.keep')}
       </Button>
-    </div>
+    </DialogButtons>
   );
 }
 

@@ -50,7 +50,7 @@ export function PictureSection({ me }: { me: Me }) {
           {avatar && (
             <Button
               aria-label={t('form:upload.remove')}
-              icon={<Trash2 aria-hidden="true" className="size-4" />}
+              icon={<Trash2 className="size-4" />}
               isLoading={save.isPending}
               onClick={() => keep(null)}
             />

@@ -26,11 +26,7 @@ export function Profile() {
   return (
     <>
       <PageHeader title={t('common:text-profile')}>
-        <LinkButton
-          href="/profile-update"
-          variant="primary"
-          icon={<Pencil aria-hidden="true" className="size-4" />}
-        >
+        <LinkButton href="/profile-update" variant="primary" icon={<Pencil className="size-4" />}>
           {t('common:button-edit')}
         </LinkButton>
       </PageHeader>

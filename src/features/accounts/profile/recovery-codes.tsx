@@ -47,13 +47,10 @@ export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
       </ol>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={codes.join('\n')} />
-        <Button icon={<Download aria-hidden="true" className="size-4" />} onClick={download}>
+        <Button icon={<Download className="size-4" />} onClick={download}>
           {t('accounts:second-factor.download')}
         </Button>
-        <Button
-          icon={<Printer aria-hidden="true" className="size-4" />}
-          onClick={() => printText(title, codes)}
-        >
+        <Button icon={<Printer className="size-4" />} onClick={() => printText(title, codes)}>
           {t('accounts:second-factor.print')}
         </Button>
       </div>

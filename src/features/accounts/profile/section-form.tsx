@@ -6,7 +6,6 @@ import { Card } from '@/components/ui/card';
 import type { Me } from '@/contract/accounts/auth';
 import type { PartForm } from '@/lib/form/use-part-form';
 
-/** Props of every section. */
 export interface SectionProps {
   me: Me;
   /** Called when unsaved input appears or disappears. */

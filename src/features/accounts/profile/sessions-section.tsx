@@ -77,7 +77,7 @@ function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0">
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-ink-second">
-        <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
+        <Icon className="size-4.5" strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">

@@ -14,7 +14,7 @@ export function AccessMark({ verdict }: { verdict: AccessDecision }) {
       title={`${word}. ${why}`}
       className={`inline-grid size-6 place-items-center rounded-full ${verdict.isAllowed ? 'bg-good-soft text-good' : 'bg-line-faint text-ink-second'}`}
     >
-      <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.25} />
+      <Icon className="size-3.5" strokeWidth={2.25} />
       <span className="sr-only">{`${word}. ${why}`}</span>
     </span>
   );

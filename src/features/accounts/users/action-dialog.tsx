@@ -1,6 +1,7 @@
 import { Description, DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Button } from '@/components/ui/button';
 
 interface ActionDialogProps {
@@ -50,12 +51,12 @@ export function ActionDialog(props: ActionDialogProps) {
       <p className="mt-1 line-clamp-2 max-w-full font-medium break-words">{subject}</p>
       <Description className="mt-2 text-ink-second">{text}</Description>
       {children && <div className="mt-4 w-full text-start">{children}</div>}
-      <div className="mt-6 grid w-full grid-cols-2 gap-2">
+      <DialogButtons>
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant={tone === 'bad' ? 'danger' : 'primary'} isLoading={isLoading}>
           {confirmLabel}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

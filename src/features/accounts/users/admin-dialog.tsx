@@ -16,7 +16,7 @@ export function AdminDialog({ data: { id, name, isGrant }, onClose }: DialogProp
   const Icon = isGrant ? ShieldPlus : ShieldMinus;
   return (
     <ActionDialog
-      icon={<Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />}
+      icon={<Icon className="size-6" strokeWidth={1.75} />}
       tone={isGrant ? 'warn' : 'bad'}
       title={t(`accounts:people.${kind}.title`)}
       text={t(`accounts:people.${kind}.text`)}

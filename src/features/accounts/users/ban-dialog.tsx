@@ -23,7 +23,7 @@ export function BanDialog({ data: { id, name, isBan }, onClose }: DialogProps<'B
   const Icon = isBan ? Ban : CircleCheck;
   return (
     <ActionDialog
-      icon={<Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />}
+      icon={<Icon className="size-6" strokeWidth={1.75} />}
       tone={isBan ? 'bad' : 'good'}
       title={t(`accounts:people.${kind}.title`)}
       text={t(`accounts:people.${kind}.text`)}

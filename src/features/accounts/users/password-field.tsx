@@ -46,7 +46,7 @@ export function PasswordField({ resource, form }: PasswordFieldProps) {
             className="min-w-48 flex-1"
           />
           <Button
-            icon={<RefreshCw aria-hidden="true" className="size-4" />}
+            icon={<RefreshCw className="size-4" />}
             onClick={() =>
               form.setValue('password', newPassword(), {
                 shouldDirty: true,
@@ -59,7 +59,7 @@ export function PasswordField({ resource, form }: PasswordFieldProps) {
           {value !== '' && (
             <Button
               aria-label={t('common:button-copy')}
-              icon={<Copy aria-hidden="true" className="size-4" />}
+              icon={<Copy className="size-4" />}
               onClick={() => void copy()}
             />
           )}

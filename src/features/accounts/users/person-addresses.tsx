@@ -26,7 +26,7 @@ export function PersonAddresses({ user }: { user: User }) {
       <Button
         className="mt-4"
         aria-haspopup="dialog"
-        icon={<Plus aria-hidden="true" className="size-4" />}
+        icon={<Plus className="size-4" />}
         onClick={() => open('ADD_OR_UPDATE_ADDRESS', { userId: id })}
       >
         {t('accounts:addresses.add')}
@@ -63,7 +63,7 @@ function AddressLine({ address }: { address: Address }) {
           variant="ghost"
           aria-haspopup="dialog"
           aria-label={`${t('common:button-edit')}: ${address.title}`}
-          icon={<Pencil aria-hidden="true" className="size-4" />}
+          icon={<Pencil className="size-4" />}
           onClick={() => open('ADD_OR_UPDATE_ADDRESS', { userId: address.customer_id, address })}
         />
         <Button
@@ -72,7 +72,7 @@ function AddressLine({ address }: { address: Address }) {
           className="hover:not-disabled:text-bad"
           isLoading={remove.isPending}
           aria-label={`${t('common:button-delete')}: ${address.title}`}
-          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          icon={<Trash2 className="size-4" />}
           onClick={() =>
             open('CONFIRM', {
               title: t('accounts:addresses.remove'),

@@ -29,7 +29,7 @@ export function PointsDialog({ data: { id, name }, onClose }: DialogProps<'ADD_W
   };
   return (
     <ActionDialog
-      icon={<Gift aria-hidden="true" className="size-6" strokeWidth={1.75} />}
+      icon={<Gift className="size-6" strokeWidth={1.75} />}
       tone="accent"
       title={t('accounts:people.points.title')}
       text={t('accounts:people.points.text')}

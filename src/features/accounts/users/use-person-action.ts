@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { BodyOf } from '@/contract/endpoint-types';
 import { apiAs } from '@/lib/api/client';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 /** Queries to refetch after an action: everything that shows people, their shops or their history. */
-const touched = ['users', 'staffs', 'shops'];
+const affectedFamilies = ['users', 'staffs', 'shops'];
 
 type Path = 'users/block-user' | 'users/unblock-user' | 'users/make-admin' | 'add-points';
 
@@ -20,7 +21,7 @@ interface PersonAction<To extends Path> {
 
 /** Sends an action on a person; the dialog closes on success and keeps its input on an error. */
 export function usePersonAction<To extends Path>({ path, done, hasField = false, onDone }: PersonAction<To>) {
-  const client = useQueryClient();
+  const refresh = useRefresh(affectedFamilies);
   const { t } = useTranslation('form');
   return useMutation({
     mutationFn: (body: BodyOf<'POST', To>) => apiAs.post<unknown>(path, body),
@@ -28,7 +29,7 @@ export function usePersonAction<To extends Path>({ path, done, hasField = false,
     onSuccess: () => {
       showToast('success', t(done));
       onDone();
-      return Promise.all(touched.map((name) => client.invalidateQueries({ queryKey: [name] })));
+      return refresh();
     },
   });
 }

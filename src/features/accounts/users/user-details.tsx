@@ -40,7 +40,7 @@ export function UserDetails({ resource, id }: DetailsProps) {
             }
           >
             <PersonActions person={user} />
-            <LinkButton href={paths.edit(user.id)} icon={<Pencil aria-hidden="true" className="size-4" />}>
+            <LinkButton href={paths.edit(user.id)} icon={<Pencil className="size-4" />}>
               {t('common:button-edit')}
             </LinkButton>
           </PageHeader>

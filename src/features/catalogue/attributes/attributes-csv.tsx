@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { FileDrop } from '@/components/media/file-drop';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
@@ -77,7 +78,7 @@ function CheckedFiles({ data: { shopId }, onClose }: AttributesCsvProps) {
         <p className="min-w-60 flex-1 text-ink-second">{t('catalogue:attributes-csv.export-text')}</p>
         <Button
           ref={first}
-          icon={<Download aria-hidden="true" className="size-4" />}
+          icon={<Download className="size-4" />}
           isLoading={download.isPending}
           onClick={() => download.mutate()}
         >
@@ -188,7 +189,7 @@ function CsvReport({ fileName, report, onImport, onOther }: CsvReportProps) {
     <div>
       <div role="status" className="rounded-card border border-line bg-sunken px-4 py-3">
         <p className="flex items-center gap-2 font-medium">
-          <FileText aria-hidden="true" className="size-4 shrink-0 text-ink-second" strokeWidth={1.75} />
+          <FileText className="size-4 shrink-0 text-ink-second" strokeWidth={1.75} />
           <span className="min-w-0 break-words">{fileName}</span>
         </p>
         <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-ink-second">
@@ -203,14 +204,14 @@ function CsvReport({ fileName, report, onImport, onOther }: CsvReportProps) {
         <p className="mt-1.5">{t(`catalogue:attributes-csv.${verdict}`)}</p>
       </div>
       {errors.length > 0 && <ErrorTable errors={errors} />}
-      <div className="mt-4 flex flex-wrap justify-end gap-2">
+      <DialogButtons>
         <Button onClick={onOther}>{t('catalogue:attributes-csv.other-file')}</Button>
         {isNew && (
           <Button variant="primary" onClick={onImport}>
             {t(`catalogue:attributes-csv.${skipped === 0 ? 'import-all' : 'import-right'}`)}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import type { AnyResource } from '@/contract/core/define';
 import type { Row } from '@/crud/types';
 import { apiAs } from '@/lib/api/client';
 
-/** Row of the category tree (contract/categories). */
 export interface CategoryRow extends Row {
   name: string;
   parent_id: number | null;
@@ -21,7 +20,6 @@ export interface Branch {
   level: number;
   parent: CategoryRow | null;
   grandparent: CategoryRow | null;
-  /** Previous sibling. */
   previous: CategoryRow | null;
   isOpen: boolean;
   /** Loading the children failed. */
@@ -31,7 +29,6 @@ export interface Branch {
 /** Limit on the pages of children loaded for one category. */
 const maxPages = 10;
 
-/** Query of the children of one category. */
 type ChildrenQuery = ReturnType<typeof childrenQuery>;
 
 /** Visible lines below the given rows, and the queries of the children of expanded categories. */

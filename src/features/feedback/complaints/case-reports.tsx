@@ -7,7 +7,6 @@ import { formatDateTime, formatRelative } from '@/lib/format/format';
 
 const tones: Record<ReportState, Tone> = { open: 'warn', accepted: 'good', declined: 'neutral' };
 
-/** Complaints of a case with their outcome. */
 export function CaseReports({ reports }: { reports: readonly AbusiveReport[] }) {
   const { t, i18n } = useTranslation('feedback');
   const word = (key: string, more = {}) => t(`feedback:feedback.case.${key}`, more);

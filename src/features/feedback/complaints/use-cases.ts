@@ -25,7 +25,6 @@ export function useCase(type: ReportedType, id: number, isEnabled = true) {
   });
 }
 
-/** Unique key of a case. */
 export const caseKey = ({ model_type, model_id }: Pick<ReportCase, 'model_type' | 'model_id'>): string =>
   `${model_type}-${model_id}`;
 

@@ -6,22 +6,12 @@ interface ChangeProps {
   figure: Metric;
   /** An increase is bad. */
   isBad?: boolean;
-  /** Neither direction is good or bad. */
-  isNeutral?: boolean;
-  /** Only the percentage, where the column says what it is compared with. */
-  isShort?: boolean;
 }
 
 /** Change from the previous period as sign, colour and word; a dash without a previous value. */
-export function Change({
-  figure: { value, previous },
-  isBad = false,
-  isNeutral = false,
-  isShort = false,
-}: ChangeProps) {
+export function Change({ figure: { value, previous }, isBad = false }: ChangeProps) {
   const { t, i18n } = useTranslation('insights');
-  const word = (key: string) => t(`insights:dashboard.change.${isShort ? 'short-' : ''}${key}`);
-  // Nothing to compare with.
+  const word = (key: string) => t(`insights:dashboard.change.${key}`);
   if (!previous) {
     const why = t(`insights:dashboard.change.${previous === null ? 'not-over' : 'nothing'}`);
     return (
@@ -34,7 +24,7 @@ export function Change({
   if (value === previous) return word('same');
   const isMore = value > previous;
   const Arrow = isMore ? ArrowUp : ArrowDown;
-  const tone = isNeutral ? 'text-ink' : isMore === isBad ? 'text-bad' : 'text-good';
+  const tone = isMore === isBad ? 'text-bad' : 'text-good';
   const share = Math.abs((value - previous) / previous);
   const percent = new Intl.NumberFormat(i18n.language, {
     style: 'percent',
@@ -43,11 +33,11 @@ export function Change({
   return (
     <>
       <span className={`inline-flex items-baseline gap-0.5 font-medium whitespace-nowrap ${tone}`}>
-        <Arrow aria-hidden="true" className="size-3.5 self-center" />
+        <Arrow className="size-3.5 self-center" />
         {/* The sign stands before the number in right-to-left texts, too. */}
         <span dir="ltr">{`${isMore ? '+' : '−'}${percent.format(share)}`}</span>
       </span>{' '}
-      {!isShort && <span className="whitespace-nowrap">{word('to-previous')}</span>}
+      <span className="whitespace-nowrap">{word('to-previous')}</span>
     </>
   );
 }

@@ -37,7 +37,7 @@ export function ExportButton({ table, query, title }: ExportButtonProps) {
           size="small"
           variant="ghost"
           isLoading={save.isPending && save.variables === format}
-          icon={place === 0 && <Download aria-hidden="true" className="size-4" />}
+          icon={place === 0 && <Download className="size-4" />}
           aria-label={`${t('insights:dashboard.export', { format: format.toUpperCase() })}: ${title}`}
           onClick={() => save.mutate(format)}
         >

@@ -147,7 +147,7 @@ export function TopRated({ scope }: ShelfProps) {
             picture: product.image?.thumbnail ?? null,
             end: (
               <b className="inline-flex items-center gap-1 font-semibold">
-                <Star aria-hidden="true" className="size-4 fill-current text-warn" />
+                <Star className="size-4 fill-current text-warn" />
                 <span className="sr-only">{t('insights:dashboard.top-rated.rating')}</span>
                 {formatNumber(product.actual_rating, i18n.language)}
               </b>

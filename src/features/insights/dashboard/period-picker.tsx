@@ -31,12 +31,12 @@ export function PeriodPicker({ chosen, days, onChoose }: PeriodPickerProps) {
     <Popover
       content={
         <>
-          <Calendar aria-hidden="true" className="size-4 phone:hidden" />
+          <Calendar className="size-4 phone:hidden" />
           <span>
             <span className="sr-only">{t('insights:dashboard.period.label')}</span> {text}
             {!own && days && <span className="max-lg:hidden">{`: ${daysText(days, i18n.language)}`}</span>}
           </span>
-          <ChevronDown aria-hidden="true" className="size-4 text-ink-third max-[374px]:hidden" />
+          <ChevronDown className="size-4 text-ink-third max-[374px]:hidden" />
         </>
       }
     >
@@ -54,10 +54,10 @@ export function PeriodPicker({ chosen, days, onChoose }: PeriodPickerProps) {
               }}
             >
               <span className="flex-1">{t(`insights:dashboard.period.${period}`)}</span>
-              {period === name && <Check aria-hidden="true" className="size-4" />}
+              {period === name && <Check className="size-4" />}
             </button>
           ))}
-          <div className="mt-1.5 border-t border-line-faint pt-1.5">
+          <div className="mt-1.5 w-60 border-t border-line-faint pt-1.5">
             <DayRangeForm
               needsBoth
               from={own?.from}

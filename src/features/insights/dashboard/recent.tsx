@@ -31,7 +31,6 @@ function useLatest<Endpoint extends 'orders' | 'withdraws'>(
   });
 }
 
-/** Latest orders. */
 export function RecentOrders({ scope }: { scope: DashboardScope }) {
   const { t, i18n } = useTranslation(['insights', 'orders']);
   const money = useMoney();

@@ -43,7 +43,7 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
   return (
     <section aria-label={title} className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
       <h2 className="flex min-h-8.5 shrink-0 items-center gap-2 font-semibold text-warn">
-        <Clock aria-hidden="true" className="size-4 shrink-0" />
+        <Clock className="size-4 shrink-0" />
         {title}
       </h2>
       <ul className={row}>
@@ -57,7 +57,7 @@ export function WaitingBar({ scope, shop, name }: WaitingBarProps) {
                 href={hrefOf(scope, one)}
                 className={`inline-flex min-h-8.5 items-center gap-1.5 rounded-control px-2.5 py-1 font-medium phone:whitespace-nowrap hover:underline pointer-coarse:min-h-10 ${isLate ? 'bg-bad-soft' : 'bg-warn-soft'}`}
               >
-                <Icon aria-hidden="true" className={`size-4 shrink-0 ${isLate ? 'text-bad' : 'text-warn'}`} />
+                <Icon className={`size-4 shrink-0 ${isLate ? 'text-bad' : 'text-warn'}`} />
                 <span>
                   {t(`insights:dashboard.waiting.${one}`, { count })}
                   {amount ? `, ${money(amount)}` : ''}

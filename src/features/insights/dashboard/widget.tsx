@@ -23,7 +23,6 @@ interface WidgetProps<Data> {
   tools?: ReactNode;
   query: WidgetQuery<Data>;
   isEmpty?: (data: Data) => boolean;
-  /** Empty state. */
   empty?: string;
   /** Number of skeleton lines, close to the expected rows. */
   lines?: number;
@@ -51,7 +50,7 @@ export function Widget<Data>({ title, note, all, tools, query, lines = 5, id, ..
             className="relative touch-target inline-flex shrink-0 items-center gap-1 rounded-badge text-small font-medium text-accent-ink hover:underline"
           >
             {all.label}
-            <ArrowRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
+            <ArrowRight className="size-3.5 rtl:-scale-x-100" />
           </Link>
         )}
       </header>

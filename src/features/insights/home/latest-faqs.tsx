@@ -4,7 +4,6 @@ import { pathOf } from '@/contract/core/define';
 import { faqs } from '@/contract/settings/faqs';
 import { useLatestFaqs } from '@/lib/api/dashboard';
 
-/** Latest FAQs of the site. */
 export function LatestFaqs() {
   const { i18n } = useTranslation();
   return <FaqList query={useLatestFaqs({}, i18n.language)} paths={pathOf(faqs)} />;

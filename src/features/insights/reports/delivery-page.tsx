@@ -43,7 +43,7 @@ export function DeliveryPage({ id }: { id: string }) {
               {run.has_file ? (
                 <Button
                   variant="primary"
-                  icon={<Download aria-hidden="true" className="size-4" />}
+                  icon={<Download className="size-4" />}
                   onClick={() => void saveRun(run.id, run.file_name)}
                 >
                   {word('download')}

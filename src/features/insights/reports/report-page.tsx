@@ -48,21 +48,18 @@ function Known({ report, parent }: KnownProps) {
   return (
     <>
       <PageHeader title={report.name} parent={parent}>
-        <LinkButton href={report.list.address} icon={<ExternalLink aria-hidden="true" className="size-4" />}>
+        <LinkButton href={report.list.address} icon={<ExternalLink className="size-4" />}>
           {t('insights:saved-reports.open-list')}
         </LinkButton>
-        <Button variant="ghost" icon={<Trash2 aria-hidden="true" className="size-4" />} onClick={askToRemove}>
+        <Button variant="ghost" icon={<Trash2 className="size-4" />} onClick={askToRemove}>
           {t('common:button-delete')}
         </Button>
-        <Button
-          icon={<Mail aria-hidden="true" className="size-4" />}
-          onClick={() => run.mutate({ id: report.id, send: true })}
-        >
+        <Button icon={<Mail className="size-4" />} onClick={() => run.mutate({ id: report.id, send: true })}>
           {t('insights:saved-reports.send')}
         </Button>
         <Button
           variant="primary"
-          icon={<Play aria-hidden="true" className="size-4" />}
+          icon={<Play className="size-4" />}
           isLoading={run.isPending}
           onClick={() => run.mutate({ id: report.id, send: false })}
         >

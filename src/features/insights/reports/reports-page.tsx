@@ -106,7 +106,7 @@ function ReportLine({ report }: { report: SavedReport }) {
         {last && <RunFile run={last} name={`${report.name}.${report.format}`} />}
         <Button
           size="small"
-          icon={<Play aria-hidden="true" className="size-4" />}
+          icon={<Play className="size-4" />}
           disabled={last?.status === 'waiting'}
           isLoading={run.isPending}
           onClick={() => run.mutate({ id: report.id, send: false })}

@@ -36,11 +36,7 @@ export function RunFile({ run, name }: { run: ReportRun; name: string }) {
     return <span className="text-small text-ink-second">{t('insights:saved-reports.deleted')}</span>;
   }
   return (
-    <Button
-      size="small"
-      icon={<Download aria-hidden="true" className="size-4" />}
-      onClick={() => void saveRun(run.id, name)}
-    >
+    <Button size="small" icon={<Download className="size-4" />} onClick={() => void saveRun(run.id, name)}>
       {t('insights:saved-reports.download')}
     </Button>
   );

@@ -84,7 +84,6 @@ export function useReportActions() {
   return { run, change, remove };
 }
 
-/** Downloads the file of a run. */
 export const saveRun = (id: number, name: string): Promise<void> =>
   download(`${reportRunsEndpoint}/${id}/file`, {}, name);
 

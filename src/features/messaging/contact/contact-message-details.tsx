@@ -9,8 +9,8 @@ import { FactList } from '@/components/ui/fact-list';
 import { WrittenText } from '@/components/ui/written-text';
 import { pathOf } from '@/contract/core/define';
 import type { ContactMessage } from '@/contract/messaging/contact-messages/schema';
-import { useDelete } from '@/crud/list/row-actions';
 import type { DetailsProps } from '@/crud/types';
+import { useDelete } from '@/crud/use-delete';
 import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
@@ -39,7 +39,7 @@ export function ContactMessageDetails({ resource, id }: DetailsProps<'contact-me
             <DoneButton message={message} />
             <Button
               aria-haspopup="dialog"
-              icon={<Trash2 aria-hidden="true" className="size-4" />}
+              icon={<Trash2 className="size-4" />}
               onClick={() => askDelete(message)}
             >
               {t('common:button-delete')}
@@ -71,7 +71,7 @@ function DoneButton({ message }: { message: ContactMessage }) {
   return (
     <Button
       isLoading={call.isPending}
-      icon={is_done && <Undo2 aria-hidden="true" className="size-4" />}
+      icon={is_done && <Undo2 className="size-4" />}
       onClick={() => call.mutate({ is_done: !is_done })}
     >
       {t(is_done ? 'messaging:contact.reopen' : 'messaging:contact.done')}

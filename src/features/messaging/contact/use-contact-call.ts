@@ -1,22 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'next-i18next/pages';
+import { useMutation } from '@tanstack/react-query';
 import { menuCountsEndpoint } from '@/contract/insights/menu-counts';
 import { api } from '@/lib/api/client';
-import { errorText, toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 type Change = { is_done: boolean } | { answer: string };
 
 /** Answers a contact message or changes whether it is done; `done` is the toast. The caller shows field errors. */
 export function useContactCall({ id, version }: { id: number; version: number }, done: string) {
-  const { t } = useTranslation(['form', 'common']);
-  const client = useQueryClient();
-  const refresh = () =>
-    Promise.all(
-      ['contact-messages', menuCountsEndpoint].map((name) => client.invalidateQueries({ queryKey: [name] })),
-    );
+  const refresh = useRefresh(['contact-messages', menuCountsEndpoint]);
   return useMutation({
-    meta: { silent: true },
+    meta: { silent: ['VALIDATION_FAILED'] },
     mutationFn: (change: Change) =>
       'answer' in change
         ? api.post(`contact-messages/${id}/answer`, { ...change, version })
@@ -25,12 +19,7 @@ export function useContactCall({ id, version }: { id: number; version: number },
       showToast('success', done);
       return refresh();
     },
-    onError: (reason) => {
-      const error = toClientError(reason);
-      if (Object.keys(error.fields).length === 0)
-        showToast('error', errorText(t, error), { requestId: error.requestId });
-      // Somebody else was first: the screen shows how it is now.
-      void refresh();
-    },
+    // Somebody else was first: the screen shows how it is now.
+    onError: () => void refresh(),
   });
 }

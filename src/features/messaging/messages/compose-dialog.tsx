@@ -2,6 +2,7 @@ import { DialogTitle } from '@headlessui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Field } from '@/components/inputs/field';
 import { type RelationOption, RelationPicker } from '@/components/inputs/relation-picker';
 import { ErrorBanner } from '@/components/page/error-banner';
@@ -65,12 +66,12 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
         )}
       </Field>
       {open.error && <ErrorBanner text={t(messageKey(toClientError(open.error)))} />}
-      <div className="grid grid-cols-2 gap-2">
+      <DialogButtons className="">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="primary" isLoading={open.isPending}>
           {t('messaging:messages.open')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -13,8 +13,8 @@ import { WrittenText } from '@/components/ui/written-text';
 import { pathOf } from '@/contract/core/define';
 import { newsletters } from '@/contract/messaging/newsletters';
 import type { Newsletter } from '@/contract/messaging/newsletters/schema';
-import { useDelete } from '@/crud/list/row-actions';
 import type { DetailsProps } from '@/crud/types';
+import { useDelete } from '@/crud/use-delete';
 import { api } from '@/lib/api/client';
 import { useOne } from '@/lib/api/use-record';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
@@ -92,10 +92,7 @@ function Actions({ newsletter }: { newsletter: Newsletter }) {
   return (
     <>
       {status === 'draft' && (
-        <LinkButton
-          href={pathOf(newsletters).edit(id)}
-          icon={<Pencil aria-hidden="true" className="size-4" />}
-        >
+        <LinkButton href={pathOf(newsletters).edit(id)} icon={<Pencil className="size-4" />}>
           {t('common:button-edit')}
         </LinkButton>
       )}
@@ -105,7 +102,7 @@ function Actions({ newsletter }: { newsletter: Newsletter }) {
       {status !== 'sending' && (
         <Button
           aria-haspopup="dialog"
-          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          icon={<Trash2 className="size-4" />}
           onClick={() => askDelete(newsletter)}
         >
           {t('common:button-delete')}
@@ -126,7 +123,7 @@ function Actions({ newsletter }: { newsletter: Newsletter }) {
           variant="primary"
           aria-haspopup="dialog"
           isLoading={send.isPending}
-          icon={<Send aria-hidden="true" className="size-4" />}
+          icon={<Send className="size-4" />}
           onClick={askSend}
         >
           {t('messaging:newsletters.send')}

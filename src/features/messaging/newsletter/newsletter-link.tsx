@@ -42,7 +42,7 @@ function Done({ what }: { what: 'confirmed' | 'unsubscribed' }) {
   return (
     <div className="flex flex-col items-center text-center" role="status">
       <span className="grid size-12 place-items-center rounded-full bg-good-soft text-good">
-        <BadgeCheck aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <BadgeCheck className="size-6" strokeWidth={1.75} />
       </span>
       <h1 className="mt-4 text-title font-semibold">{t(`messaging:newsletter.${what}`)}</h1>
       <p className="mt-1 text-ink-second">{t(`messaging:newsletter.${what}-text`)}</p>

@@ -77,7 +77,6 @@ export function NotificationsPage() {
   );
 }
 
-/** Filters and page of the URL. */
 function useFilters() {
   const router = useRouter();
   const asked = (key: string) => (typeof router.query[key] === 'string' ? router.query[key] : '');

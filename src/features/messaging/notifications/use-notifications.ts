@@ -6,7 +6,6 @@ import { api } from '@/lib/api/client';
 /** Common prefix of the bell's query keys; live events invalidate all of them. */
 const family = notifyLogsEndpoint;
 
-/** Unread notification count. */
 export function useUnreadCount(): number {
   const { data } = useQuery({
     queryKey: [family, 'unread'],

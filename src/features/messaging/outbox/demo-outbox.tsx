@@ -90,7 +90,7 @@ function Message({ message }: { message: DemoMessage }) {
     <li className="border-t border-line-faint first:border-t-0">
       <details className="group">
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 px-4 py-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
-          <Icon aria-hidden="true" className="size-4.5 shrink-0 text-ink-third" />
+          <Icon className="size-4.5 shrink-0 text-ink-third" />
           <span className="min-w-0 flex-1">
             <span className="block truncate font-medium">{subject ?? t('messaging:outbox.sms')}</span>
             <span className="block truncate text-small text-ink-second">
@@ -102,10 +102,7 @@ function Message({ message }: { message: DemoMessage }) {
           <time dateTime={created} className="text-small whitespace-nowrap text-ink-second max-sm:hidden">
             {formatDateTime(created, i18n.language)}
           </time>
-          <ChevronDown
-            aria-hidden="true"
-            className="size-4 shrink-0 text-ink-third transition-transform group-open:rotate-180"
-          />
+          <ChevronDown className="size-4 shrink-0 text-ink-third transition-transform group-open:rotate-180" />
         </summary>
         <EmailText text={body} className="max-w-2xl px-4 pt-1 pb-5 ps-11.5" />
       </details>

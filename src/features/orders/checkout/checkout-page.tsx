@@ -37,14 +37,14 @@ export function CheckoutPage() {
   if (place.isPlaced) return <Loader text={word('checkout.placing')} />;
   return (
     <>
-      <PageHeader title={word('checkout.title')} parent={{ href: '/orders/create', label: word('title') }} />
+      <PageHeader title={word('checkout.title')} parent={{ href: '/orders/cart', label: word('title') }} />
       {isClient && isEmpty && (
         <EmptyState
           picture="empty"
           title={word('checkout.empty')}
           text={word('checkout.empty-text')}
           action={
-            <LinkButton href="/orders/create" variant="primary">
+            <LinkButton href="/orders/cart" variant="primary">
               {word('checkout.to-products')}
             </LinkButton>
           }

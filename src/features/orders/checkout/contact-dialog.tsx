@@ -1,6 +1,7 @@
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Button } from '@/components/ui/button';
@@ -38,12 +39,12 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
           {(control) => <PhoneInput {...control} autoFocus value={phone} onChange={setPhone} />}
         </Field>
       </div>
-      <div className="mt-6 flex justify-end gap-2">
+      <DialogButtons>
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="primary">
           {t('common:button-save')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

@@ -34,7 +34,7 @@ export function CreateOrder() {
   const word = useCheckoutWord();
   const { isCartSidebarOpen } = useUi();
   const { close: closeCartSidebar } = useUiActions().cartSidebar;
-  const { state, change } = useListState(orderProducts, '/orders/create');
+  const { state, change } = useListState(orderProducts, '/orders/cart');
   const query = toListQuery(orderProducts, state, onSale, i18n.language);
   const list = useQuery({
     ...listOptions<Product>(orderProducts, query),

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { PhoneInput } from '@/components/inputs/phone-input';
@@ -172,12 +173,12 @@ function NewCustomer({ typed, onCreated, onBack }: NewCustomerProps) {
         )}
       />
       <p className="text-small text-ink-second">{word('dialogs.customer.new-text')}</p>
-      <div className="flex justify-end gap-2">
+      <DialogButtons className="">
         <Button onClick={onBack}>{word('dialogs.customer.back')}</Button>
         <Button type="submit" variant="primary" isLoading={formState.isSubmitting}>
           {word('dialogs.customer.create')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

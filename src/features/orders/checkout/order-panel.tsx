@@ -38,7 +38,7 @@ export function OrderPanel({ place }: { place: PlaceOrder }) {
     <Card title={word('checkout.order.title')} className="desk:sticky desk:top-18">
       <div className="grid gap-4">
         <OrderLines lines={lines} onCorrected={verify.verify} />
-        <LinkButton href="/orders/create" size="small" className="justify-self-start">
+        <LinkButton href="/orders/cart" size="small" className="justify-self-start">
           {word('checkout.order.edit')}
         </LinkButton>
         {hasCoupons && <CouponBox lines={lines} totals={totals} verify={verify} />}

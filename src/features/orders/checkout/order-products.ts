@@ -12,7 +12,7 @@ export const orderProducts = {
   ...products,
   filters: products.filters.filter(({ key }) => filterKeys.includes(key)),
   pageSize: 18,
-  only: { name: 'pos', path: '/orders/create', scope: onSale },
+  only: { name: 'pos', path: '/orders/cart', scope: onSale },
 };
 
 /** Prefetched before the page's script has loaded. */

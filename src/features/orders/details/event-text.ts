@@ -31,6 +31,9 @@ export function useEventText(): (event: OrderEvent) => EventText {
     payment: ({ to }) => labels.option('payment_status', to ?? ''),
     'delivery-date': ({ to }) => word('delivery-date', { when: whenText(to, i18n.language) }),
     lines: () => word('lines'),
+    address: () => word('address'),
+    contact: () => word('contact'),
+    change: ({ to }) => word(`changes.${to}`),
     refund: ({ to }) =>
       returnSteps.some((step) => step === to)
         ? word(`returns.${to}`)
@@ -45,7 +48,7 @@ export function useEventText(): (event: OrderEvent) => EventText {
   };
   return (event) => {
     const isMessage = event.kind === 'mail' || event.kind === 'sms';
-    const lines = event.kind === 'lines' ? (event.to ?? '') : '';
+    const lines = ['lines', 'address', 'contact'].includes(event.kind) ? (event.to ?? '') : '';
     return {
       title: titles[event.kind](event),
       note: isMessage ? null : event.note,

@@ -5,7 +5,9 @@ import {
   Ellipsis,
   FileText,
   ListChecks,
+  MapPin,
   PencilLine,
+  Phone,
   Printer,
   QrCode,
 } from 'lucide-react';
@@ -13,6 +15,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
 import { Menu, type MenuItem } from '@/components/ui/menu';
+import { isOpenChange } from '@/contract/orders/change';
 import { numberOf } from '@/contract/orders/number';
 import { cashGateways, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
@@ -102,11 +105,25 @@ function useMoreItems(order: OrderDetails): MenuItem[] {
   if (order.moves.length === 0) return [];
   const next = nextMove(order.moves, order);
   const isEarly = beforeShipping.includes(order.order_status);
+  // The customer answers one question at a time.
+  const isAsked = order.change ? isOpenChange(order.change.state) : false;
   const edit: MenuItem = {
     key: 'lines',
     label: t('orders:orders.details.edit-lines'),
     icon: PencilLine,
     onSelect: () => open('EDIT_ORDER_LINES', { order }),
+  };
+  const address: MenuItem = {
+    key: 'address',
+    label: t('orders:orders.edit.address'),
+    icon: MapPin,
+    onSelect: () => open('EDIT_ORDER_ADDRESS', { order }),
+  };
+  const contact: MenuItem = {
+    key: 'contact',
+    label: t('orders:orders.edit.contact'),
+    icon: Phone,
+    onSelect: () => open('EDIT_ORDER_CONTACT', { order }),
   };
   const { id, version, delivery_date: day, delivery_time: time } = order;
   const number = numberOf(order);
@@ -117,17 +134,18 @@ function useMoreItems(order: OrderDetails): MenuItem[] {
     onSelect: () => open('ENTER_DELIVERY_DATE', { id, version, number, day, time }),
   };
   return [
-    ...(canEdit && isEarly && canEditLines(order) ? [edit] : []),
+    ...(canEdit && isEarly && !isAsked
+      ? [...(canEditLines(order) ? [edit] : []), ...(order.is_digital ? [] : [address]), contact]
+      : []),
     ...(isEarly && !order.is_digital ? [date] : []),
     ...moveItems(order, order.moves, next, move),
   ];
 }
 
-/** Unpaid and without points; the server checks the rest. */
-function canEditLines(order: OrderDetails): boolean {
-  const isPaid = paidStatuses.includes(order.payment_status);
-  const waits = order.payment_status === 'payment-pending' || cashGateways.includes(order.payment_gateway);
-  return !isPaid && waits && order.wallet_amount === 0;
+/** Without points; the server checks the rest. */
+function canEditLines({ payment_status, payment_gateway, wallet_amount }: OrderDetails): boolean {
+  const waits = payment_status === 'payment-pending' || cashGateways.includes(payment_gateway);
+  return (paidStatuses.includes(payment_status) || waits) && wallet_amount === 0;
 }
 
 function PrintMenu({ order, canWork }: OrderActionsProps) {

@@ -14,6 +14,7 @@ import { useOne } from '@/lib/api/use-record';
 import { formatDate, formatDateTime, formatTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
+import { ChangeCard } from '../edit/change-card';
 import { CustomerCard } from './customer-card';
 import { DeliveryCard } from './delivery-card';
 import { MoneyCard } from './money-card';
@@ -63,6 +64,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
             <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 phone:pb-16 desk:grid-cols-[minmax(0,1fr)_21rem] desk:grid-rows-[auto_1fr] print:block">
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
                 <OrderSteps order={order} />
+                {canWork && <ChangeCard order={order} />}
                 <OrderParts order={order} isAdmin={isAdmin} canWork={canWork} />
               </div>
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
@@ -90,11 +92,11 @@ function Placed({ order }: { order: Details }) {
   const when = `${formatDate(at, i18n.language)}, ${formatTime(at, i18n.language)}`;
   const gateway = option('payment_gateway', payment_gateway);
   // «При получении» is both the method and the state, which has its badge.
-  const isTold = gateway === option('payment_status', payment_status);
+  const isStated = gateway === option('payment_status', payment_status);
   const shops = children.length > 1 && t('orders:orders.details.shops', { count: children.length });
   return (
     <span className="text-small text-ink-second tabular-nums" title={formatDateTime(at, i18n.language)}>
-      {[when, !isTold && gateway, shops].filter(Boolean).join(' · ')}
+      {[when, !isStated && gateway, shops].filter(Boolean).join(' · ')}
     </span>
   );
 }

@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { BodyOf } from '@/contract/endpoint-types';
-import { api, apiAs } from '@/lib/api/client';
+import { loadSteps } from '@/features/orders/queue/load-steps';
+import { refetchAffected } from '@/features/orders/queue/moved-toast';
+import { api, apiAs, loaded } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
 type Posts =
@@ -21,26 +23,34 @@ interface OrderCall {
   done?: string;
   /** Error codes that the caller shows itself. */
   silent?: string[];
+  /** Gets null when the change waits for a network. */
   onDone?: (answer: unknown) => void;
+  /** Of which order it is a step: without a network it waits in the queue. */
+  step?: { id: number; number: string };
 }
 
-/** Query families that show orders or data derived from them. */
-const affectedFamilies = ['orders', 'refunds', 'shops'];
-
 /** Mutation of an order. Refetches after an error, too: somebody else may have moved the order. */
-export function useOrderCall<const To extends Address>({ done, silent, onDone, ...to }: OrderCall & To) {
+export function useOrderCall<const To extends Address>({
+  done,
+  silent,
+  onDone,
+  step,
+  ...to
+}: OrderCall & To) {
   const client = useQueryClient();
   const { t } = useTranslation('form');
   return useMutation({
-    mutationFn: (body: Body<To>) =>
-      to.method === 'put' ? apiAs.put<unknown>(to.path, body) : apiAs.post<unknown>(to.path, body),
+    mutationFn: async (body: Body<To>) => {
+      const { method = 'post', path } = to;
+      if (step) return (await loaded(loadSteps)).sendStep(client, { method, path, body }, step);
+      return apiAs[method]<unknown>(path, body);
+    },
     ...(silent && { meta: { silent } }),
     onSuccess: (answer) => {
-      if (done) showToast('success', t(done));
+      if (done && answer !== null) showToast('success', t(done));
       onDone?.(answer);
     },
-    onSettled: () =>
-      Promise.all(affectedFamilies.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+    onSettled: (answer) => answer !== null && refetchAffected(client),
   });
 }
 

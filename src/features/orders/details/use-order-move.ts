@@ -1,12 +1,13 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { numberOf } from '@/contract/orders/number';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
+import { loadSteps } from '@/features/orders/queue/load-steps';
 import { useCan } from '@/lib/api/capabilities';
+import { loaded } from '@/lib/api/client';
 import { useModalActions } from '@/state/modal';
 import { confirmedMoves, isHandedOverByCode } from './next-step';
 import { useCashRule } from './use-cash-rule';
-import { useMovedToast } from './use-moved-toast';
-import { useOrderCall } from './use-order-call';
 
 type Moved = Pick<
   Order,
@@ -28,8 +29,11 @@ export function useOrderMove(order: Moved) {
   const { id, version, order_status: status } = order;
   const number = numberOf(order);
   const cash = useCashRule()(order);
-  const showMoved = useMovedToast(id);
-  const call = useOrderCall({ method: 'put', path: `orders/${id}`, onDone: showMoved });
+  const client = useQueryClient();
+  const call = useMutation({
+    mutationFn: async (body: { order_status: OrderStatus; version: number }) =>
+      (await loaded(loadSteps)).moveOrder(client, { id, number }, body),
+  });
   const canShip = useCan('order-editing');
   const isOneParcel = order.shop_id !== null || order.children?.length === 1;
   const asksParcel = canShip && isOneParcel && !order.is_digital && !order.parcel_number;

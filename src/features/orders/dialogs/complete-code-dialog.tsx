@@ -22,6 +22,7 @@ export function CompleteCodeDialog({
   const sent = useCustomerCode(`orders/${id}/code`);
   const completing = useOrderCall({
     path: `orders/${id}/complete`,
+    step: { id, number },
     done: 'orders:orders.dialogs.code-done',
     silent: ['INVALID_CODE', 'VALIDATION_FAILED'],
     onDone: onClose,

@@ -2,7 +2,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogData } from '@/contract/dialogs';
 import { ParcelFields, useParcelFields } from '@/features/orders/details/parcel-fields';
-import { useMovedToast } from '@/features/orders/details/use-moved-toast';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 
 interface ShipDialogProps {
@@ -14,15 +13,12 @@ interface ShipDialogProps {
 export function ShipDialog({ data: { id, version, number, to }, onClose }: ShipDialogProps) {
   const { t } = useTranslation('orders');
   const fields = useParcelFields({ parcel_carrier: null, parcel_number: null });
-  const showMoved = useMovedToast(id);
   const move = useOrderCall({
     method: 'put',
     path: `orders/${id}`,
+    step: { id, number },
     silent: ['VALIDATION_FAILED'],
-    onDone: (answer) => {
-      showMoved(answer);
-      onClose();
-    },
+    onDone: onClose,
   });
   return (
     <AskForm

@@ -22,7 +22,7 @@ export function StatusDialog({
   const move = useOrderCall({
     method: 'put',
     path: `orders/${id}`,
-    done: 'orders:orders.moved',
+    step: { id, number },
     onDone: onClose,
   });
   const isCancel = to === 'order-cancelled';

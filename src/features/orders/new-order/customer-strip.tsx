@@ -39,7 +39,7 @@ function PhoneForm({ order, field, isAsked, onFound }: CustomerStripProps) {
   const find = async (whole: string) => {
     setBusy(true);
     try {
-      const shop = encodeURIComponent(order.info.shop.slug);
+      const shop = encodeURIComponent(order.shop);
       const { name } = await api.get(`till/${shop}/customers`, { phone: whole });
       order.setCustomer(whole, name);
       onFound();

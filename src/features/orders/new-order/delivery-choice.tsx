@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
-import { AddressFind } from '@/components/domain/address-search';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
@@ -11,7 +10,8 @@ import { formatDate, formatNumber } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMoney } from '@/state/use-money';
 import { KeyHint } from '../till/key-hint';
-import { addressKeys, misfitOf } from './draft';
+import { AddressFields } from './address-fields';
+import { misfitOf } from './draft';
 import type { NewOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
 
@@ -19,13 +19,15 @@ import { useNewOrderWord } from './use-new-order-word';
 export function DeliveryChoice({ order }: { order: NewOrder }) {
   const word = useNewOrderWord();
   const { draft, change } = order;
-  const { price, day } = usePriceAndDay(order);
+  const { price, day, count } = usePriceAndDay(order);
   return (
     <section aria-label={word('delivery.title')} className="grid gap-2">
       <div className="flex items-baseline gap-3">
         <h2 className="text-card font-semibold">{word('delivery.title')}</h2>
         {day && (
-          <p className="min-w-0 flex-1 text-small text-ink-second">{word('delivery.ready', { day })}</p>
+          <p className="min-w-0 flex-1 text-small text-ink-second">
+            {word('delivery.ready', { day, count })}
+          </p>
         )}
         <span className="ms-auto">
           <KeyHint name="F3" />
@@ -44,7 +46,11 @@ export function DeliveryChoice({ order }: { order: NewOrder }) {
           />
         ))}
       </div>
-      {draft.delivery === 'courier' ? <AddressFields order={order} /> : <Points order={order} />}
+      {draft.delivery === 'courier' ? (
+        <AddressFields address={draft.address} onChange={(address) => change({ address })} />
+      ) : (
+        <Points order={order} />
+      )}
     </section>
   );
 }
@@ -54,10 +60,14 @@ function usePriceAndDay({ view: { quote } }: NewOrder) {
   const { i18n } = useTranslation();
   const word = useNewOrderWord();
   const money = useMoney();
+  const days = quote?.parcels.map(({ ready_on }) => ready_on) ?? [];
+  const last = days.every((one) => one !== null) ? days.toSorted().at(-1) : undefined;
   const free = quote?.shipping_charge === 0 ? word('delivery.free') : undefined;
   return {
     price: quote && (free ?? money(quote.shipping_charge)),
-    day: quote?.ready_on ? formatDate(quote.ready_on, i18n.language) : undefined,
+    count: days.length,
+    // All parcels are there when the last one is.
+    day: last && formatDate(last, i18n.language),
   };
 }
 
@@ -93,45 +103,6 @@ function Tile({ name, isChosen, title, text, side, isDisabled = false, onChoose 
       </span>
       {side && <span className="shrink-0 text-end font-semibold whitespace-nowrap">{side}</span>}
     </label>
-  );
-}
-
-function AddressFields({ order: { draft, change } }: { order: NewOrder }) {
-  const word = useNewOrderWord();
-  const { address } = draft;
-  return (
-    <div className="grid gap-2 sm:grid-cols-2">
-      <div className="sm:col-span-2">
-        <AddressFind
-          onFound={(found) =>
-            change({
-              address: {
-                country: found.country ?? address.country,
-                state: found.state ?? found.city ?? '',
-                city: found.city ?? found.state ?? '',
-                zip: found.zip ?? '',
-                street_address: found.street_address ?? '',
-              },
-            })
-          }
-        />
-      </div>
-      {addressKeys
-        .filter((key) => key !== 'country')
-        .map((key) => (
-          <Field key={key} id={`order-${key}`} label={word(`delivery.${key}`)}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                maxLength={key === 'zip' ? 20 : 255}
-                value={address[key]}
-                onChange={(event) => change({ address: { ...address, [key]: event.target.value } })}
-              />
-            )}
-          </Field>
-        ))}
-    </div>
   );
 }
 

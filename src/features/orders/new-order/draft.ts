@@ -42,7 +42,7 @@ export const newDraft = (country: string): Draft => ({
   sendsEmail: false,
 });
 
-const isComplete = (address: DraftAddress) => addressKeys.every((key) => address[key].trim() !== '');
+export const isComplete = (address: DraftAddress) => addressKeys.every((key) => address[key].trim() !== '');
 
 /** Body of `POST shop-orders/{shop}/quote`. */
 export function quoteBody({ lines }: Receipt, draft: Draft): ShopOrderQuoteInput {

@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
-import type { ShopOrderInfo } from '@/contract/orders/shop-order';
+import { allShops, type ShopOrderInfo } from '@/contract/orders/shop-order';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { useMe } from '@/lib/session/me';
@@ -22,19 +22,23 @@ import { type NewOrder, useNewOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
 import { useOrderKeys } from './use-order-keys';
 
-/** A new order of a shop for a customer on the phone: the pieces of the till, without the menu. */
-export function NewOrderPage() {
+/**
+ * A new order for a customer on the phone: the pieces of the till, without the menu. `isOfAll`: with goods of all shops,
+ * for administrators.
+ */
+export function NewOrderPage({ isOfAll = false }: { isOfAll?: boolean }) {
   const { t } = useTranslation('common');
   const word = useNewOrderWord();
   const { query } = useRouter();
-  const shop = typeof query.shop === 'string' ? query.shop : '';
+  const ofShop = typeof query.shop === 'string' ? query.shop : '';
+  const shop = isOfAll ? allShops : ofShop;
   const info = useQuery({
     queryKey: ['shop-orders', shop, 'info'],
     queryFn: () => api.get(`shop-orders/${encodeURIComponent(shop)}`),
     enabled: shop !== '',
     staleTime: 5 * 60_000,
   });
-  if (info.data) return <Screen key={info.data.shop.id} info={info.data} />;
+  if (info.data) return <Screen key={shop} info={info.data} />;
   if (!info.error) return <Loader isFullScreen />;
   const error = toClientError(info.error);
   const isMissing = error.status === 404;
@@ -62,7 +66,7 @@ function Screen({ info }: { info: ShopOrderInfo }) {
   });
   useOrderKeys(order, { search, phone, note });
   const isBelowDesk = useIsBelowDesk();
-  const orders = `/${encodeURIComponent(info.shop.slug)}/orders`;
+  const orders = info.shop ? `/${encodeURIComponent(info.shop.slug)}/orders` : '/orders';
   const hasCustomer = order.receipt.phone !== '';
   // Runs after the search field has taken the focus.
   useEffect(() => {
@@ -72,7 +76,7 @@ function Screen({ info }: { info: ShopOrderInfo }) {
   return (
     <main className="flex h-dvh flex-col bg-surface text-ink desk:flex-row">
       <div className={`min-h-0 min-w-0 flex-1 flex-col desk:flex ${isCovered ? 'hidden' : 'flex'}`}>
-        <Header shop={info.shop.name} orders={orders} />
+        <Header shop={info.shop?.name ?? word('all-shops')} orders={orders} isOfAll={info.shop === null} />
         <CustomerStrip
           order={order}
           field={phone}
@@ -85,7 +89,7 @@ function Screen({ info }: { info: ShopOrderInfo }) {
         <GoodsBrowser
           isInStock
           till={order}
-          shop={info.shop.slug}
+          shop={order.shop}
           categories={info.categories}
           search={search}
           note={info.out_of_stock > 0 ? word('hidden', { count: info.out_of_stock }) : undefined}
@@ -108,7 +112,14 @@ function Screen({ info }: { info: ShopOrderInfo }) {
   );
 }
 
-function Header({ shop, orders }: { shop: string; orders: string }) {
+interface HeaderProps {
+  shop: string;
+  orders: string;
+  /** Administrators take coupons, points and money on the spot by the cart. */
+  isOfAll: boolean;
+}
+
+function Header({ shop, orders, isOfAll }: HeaderProps) {
   const word = useNewOrderWord();
   const { data: me } = useMe();
   return (
@@ -118,6 +129,11 @@ function Header({ shop, orders }: { shop: string; orders: string }) {
       <p className="ms-auto min-w-0 truncate text-small text-ink-second phone:hidden" dir="auto">
         {[shop, me?.name].filter(Boolean).join(' · ')}
       </p>
+      {isOfAll && (
+        <LinkButton href="/orders/cart" className="h-10! shrink-0 phone:hidden">
+          {word('by-cart')}
+        </LinkButton>
+      )}
       <LinkButton href={orders} className="h-10! shrink-0 phone:ms-auto">
         {word('leave')}
       </LinkButton>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { RefObject } from 'react';
+import { Fragment, type RefObject } from 'react';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
@@ -9,6 +9,7 @@ import { formatDate, formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { KeyHint } from '../till/key-hint';
 import { ReceiptLineRow } from '../till/receipt-line-row';
+import type { ShownLine } from '../till/use-quote';
 import { DeliveryChoice } from './delivery-choice';
 import { gatewayOf, paymentWays } from './draft';
 import type { NewOrder } from './use-new-order';
@@ -24,7 +25,7 @@ interface OrderPaneProps {
 /** The order by parcel, its sum, and the button that places it. Nothing is paid here. */
 export function OrderPane({ order, note, hasDelivery }: OrderPaneProps) {
   const word = useNewOrderWord();
-  const { receipt, view } = order;
+  const { receipt } = order;
   const count = receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <section
@@ -45,12 +46,16 @@ export function OrderPane({ order, note, hasDelivery }: OrderPaneProps) {
         {count === 0 && (
           <p className="px-5 py-10 text-center text-balance text-ink-second">{word('empty')}</p>
         )}
-        {count > 0 && <Parcel order={order} />}
-        <ul aria-label={word('lines')}>
-          {view.lines.map((line) => (
-            <ReceiptLineRow key={line.key} till={order} line={line} />
-          ))}
-        </ul>
+        {parcelsOf(order).map((parcel) => (
+          <Fragment key={parcel.shop?.id ?? 0}>
+            <Parcel shop={parcel.shop?.name} day={parcel.ready_on} />
+            <ul aria-label={[word('lines'), parcel.shop?.name].filter(Boolean).join(', ')}>
+              {parcel.lines.map((line) => (
+                <ReceiptLineRow key={line.key} till={order} line={line} />
+              ))}
+            </ul>
+          </Fragment>
+        ))}
         <div className="grid gap-4 px-5 py-3 phone:px-3">
           {hasDelivery && receipt.phone !== '' && <DeliveryChoice order={order} />}
           {count > 0 && <NoteField order={order} note={note} />}
@@ -61,17 +66,28 @@ export function OrderPane({ order, note, hasDelivery }: OrderPaneProps) {
   );
 }
 
-/** The shop's parcel and the day when it is handed to the carrier. */
-function Parcel({ order: { view, info } }: { order: NewOrder }) {
+/** Lines by shop, each with its parcel as far as it is known. */
+function parcelsOf({ view: { lines, quote }, info }: NewOrder) {
+  const shopOf = (line: ShownLine) => line.shop ?? info.shop ?? undefined;
+  const ids = [...new Set(lines.map((line) => shopOf(line)?.id))];
+  return ids.map((id) => {
+    const own = lines.filter((line) => shopOf(line)?.id === id);
+    const [first] = own;
+    const parcel = quote?.parcels.find(({ shop }) => shop.id === id);
+    return { shop: first && shopOf(first), lines: own, ready_on: parcel?.ready_on ?? null };
+  });
+}
+
+/** A shop's parcel and the day when it is handed to the carrier. */
+function Parcel({ shop, day }: { shop: string | undefined; day: string | null }) {
   const { i18n } = useTranslation();
   const word = useNewOrderWord();
-  const day = view.quote?.ready_on && formatDate(view.quote.ready_on, i18n.language);
   return (
     <div className="flex flex-wrap justify-between gap-x-3 px-5 py-1.5 text-small text-ink-second phone:px-3">
       <p className="font-semibold" dir="auto">
-        {info.shop.name}
+        {shop}
       </p>
-      <p>{day ? word('parcel-day', { day }) : word('parcel')}</p>
+      <p>{day ? word('parcel-day', { day: formatDate(day, i18n.language) }) : word('parcel')}</p>
     </div>
   );
 }

@@ -1,6 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ShopOrder, ShopOrderInfo, ShopOrderQuote } from '@/contract/orders/shop-order';
+import {
+  allShops,
+  type ShopOrder,
+  type ShopOrderInfo,
+  type ShopOrderQuote,
+} from '@/contract/orders/shop-order';
 import type { TillGood } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
@@ -38,6 +43,8 @@ export interface Placed {
 
 export interface NewOrder extends Counter {
   info: ShopOrderInfo;
+  /** Slug of the shop, or of all. */
+  shop: string;
   view: OrderView;
   draft: Draft;
   change: (facts: Partial<Draft>) => void;
@@ -57,7 +64,7 @@ export interface NewOrder extends Counter {
 /** State and actions of a new order. `askCustomer` leads to the customer's phone. */
 export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOrder {
   const country = useNewOrderWord()('country');
-  const shop = info.shop.slug;
+  const shop = info.shop?.slug ?? allShops;
   // Beside the receipt of the same shop's till.
   const receipt = useReceipt(`${shop}/orders`);
   const edit = useReceiptChange(`${shop}/orders`);
@@ -84,7 +91,7 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
 
   return {
     ...scan,
-    ...{ info, receipt, view, draft, add, change, missing, isOrderOpen, setOrderOpen },
+    ...{ info, shop, receipt, view, draft, add, change, missing, isOrderOpen, setOrderOpen },
     setQuantity: (key, quantity) => edit((now) => changeQuantity(now, key, quantity)),
     // Enter in the empty search field sells at a till; an order is placed by Ctrl Enter alone.
     enter: () => undefined,

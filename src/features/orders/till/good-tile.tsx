@@ -21,7 +21,8 @@ export function GoodTile({ good, taken, isPicked, onAdd }: GoodTileProps) {
   const word = useTillWord();
   const money = useMoney();
   const button = useRef<HTMLButtonElement>(null);
-  const { name, variation, price, left, image } = good;
+  const { name, variation, price, left, image, shop } = good;
+  const about = [variation, shop?.name].filter(Boolean).join(' · ');
   const isOut = left <= 0;
   useEffect(() => {
     if (isPicked) button.current?.scrollIntoView({ block: 'nearest' });
@@ -42,7 +43,11 @@ export function GoodTile({ good, taken, isPicked, onAdd }: GoodTileProps) {
           <span className="line-clamp-2 font-semibold break-words" title={name}>
             <bdi>{name}</bdi>
           </span>
-          {variation && <span className="block truncate text-small text-ink-second">{variation}</span>}
+          {about && (
+            <span className="block truncate text-small text-ink-second" dir="auto">
+              {about}
+            </span>
+          )}
           <span className="flex flex-wrap gap-x-1.5 text-small text-ink-second">
             <span className="font-medium whitespace-nowrap text-ink">{money(price)}</span>
             <span className="whitespace-nowrap">

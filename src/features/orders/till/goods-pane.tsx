@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/link-button';
 import type { TillShift } from '@/contract/orders/till';
+import { WaitingQueue } from '@/features/orders/queue/waiting-queue';
 import { formatDateTime, formatFullDate, formatTime } from '@/lib/format/format';
 import { useMe } from '@/lib/session/me';
 import { GoodsBrowser } from './goods-browser';
@@ -68,6 +69,7 @@ function GoodsHeader({ till, shift }: Pick<GoodsPaneProps, 'till' | 'shift'>) {
           {word('offline')}
         </p>
       )}
+      <WaitingQueue />
       <p className="ms-auto min-w-0 truncate text-small text-ink-second phone:hidden">
         {[shop.name, me?.name].filter(Boolean).join(' · ')}
       </p>

@@ -5,6 +5,7 @@ import { errorText } from '@/lib/api/errors';
 import { useMoney } from '@/state/use-money';
 import { CashBox } from './cash-box';
 import { KeyHint } from './key-hint';
+import { isSoldOffline } from './use-sell';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
@@ -19,7 +20,9 @@ export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputEl
   const { info, receipt, view } = till;
   const isEmpty = receipt.lines.length === 0;
   const isShort = receipt.gateway === 'CASH' && (till.back === undefined || till.back < 0);
-  const isBlocked = isEmpty || view.hasProblem || isShort || !till.isOnline || till.pending > 0;
+  const isKept = !till.isOnline && isSoldOffline(receipt);
+  const isOffline = !till.isOnline && !isKept;
+  const isBlocked = isEmpty || view.hasProblem || isShort || isOffline || till.pending > 0;
   const { quote } = view;
   return (
     <div className="border-t border-line px-5 py-4 phone:px-3 phone:py-3">
@@ -61,7 +64,7 @@ export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputEl
         isLoading={till.isSelling}
         onClick={till.enter}
       >
-        {word(`pay.${buttons[receipt.gateway]}`)}
+        {word(`pay.${isKept ? 'keep' : buttons[receipt.gateway]}`)}
         <KeyHint name="Enter" className="text-accent-on" />
       </Button>
     </div>
@@ -89,8 +92,9 @@ function Trouble({ till }: { till: Till }) {
   );
 
   function textOf(): string | undefined {
-    if (!isOnline) return receipt.lines.length > 0 ? word('trouble.offline') : undefined;
-    if (problem?.kind === 'offline') return word('trouble.lost');
+    if (problem?.kind === 'offline') return word('trouble.offline-only');
+    if (!isOnline && receipt.lines.length > 0)
+      return word(`trouble.${isSoldOffline(receipt) ? 'offline' : 'offline-only'}`);
     if (view.hasProblem) return word('trouble.goods');
     if (problem?.kind === 'coupon') return word('trouble.coupon');
     if (problem?.kind === 'changed') return word('trouble.changed');

@@ -8,6 +8,7 @@ export function ReceiptBar({ till }: { till: Till }) {
   const word = useTillWord();
   const money = useMoney();
   if (till.isReceiptOpen) return null;
+  const isDone = till.sale !== undefined || till.kept !== undefined;
   const count = till.receipt.lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className="border-t border-line bg-surface p-3 desk:hidden">
@@ -16,8 +17,10 @@ export function ReceiptBar({ till }: { till: Till }) {
         className="h-12! w-full justify-between!"
         onClick={() => till.setReceiptOpen(true)}
       >
-        <span>{till.sale ? word('receipt.sold') : word('receipt.count', { count })}</span>
-        <span className="text-card whitespace-nowrap">{money(till.sale?.total ?? till.view.total)}</span>
+        <span>{isDone ? word('receipt.sold') : word('receipt.count', { count })}</span>
+        <span className="text-card whitespace-nowrap">
+          {money(till.sale?.total ?? till.kept ?? till.view.total)}
+        </span>
       </Button>
     </div>
   );

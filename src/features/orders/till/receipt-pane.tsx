@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
+import { SaleKept } from '@/features/orders/queue/sale-kept';
 import { CustomerBox } from './customer-box';
 import { KeyHint } from './key-hint';
 import { PayBox } from './pay-box';
@@ -8,7 +9,7 @@ import { ReductionBox } from './reduction-box';
 import { SaleResult } from './sale-result';
 import { SbpWait } from './sbp-wait';
 import { focusForScanner } from './use-scan';
-import type { Till } from './use-till';
+import { isSold, type Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
 interface ReceiptPaneProps {
@@ -21,7 +22,7 @@ interface ReceiptPaneProps {
 export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
   const word = useTillWord();
   const { receipt, view, sale, form } = till;
-  const isDone = sale !== undefined && sale.status !== 'waiting';
+  const isDone = isSold(till);
   const isEmpty = receipt.lines.length === 0;
   // Scans for the next customer must work, whichever field was used last.
   useEffect(() => {
@@ -46,7 +47,11 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
       </header>
       {form === 'customer' && !isDone && <CustomerBox till={till} />}
       {isDone ? (
-        <SaleResult till={till} sale={sale} />
+        sale ? (
+          <SaleResult till={till} sale={sale} />
+        ) : (
+          <SaleKept till={till} />
+        )
       ) : (
         <>
           <div className="min-h-0 flex-1 overflow-y-auto py-1.5">

@@ -16,6 +16,7 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { formatDateTime } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { newKey } from '@/lib/new-key';
+import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { KeyHint } from './key-hint';
 import type { Till } from './use-till';
@@ -170,7 +171,7 @@ function Goods({ till, order, found, onNext }: SaleProps & { found: Refundable }
         <Button className="h-10! justify-self-start" onClick={form.takeAll}>
           {word('return.all')}
         </Button>
-        <Pieces form={form} lines={lines} />
+        <Pieces form={form} lines={lines} partId={order.id} />
         <Restock form={form} />
       </div>
       <div className="border-t border-line px-5 py-4 phone:px-3">
@@ -200,18 +201,31 @@ function Goods({ till, order, found, onNext }: SaleProps & { found: Refundable }
 }
 
 interface PiecesProps {
+  partId: number;
   form: ReturnType<typeof useTillReturn>;
   lines: Refundable['lines'];
 }
 
-function Pieces({ form, lines }: PiecesProps) {
+function Pieces({ form, lines, partId }: PiecesProps) {
   const word = useTillWord();
+  const { open } = useModalActions();
   return (
     <ul className="divide-y divide-line-faint">
       {lines.map((line) => (
         <li key={line.id} className="flex items-center gap-2 py-2">
           <span className="min-w-0 flex-1 break-words">
             {[line.name, line.variation].filter(Boolean).join(' · ')}
+            {line.variation && (
+              <Button
+                size="small"
+                className="mt-1 flex!"
+                aria-haspopup="dialog"
+                aria-label={`${word('return.exchange')}: ${line.name}`}
+                onClick={() => open('EXCHANGE_GOODS', { partId, lineId: line.id })}
+              >
+                {word('return.exchange')}
+              </Button>
+            )}
           </span>
           <Step
             label={word('return.less', { name: line.name })}

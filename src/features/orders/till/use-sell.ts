@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { TillSale } from '@/contract/orders/till';
+import type { TillSale, TillSaleInput } from '@/contract/orders/till';
+import { sentKey } from '@/features/orders/queue/send-queue';
+import { isUnanswered, keepWaiting } from '@/features/orders/queue/send-step';
 import { api } from '@/lib/api/client';
-import { type ClientError, clientCodes, toClientError } from '@/lib/api/errors';
+import { type ClientError, toClientError } from '@/lib/api/errors';
 import { newKey } from '@/lib/new-key';
 import { useReceiptChange } from '@/state/till';
 import { emptyReceipt, type Receipt } from '@/state/till-receipt';
@@ -22,13 +24,18 @@ export interface Sell {
   /** The last sale, until the next customer. */
   sale: TillSale | undefined;
   setSale: (sale: TillSale | undefined) => void;
+  /** Sum of the last sale when it waits for a network, until the next customer. */
+  kept: number | undefined;
+  forgetKept: () => void;
 }
 
-const codesOffline: readonly string[] = [clientCodes.network, clientCodes.timeout];
+/** A receipt that can be sold without a network: SBP has to show a code, and only the server knows coupons. */
+export const isSoldOffline = ({ gateway, coupon }: Receipt) => gateway !== 'SBP' && coupon === '';
 
 /**
  * Sells the receipt: fetches its sum again, sells only at the sum the cashier saw, and uses one Idempotency-Key until
- * the receipt changes, so that a second Enter or a retry after a lost response does not sell twice.
+ * the receipt changes, so that a second Enter or a retry after a lost response does not sell twice. Without a network the
+ * sale waits in the queue.
  */
 export function useSell(shop: string, receipt: Receipt): Sell {
   const client = useQueryClient();
@@ -36,21 +43,39 @@ export function useSell(shop: string, receipt: Receipt): Sell {
   const [isSelling, setSelling] = useState(false);
   const [problem, setProblem] = useState<SellProblem>();
   const [sale, setSale] = useState<TillSale>();
+  const [kept, setKept] = useState<{ key: string; total: number }>();
+  const sent = useQuery<TillSale>({ queryKey: sentKey(kept?.key), queryFn: skipToken }).data;
   // React state updates too late for the second of two quick keys.
   const isBusy = useRef(false);
 
+  const path = `till/${encodeURIComponent(shop)}/sales` as const;
+
   const post = async (shownTotal: number): Promise<SellProblem | undefined> => {
+    const body = { ...quoteBody(receipt), payment_gateway: receipt.gateway, total: shownTotal };
+    const of = JSON.stringify(body);
+    const key = receipt.attempt?.of === of ? receipt.attempt.key : newKey();
+    try {
+      return await postNow(body, { of, key });
+    } catch (reason) {
+      const isPossible = isSoldOffline(receipt) && isUnanswered(toClientError(reason));
+      const sale = { path, body, shop, receipt, total: shownTotal };
+      if (!isPossible || !keepWaiting(client, { ...waitingSale(key), ...sale })) throw reason;
+      setKept({ key, total: shownTotal });
+      change(() => emptyReceipt);
+      return undefined;
+    }
+  };
+
+  const postNow = async (
+    body: TillSaleInput,
+    attempt: { of: string; key: string },
+  ): Promise<SellProblem | undefined> => {
     const quote = await fetchQuote(client, shop, receipt);
     const isWhole = quote.lines.every((line) => line.problem === null || line.problem === 'price');
     if (quote.coupon_refusal) return { kind: 'coupon' };
-    if (!isWhole || quote.total !== shownTotal) return { kind: 'changed' };
-    const body = { ...quoteBody(receipt), payment_gateway: receipt.gateway, total: quote.total };
-    const of = JSON.stringify(body);
-    const key = receipt.attempt?.of === of ? receipt.attempt.key : newKey();
-    change((now) => ({ ...now, attempt: { of, key } }));
-    const made = await api.post(`till/${encodeURIComponent(shop)}/sales`, body, undefined, {
-      'Idempotency-Key': key,
-    });
+    if (!isWhole || quote.total !== body.total) return { kind: 'changed' };
+    change((now) => ({ ...now, attempt }));
+    const made = await api.post(path, body, undefined, { 'Idempotency-Key': attempt.key });
     setSale(made);
     // The receipt stays while the payment is awaited: the customer may pay in another way.
     change((now) => (made.status === 'waiting' ? { ...now, waiting: made.id } : emptyReceipt));
@@ -66,20 +91,11 @@ export function useSell(shop: string, receipt: Receipt): Sell {
     try {
       setProblem(await post(shownTotal));
     } catch (reason) {
-      setProblem(await problemOf(toClientError(reason)));
+      setProblem(await problemOf(client, shop, toClientError(reason)));
     } finally {
       isBusy.current = false;
       setSelling(false);
     }
-  };
-
-  const problemOf = async (error: ClientError): Promise<SellProblem> => {
-    if (codesOffline.includes(error.code)) return { kind: 'offline' };
-    // Somebody closed the shift: the till asks for a new one.
-    if (error.fields.shift) await client.invalidateQueries({ queryKey: ['till', shop, 'info'] });
-    if (error.code !== 'ORDER_CHANGED') return { kind: 'refused', error };
-    await client.invalidateQueries({ queryKey: ['till', shop, 'quote'] });
-    return { kind: 'changed' };
   };
 
   return {
@@ -87,7 +103,24 @@ export function useSell(shop: string, receipt: Receipt): Sell {
     isSelling,
     problem,
     forgetProblem: () => setProblem(undefined),
-    sale,
+    // The queue may send it while its sum is still on the screen.
+    sale: sale ?? sent,
     setSale,
+    kept: kept?.total,
+    forgetKept: () => setKept(undefined),
   };
 }
+
+async function problemOf(client: QueryClient, shop: string, error: ClientError): Promise<SellProblem> {
+  if (isUnanswered(error)) return { kind: 'offline' };
+  // Somebody closed the shift: the till asks for a new one.
+  if (error.fields.shift) await client.invalidateQueries({ queryKey: ['till', shop, 'info'] });
+  if (error.code !== 'ORDER_CHANGED') return { kind: 'refused', error };
+  await client.invalidateQueries({ queryKey: ['till', shop, 'quote'] });
+  return { kind: 'changed' };
+}
+
+const waitingSale = (key: string) => ({
+  ...({ kind: 'sale', method: 'post' } as const),
+  ...{ key, at: new Date().toISOString(), subject: `sale:${key}` },
+});

@@ -91,8 +91,9 @@ export function useTill(info: TillInfo): Till {
   const edit = (next: (receipt: Receipt) => Receipt) => {
     sell.forgetProblem();
     panes.hidePane();
-    if (sell.sale && sell.sale.status !== 'waiting') {
+    if (isSold(sell)) {
       sell.setSale(undefined);
+      sell.forgetKept();
       // Cash is entered again for the next customer.
       setReceived('');
     }
@@ -109,6 +110,7 @@ export function useTill(info: TillInfo): Till {
 
   const next = () => {
     sell.setSale(undefined);
+    sell.forgetKept();
     setReceived('');
     panes.setReceiptOpen(false);
     panes.openForm(undefined);
@@ -118,7 +120,7 @@ export function useTill(info: TillInfo): Till {
   };
   const enter = () => {
     if (panes.isShiftShown || panes.isReturnShown) return;
-    if (sell.sale && sell.sale.status !== 'waiting') return next();
+    if (isSold(sell)) return next();
     if (!isReady(receipt, view, back) || scan.pending > 0) return;
     scan.show(undefined);
     setLastBack(receipt.gateway === 'CASH' && received.trim() !== '' ? back : undefined);
@@ -156,6 +158,10 @@ function usePanes() {
     hideReturn: hidePane,
   };
 }
+
+/** The last sale is still on the screen. */
+export const isSold = ({ sale, kept }: Pick<Sell, 'sale' | 'kept'>) =>
+  kept !== undefined || (sale !== undefined && sale.status !== 'waiting');
 
 /** Whether the receipt can be sold as it is; `back` is the change. */
 function isReady(receipt: Receipt, view: ReceiptView, back: number | undefined): boolean {

@@ -36,7 +36,7 @@ export function CouponDetails({ resource, id, shop }: DetailsProps<'coupons'>) {
         <>
           <PageHeader title={coupon.code} parent={parent} badge={<Status status={coupon.status} />}>
             {rights.canUpdate && (
-              <LinkButton href={edit(coupon.code)} icon={<Pencil aria-hidden="true" className="size-4" />}>
+              <LinkButton href={edit(coupon.code)} icon={<Pencil className="size-4" />}>
                 {t('common:button-edit')}
               </LinkButton>
             )}

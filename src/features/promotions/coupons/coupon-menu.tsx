@@ -34,7 +34,7 @@ export function CouponMenu({ coupon: { code }, shop, close }: CouponMenuProps) {
         {t('promotions:coupons.menu.details')}
       </Link>
       <button type="button" className={menuItemClass} onClick={() => void copy()}>
-        <Copy aria-hidden="true" className="size-4 text-ink-second" />
+        <Copy className="size-4 text-ink-second" />
         {t('promotions:coupons.menu.copy')}
       </button>
     </>

@@ -46,7 +46,7 @@ function CopyCode({ code, label, done }: { code: string; label: string; done: st
   };
   const Icon = isCopied ? Check : Copy;
   return (
-    <Button size="small" icon={<Icon aria-hidden="true" className="size-4" />} onClick={() => void copy()}>
+    <Button size="small" icon={<Icon className="size-4" />} onClick={() => void copy()}>
       <span aria-live="polite">{isCopied ? done : label}</span>
     </Button>
   );

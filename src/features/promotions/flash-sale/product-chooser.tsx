@@ -28,7 +28,6 @@ interface ProductChooserProps {
   /** Text of an empty list. */
   empty: string;
   isRequired?: boolean;
-  children?: ReactNode;
   /** Rendered below the price of each chosen product. */
   below?: (product: SaleProduct) => ReactNode;
   onChange: (ids: number[], added: readonly SaleProduct[]) => void;
@@ -36,7 +35,7 @@ interface ProductChooserProps {
 
 /** Product picker by name with prices before and after and per-product errors. */
 export function ProductChooser(props: ProductChooserProps) {
-  const { form, path, chosen, query, label, hint, empty, isRequired, children, onChange } = props;
+  const { form, path, chosen, query, label, hint, empty, isRequired, onChange } = props;
   const { t } = useTranslation(['promotions', 'form']);
   const words = useSaleWords();
   const { free, setText, isSearching } = useFreeProducts(query, chosen);
@@ -65,7 +64,6 @@ export function ProductChooser(props: ProductChooserProps) {
           />
         )}
       </Field>
-      {children}
       <section aria-label={label}>
         <p className="font-medium" aria-live="polite">
           {chosen.length > 0 ? t('promotions:flash-sale.card.chosen', { count: chosen.length }) : empty}

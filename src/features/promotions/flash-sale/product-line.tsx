@@ -35,7 +35,7 @@ export function ProductLine({ name, picture, price, error, children, onRemove }:
         <Button
           variant="ghost"
           aria-label={t('form:relation.remove', { name })}
-          icon={<X aria-hidden="true" className="size-4" />}
+          icon={<X className="size-4" />}
           onClick={onRemove}
         />
       )}

@@ -25,15 +25,12 @@ interface ProductTableProps {
   isFiltered: boolean;
   /** All products are of one shop, whose name would repeat in every row. */
   isOneShop?: boolean;
-  /** Row actions. */
   actions?: ((product: Product) => ReactNode) | undefined;
-  /** Empty state. */
   empty: ReactNode;
   onSort: (key: string) => void;
   onPage: (page: number) => void;
 }
 
-/** Table of products in sales. */
 export function ProductTable(props: ProductTableProps) {
   const { label, columns, query, sort, isFiltered, isOneShop = false, empty, onSort, onPage } = props;
   const { t } = useTranslation(['promotions', 'common']);

@@ -7,12 +7,10 @@ import type { useRequests } from './use-requests';
 
 interface RequestsProps extends ReturnType<typeof useRequests> {
   title: string;
-  /** Empty state. */
   empty: { title: string; text: string };
   children: (request: FlashSaleRequest) => ReactNode;
 }
 
-/** Paged requests of a sale. */
 export function Requests({ found, setPage, title, empty, children }: RequestsProps) {
   return (
     <section className="mt-8">

@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { pathOf } from '@/contract/core/define';
 import { saleTones } from '@/contract/promotions/flash-sale';
-import { useDelete } from '@/crud/list/row-actions';
 import type { DetailsProps } from '@/crud/types';
+import { useDelete } from '@/crud/use-delete';
 import { useLabels } from '@/lib/i18n/labels';
 import { Deals } from './deals';
 import { SaleHead } from './sale-head';
@@ -31,13 +31,10 @@ export function SaleDetails({ resource, id, shop }: DetailsProps) {
             parent={parent}
             badge={<Badge tone={saleTones[sale.status]}>{labels.option('status', sale.status)}</Badge>}
           >
-            <LinkButton href={paths.edit(sale.slug)} icon={<Pencil aria-hidden="true" className="size-4" />}>
+            <LinkButton href={paths.edit(sale.slug)} icon={<Pencil className="size-4" />}>
               {t('button-edit')}
             </LinkButton>
-            <Button
-              icon={<Trash2 aria-hidden="true" className="size-4" />}
-              onClick={() => askDelete({ ...sale })}
-            >
+            <Button icon={<Trash2 className="size-4" />} onClick={() => askDelete({ ...sale })}>
               {t('button-delete')}
             </Button>
           </PageHeader>

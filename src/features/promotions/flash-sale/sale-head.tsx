@@ -6,6 +6,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { flashSale } from '@/contract/promotions/flash-sale';
 import type { FlashSale } from '@/contract/promotions/flash-sale/schema';
 import { fileUrl } from '@/lib/api/client';
+import { focusStyle } from '@/lib/format/focus';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useSaleWords } from './use-sale-words';
@@ -29,11 +30,12 @@ export function SaleHead({ sale }: { sale: FlashSale }) {
           <img
             src={fileUrl(sale.cover_image.original)}
             alt=""
+            style={focusStyle(sale.cover_image)}
             className="aspect-3/1 w-full bg-line-faint object-cover"
           />
         ) : (
           <span className="grid aspect-3/1 w-full place-items-center bg-accent-soft text-accent-ink">
-            <Zap aria-hidden="true" className="size-12" strokeWidth={1.5} />
+            <Zap className="size-12" strokeWidth={1.5} />
           </span>
         )}
         <div className="p-4 desk:p-5">

@@ -37,11 +37,7 @@ export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
             badge={<Badge tone={saleTones[sale.status]}>{labels.option('status', sale.status)}</Badge>}
           >
             {sale.status === 'scheduled' && !isOffering && (
-              <Button
-                variant="primary"
-                icon={<Plus aria-hidden="true" className="size-4" />}
-                onClick={() => setOffering(true)}
-              >
+              <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setOffering(true)}>
                 {t('promotions:flash-sale.card.offer')}
               </Button>
             )}

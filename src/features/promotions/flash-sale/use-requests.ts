@@ -1,17 +1,16 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { toSearch } from '@/contract/core/search';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import { api } from '@/lib/api/client';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 const { endpoint, name, pageSize } = flashSaleRequests;
 
 interface RequestQuery {
-  /** Filters by sale. */
   saleId?: number;
-  /** Filters by shop. */
   shopId?: number | undefined;
   /** Only requests that need the shop's consent. */
   needsConsent?: boolean;
@@ -44,12 +43,8 @@ export function useRequests({ saleId, shopId, needsConsent, isEnabled = true }: 
   return { found, setPage };
 }
 
-/** Refetches everything that shows participating products. */
-function useRefreshSales(): () => Promise<unknown> {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([name, 'flash-sale', 'products'].map((key) => client.invalidateQueries({ queryKey: [key] })));
-}
+/** What shows participating products. */
+const affectedFamilies = [name, 'flash-sale', 'products'];
 
 export interface InvitationAnswer {
   is_accepted: boolean;
@@ -60,7 +55,7 @@ export interface InvitationAnswer {
 
 /** The shop's answer to an invitation. The caller shows rule violations. */
 export function useInvitationAnswer(id: number) {
-  const refresh = useRefreshSales();
+  const refresh = useRefresh(affectedFamilies);
   const { t } = useTranslation('promotions');
   return useMutation({
     meta: { silent: ['VALIDATION_FAILED'] },
@@ -75,7 +70,7 @@ export function useInvitationAnswer(id: number) {
 
 /** Withdraws one own product from a sale. */
 export function useWithdrawConsent() {
-  const refresh = useRefreshSales();
+  const refresh = useRefresh(affectedFamilies);
   const { t } = useTranslation('promotions');
   return useMutation({
     mutationFn: (which: { flash_sale_id: number; product_id: number }) =>
@@ -89,7 +84,7 @@ export function useWithdrawConsent() {
 
 /** Removes a request or invitation: its products leave the sale. */
 export function useRemoveRequest() {
-  const refresh = useRefreshSales();
+  const refresh = useRefresh(affectedFamilies);
   const { t } = useTranslation('promotions');
   return useMutation({
     mutationFn: (id: number) => api.remove(`${endpoint}/${id}`),
@@ -102,7 +97,7 @@ export function useRemoveRequest() {
 
 /** Approves or declines a request and refetches sales. The caller shows rule violations. */
 export function useDecision(id: number) {
-  const refresh = useRefreshSales();
+  const refresh = useRefresh(affectedFamilies);
   const { t } = useTranslation('promotions');
   return useMutation({
     meta: { silent: ['VALIDATION_FAILED'] },

@@ -40,13 +40,7 @@ function DecidedCard({ request, sale }: { request: FlashSaleRequest; sale: Flash
   const button = (isApproved: boolean) => (
     <Button
       variant={isApproved ? 'primary' : 'secondary'}
-      icon={
-        isApproved ? (
-          <Check aria-hidden="true" className="size-4" />
-        ) : (
-          <X aria-hidden="true" className="size-4" />
-        )
-      }
+      icon={isApproved ? <Check className="size-4" /> : <X className="size-4" />}
       isLoading={decision.isPending && decision.variables === isApproved}
       disabled={decision.isPending}
       aria-label={`${t(`${card}.${isApproved ? 'approve' : 'decline'}`)}: ${request.title}`}

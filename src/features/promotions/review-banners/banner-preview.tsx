@@ -20,14 +20,14 @@ export function BannerPreview({ banner, title }: BannerPreviewProps) {
     <Card title={t('promotions:banners.preview')}>
       <div className="grid gap-6">
         <Frame
-          icon={<Monitor aria-hidden="true" className="size-4" />}
+          icon={<Monitor className="size-4" />}
           caption={t('promotions:banners.desktop')}
           path={wide?.original}
           alt={`${title}. ${t('promotions:banners.desktop')}`}
           mark={mark}
         />
         <Frame
-          icon={<Smartphone aria-hidden="true" className="size-4" />}
+          icon={<Smartphone className="size-4" />}
           caption={t('promotions:banners.phone')}
           note={narrow ? undefined : t('promotions:banners.no-phone')}
           path={(narrow ?? wide)?.original}

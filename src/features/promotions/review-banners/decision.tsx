@@ -40,10 +40,7 @@ export function Decision({ resource, banner }: DecisionProps) {
           <Rejection banner={banner} onClose={() => setRejecting(false)} />
         ) : (
           status !== 'rejected' && (
-            <Button
-              icon={<BadgeX aria-hidden="true" className="size-4" />}
-              onClick={() => setRejecting(true)}
-            >
+            <Button icon={<BadgeX className="size-4" />} onClick={() => setRejecting(true)}>
               {t('promotions:banners.reject')}
             </Button>
           )
@@ -81,7 +78,7 @@ function Approval({ resource, banner }: DecisionProps) {
         type="submit"
         variant="primary"
         isLoading={decision.isPending}
-        icon={<BadgeCheck aria-hidden="true" className="size-4" />}
+        icon={<BadgeCheck className="size-4" />}
       >
         {t('promotions:banners.approve')}
       </Button>

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { api } from '@/lib/api/client';
-import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
+import { type ClientError, toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 /** Body of a decision, without id and version. */
@@ -9,12 +10,8 @@ type BannerDecision = { verb: 'approve'; erid?: string } | { verb: 'disapprove';
 
 /** Approves or rejects a banner; lists of both banner families are refetched. */
 export function useDecision(banner: { id: number; version: number }) {
-  const client = useQueryClient();
-  const { t } = useTranslation(['promotions', 'common']);
-  const refresh = () =>
-    Promise.all(
-      ['review-banners', 'advertising-banners'].map((name) => client.invalidateQueries({ queryKey: [name] })),
-    );
+  const { t } = useTranslation('promotions');
+  const refresh = useRefresh(['review-banners', 'advertising-banners']);
   return useMutation({
     mutationFn: ({ verb, ...more }: BannerDecision) =>
       api.post(`${verb}-review-banner`, { id: banner.id, version: banner.version, ...more }),
@@ -26,13 +23,10 @@ export function useDecision(banner: { id: number; version: number }) {
       return refresh();
     },
     onError: (reason) => {
-      const error = toClientError(reason);
-      // The field shows its own error.
-      if (fieldError(error) === undefined)
-        showToast('error', errorText(t, error), { requestId: error.requestId });
-      if (error.code === 'CONFLICT') void refresh();
+      if (toClientError(reason).code === 'CONFLICT') void refresh();
     },
-    meta: { silent: true },
+    // The field shows its own error.
+    meta: { silent: ['VALIDATION_FAILED'] },
   });
 }
 

@@ -21,7 +21,7 @@ interface ExchangeDialogProps {
 }
 
 /** Exchanges pieces of a line for another variation; the difference is paid or returned. */
-export function ExchangeDialog({ data: { partId }, onClose }: ExchangeDialogProps) {
+export function ExchangeDialog({ data: { partId, lineId }, onClose }: ExchangeDialogProps) {
   const query = useQuery({
     queryKey: ['orders', 'refundable', partId],
     queryFn: () => api.get(`orders/${partId}/refundable`),
@@ -33,6 +33,7 @@ export function ExchangeDialog({ data: { partId }, onClose }: ExchangeDialogProp
         {(found) => (
           <Form
             partId={partId}
+            firstLine={lineId}
             lines={found.lines.filter(({ left, variation }) => left > 0 && variation)}
             onClose={onClose}
           />
@@ -44,13 +45,15 @@ export function ExchangeDialog({ data: { partId }, onClose }: ExchangeDialogProp
 
 interface FormProps {
   partId: number;
+  /** The line that was chosen before; the first one otherwise. */
+  firstLine: number | undefined;
   lines: readonly RefundableLine[];
   onClose: () => void;
 }
 
-function Form({ partId, lines, onClose }: FormProps) {
+function Form({ partId, firstLine, lines, onClose }: FormProps) {
   const { t } = useTranslation('refunds');
-  const [lineId, setLineId] = useState(lines[0]?.id ?? 0);
+  const [lineId, setLineId] = useState(firstLine ?? lines[0]?.id ?? 0);
   const [quantity, setQuantity] = useState(1);
   const [variation, setVariation] = useState(0);
   const [paidBy, setPaidBy] = useState<'CASH' | 'CARD'>('CARD');

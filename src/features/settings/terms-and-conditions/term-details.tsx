@@ -88,7 +88,7 @@ function Decision({ id, title, isApproved, word }: DecisionProps) {
   return (
     <Button
       variant={isApproved ? 'secondary' : 'primary'}
-      icon={<Icon aria-hidden="true" className={icon} />}
+      icon={<Icon className={icon} />}
       onClick={() => open(isApproved ? 'TERM_DISAPPROVE_VIEW' : 'TERM_APPROVE_VIEW', { id, title })}
     >
       {word(isApproved ? 'disapprove' : 'approve')}

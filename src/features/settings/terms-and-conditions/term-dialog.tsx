@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck, BadgeX } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Button } from '@/components/ui/button';
 import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
 import { api } from '@/lib/api/client';
@@ -40,21 +41,21 @@ export function TermDialog({ isApproval, data, onClose }: TermDialogProps) {
       <span
         className={`grid size-12 place-items-center rounded-full ${isApproval ? 'bg-good-soft text-good' : 'bg-warn-soft text-warn'}`}
       >
-        <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+        <Icon className="size-6" strokeWidth={1.75} />
       </span>
       <DialogTitle className="mt-4 text-card font-semibold text-balance">
         {labels.text(`${verb}-question`)}
       </DialogTitle>
       <Description className="mt-1 text-ink-second">{labels.text(`${verb}-text`)}</Description>
       <p className="mt-2 line-clamp-3 max-w-full font-medium break-words">{data.title}</p>
-      <div className="mt-6 grid w-full grid-cols-2 gap-2">
+      <DialogButtons>
         <Button ref={safe} onClick={onClose}>
           {t('common:button-cancel')}
         </Button>
         <Button variant="primary" isLoading={decide.isPending} onClick={() => decide.mutate()}>
           {labels.text(verb)}
         </Button>
-      </div>
+      </DialogButtons>
     </div>
   );
 }

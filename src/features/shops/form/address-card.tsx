@@ -111,7 +111,7 @@ function MapLink({ url }: { url: string }) {
       rel="noreferrer"
       className="inline-flex pointer-coarse:min-h-10 items-center gap-1.5 justify-self-start rounded-badge text-accent-ink underline"
     >
-      <ExternalLink aria-hidden="true" className="size-4" />
+      <ExternalLink className="size-4" />
       {t('shops:shops.on-map')}
     </a>
   );

@@ -4,7 +4,9 @@ import { useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
 import { type Control, Field } from '@/components/inputs/field';
 import { DropZone } from '@/components/media/drop-zone';
+import { FocusPicker } from '@/components/media/focus-picker';
 import { Button } from '@/components/ui/button';
+import type { Attachment } from '@/contract/core/define';
 import { shops } from '@/contract/shops';
 import { fileUrl } from '@/lib/api/client';
 import { pictureTypes } from '@/lib/format/picture-types';
@@ -53,8 +55,8 @@ export function PictureField({ form, name, ratio, className }: PictureFieldProps
       {(control) =>
         picture ? (
           <ChosenPicture
-            {...{ control, label, className }}
-            path={picture.original}
+            {...{ control, label, className, picture }}
+            onFocus={name === 'cover_image' ? (focus) => field.onChange({ ...picture, focus }) : undefined}
             onFiles={handleFiles}
             onRemove={() => field.onChange(null)}
           />
@@ -70,27 +72,41 @@ interface ChosenPictureProps {
   control: Control;
   label: string;
   className: string;
-  path: string;
+  picture: Attachment;
+  /** Gets the point that stays visible when the picture is cropped. */
+  onFocus: ((focus: Attachment['focus']) => void) | undefined;
   onFiles: (files: readonly File[]) => void;
   onRemove: () => void;
 }
 
-function ChosenPicture({ control, label, className, path, onFiles, onRemove }: ChosenPictureProps) {
+function ChosenPicture(props: ChosenPictureProps) {
+  const { control, label, className, picture, onFocus, onFiles, onRemove } = props;
   const { t } = useTranslation('shops');
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <div className="grid justify-items-start gap-2">
-      <img
-        src={fileUrl(path)}
-        alt={label}
-        className={`border border-line bg-sunken object-cover ${className}`}
-      />
+      {onFocus ? (
+        <>
+          <FocusPicker
+            {...{ picture, className }}
+            label={t('shops:shops.focus', { name: label })}
+            onChange={onFocus}
+          />
+          <p className="text-small text-ink-second">{t('shops:shops.focus-hint')}</p>
+        </>
+      ) : (
+        <img
+          src={fileUrl(picture.original)}
+          alt={label}
+          className={`border border-line bg-sunken object-cover ${className}`}
+        />
+      )}
       <span className="flex flex-wrap gap-2">
         <Button
           id={control.id}
           aria-describedby={control['aria-describedby']}
           size="small"
-          icon={<ImageUp aria-hidden="true" className="size-4" />}
+          icon={<ImageUp className="size-4" />}
           onClick={() => chooser.current?.click()}
         >
           {t('shops:shops.replace')}
@@ -99,7 +115,7 @@ function ChosenPicture({ control, label, className, path, onFiles, onRemove }: C
           size="small"
           variant="ghost"
           aria-label={t('shops:shops.remove-picture', { name: label })}
-          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          icon={<Trash2 className="size-4" />}
           onClick={onRemove}
         />
       </span>

@@ -35,7 +35,7 @@ export function PointSearch({ form, search, onPoint, onAddress }: PointSearchPro
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
-        icon={<MapPin aria-hidden="true" className="size-4" />}
+        icon={<MapPin className="size-4" />}
         disabled={address.length < 3}
         isLoading={search.isPending && isByAddress}
         onClick={() =>

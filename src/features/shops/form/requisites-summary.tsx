@@ -13,7 +13,7 @@ export function RequisitesSummary({ shop }: { shop: Shop }) {
   if (!requisites) {
     return (
       <p className="flex items-start gap-2.5 rounded-control bg-warn-soft px-3 py-2.5 text-warn">
-        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <CircleAlert className="mt-0.5 size-4 shrink-0" />
         <span>
           {t('shops:shops.no-requisites')}{' '}
           <Link

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import type { BaseRow } from '@/contract/core/define';
@@ -7,7 +6,7 @@ import { shops } from '@/contract/shops';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { Shop } from '@/contract/shops/schema';
 import { useSave } from '@/crud/form/use-save';
-import { refreshShops } from '@/features/shops/use-shop-call';
+import { useRefreshShops } from '@/features/shops/use-shop-call';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
 import { useRedirect } from '@/lib/hooks/use-redirect';
@@ -17,7 +16,7 @@ import { shopToSend, shopValues } from './shop-values';
 export function useShopForm(shop: Shop | undefined, company: Partial<Requisites> | null | undefined) {
   const { t, i18n } = useTranslation('form');
   const redirect = useRedirect();
-  const client = useQueryClient();
+  const refreshShops = useRefreshShops();
   const save = useSave(shops);
   return useRecordForm<BaseRow & { slug: string }>({
     record: shop,
@@ -42,7 +41,7 @@ export function useShopForm(shop: Shop | undefined, company: Partial<Requisites>
     },
     onSaved: async (saved) => {
       // The shell finds a shop in `me`: it must know a new slug before the redirect.
-      await refreshShops(client);
+      await refreshShops();
       if (!shop) redirect(saved.slug ? `/${encodeURIComponent(saved.slug)}` : '/my-shops');
       else if (saved.slug !== shop.slug) redirect(`/${encodeURIComponent(saved.slug)}/edit`, 'replace');
     },

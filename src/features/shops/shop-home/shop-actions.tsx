@@ -32,16 +32,13 @@ export function ShopActions({ shop }: { shop: Shop }) {
     <>
       <Button
         aria-haspopup="dialog"
-        icon={<QrCode aria-hidden="true" className="size-4" />}
+        icon={<QrCode className="size-4" />}
         onClick={() => open('SHOW_SHOP_QR', { name, slug })}
       >
         {word('qr')}
       </Button>
       {mayWrite && (
-        <LinkButton
-          href={`/${encodeURIComponent(slug)}/edit`}
-          icon={<Pencil aria-hidden="true" className="size-4" />}
-        >
+        <LinkButton href={`/${encodeURIComponent(slug)}/edit`} icon={<Pencil className="size-4" />}>
           {word('edit')}
         </LinkButton>
       )}
@@ -49,7 +46,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
         <Button
           variant="primary"
           aria-haspopup="dialog"
-          icon={<BadgeCheck aria-hidden="true" className="size-4" />}
+          icon={<BadgeCheck className="size-4" />}
           onClick={() => open('ACTIVATE_VIEW', { kind: 'shop', id, name, isActive: false })}
         >
           {word('approve')}
@@ -61,7 +58,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
           items={more}
           buttonClassName={buttonClass({ variant: 'secondary', isSquare: true })}
         >
-          <Ellipsis aria-hidden="true" className="size-4" />
+          <Ellipsis className="size-4" />
         </Menu>
       )}
     </>

@@ -81,7 +81,7 @@ function Reach({ shop }: { shop: Shop }) {
     <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-second empty:hidden">
       {storefront && shop.is_active && (
         <a href={storefront} target="_blank" rel="noreferrer" className={linkClass}>
-          <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+          <ExternalLink className="size-4 shrink-0" />
           {t('shops:shops.actions.storefront')}
         </a>
       )}
@@ -92,19 +92,19 @@ function Reach({ shop }: { shop: Shop }) {
           rel="noreferrer"
           className={linkClass}
         >
-          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          <MapPin className="size-4 shrink-0" />
           <span className="break-words">{address}</span>
         </a>
       )}
       {phone && (
         <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} dir="ltr" className={linkClass}>
-          <Phone aria-hidden="true" className="size-4 shrink-0" />
+          <Phone className="size-4 shrink-0" />
           {phone}
         </a>
       )}
       {mail && (
         <a href={`mailto:${mail}`} dir="ltr" className={linkClass}>
-          <Mail aria-hidden="true" className="size-4 shrink-0" />
+          <Mail className="size-4 shrink-0" />
           <span className="break-all">{mail}</span>
         </a>
       )}

@@ -28,7 +28,6 @@ interface ShopHomeProps {
   Dashboard: ComponentType<{ head: ReactNode; shop: ShopStub }>;
 }
 
-/** Home page of a shop. */
 export function ShopHome({ Dashboard }: ShopHomeProps) {
   const { t } = useTranslation(['common', 'insights']);
   const { query } = useRouter();

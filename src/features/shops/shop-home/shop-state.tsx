@@ -21,13 +21,13 @@ export function ShopState({ shop }: { shop: Shop }) {
           role="status"
           className="flex items-start gap-2.5 rounded-card bg-warn-soft px-4 py-3 font-medium text-warn"
         >
-          <CircleAlert aria-hidden="true" className="mt-px size-4.5 shrink-0" />
+          <CircleAlert className="mt-px size-4.5 shrink-0" />
           <span className="min-w-0 break-words">{why}</span>
         </p>
       )}
       {transfer && (
         <p className="flex items-start gap-2.5 rounded-card bg-accent-soft px-4 py-3 text-accent-ink">
-          <ArrowLeftRight aria-hidden="true" className="mt-px size-4.5 shrink-0" />
+          <ArrowLeftRight className="mt-px size-4.5 shrink-0" />
           <span>
             {t(`${home}.transfer`)}{' '}
             <Link href="/ownership-transfers" className="rounded-badge font-medium underline">

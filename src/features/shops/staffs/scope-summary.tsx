@@ -20,13 +20,13 @@ export function ScopeSummary({ form }: { form: UseFormReturn<FieldValues> }) {
       <div aria-live="polite" className="grid gap-4">
         <Part
           title={t('shops:staffs.summary.can')}
-          icon={<Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />}
+          icon={<Check className="mt-0.5 size-4 shrink-0 text-good" />}
           lines={given.map((scope) => t(`shops:staffs.scope.${scope}.can`))}
           none={t('shops:staffs.summary.nothing')}
         />
         <Part
           title={t('shops:staffs.summary.cannot')}
-          icon={<X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-third" />}
+          icon={<X className="mt-0.5 size-4 shrink-0 text-ink-third" />}
           lines={[
             ...withheld.map((scope) => t(`shops:staffs.scope.${scope}.can`)),
             ...never.map((what) => t(`shops:staffs.summary.never.${what}`)),

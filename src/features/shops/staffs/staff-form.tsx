@@ -7,7 +7,6 @@ import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { staffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
 import type { Staff, StaffInput } from '@/contract/shops/staffs/schema';
 import { FieldText } from '@/crud/details/field-text';
-import { RecordHistory } from '@/crud/details/record-history';
 import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
@@ -49,7 +48,6 @@ function Opened({ resource, row, shop, shopId, me, isAdmin, invites }: OpenedPro
     <>
       {row?.is_invited === true && <InvitationCard staff={row} />}
       <ScopeSummary form={form} />
-      {row && isAdmin && <RecordHistory family="staffs" id={row.id} />}
     </>
   );
   return (

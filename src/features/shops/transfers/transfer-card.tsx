@@ -55,7 +55,7 @@ export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
       </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2">
         <span>{from?.name ?? '—'}</span>
-        <ArrowRight aria-hidden="true" className="size-4 text-ink-third rtl:-scale-x-100" />
+        <ArrowRight className="size-4 text-ink-third rtl:-scale-x-100" />
         <span className="sr-only">{t('shops:shops.transfers.to')}</span>
         <span className="font-medium">{to?.name ?? '—'}</span>
       </p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Field } from '@/components/inputs/field';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { Textarea } from '@/components/inputs/textarea';
@@ -64,12 +65,12 @@ export function TransferDialog({ data, onClose }: DialogProps<'TRANSFER_SHOP'>) 
       </Field>
       {conditions.data && <TransferFacts conditions={conditions.data} />}
       <CallError error={ask.error} />
-      <div className="grid grid-cols-2 gap-2">
+      <DialogButtons className="">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="primary" isLoading={ask.isPending}>
           {t('shops:shops.send')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

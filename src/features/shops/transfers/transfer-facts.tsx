@@ -32,7 +32,7 @@ export function TransferFacts({ conditions }: { conditions: TransferConditions }
       </dl>
       {blocked && (
         <p className="mt-2.5 flex items-start gap-2 font-medium text-warn">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <CircleAlert className="mt-0.5 size-4 shrink-0" />
           {t(`form:${blocked}`, { defaultValue: blocked })}
         </p>
       )}

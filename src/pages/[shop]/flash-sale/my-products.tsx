@@ -1,8 +1,7 @@
 import { ShopProductsPage } from '@/features/promotions/flash-sale/shop-products-page';
+import { definePage } from '@/shell/define-page';
 
-export default function ShopFlashSaleProductsPage() {
-  return <ShopProductsPage />;
-}
-
-ShopFlashSaleProductsPage.titleKey = 'promotions:flash-sale.card.my-products';
-ShopFlashSaleProductsPage.texts = ['promotions', 'form'];
+export default definePage(ShopProductsPage, {
+  titleKey: 'promotions:flash-sale.card.my-products',
+  texts: ['promotions', 'form'],
+});

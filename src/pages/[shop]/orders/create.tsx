@@ -1,8 +1,7 @@
 import { NewOrderPage } from '@/features/orders/new-order/new-order-page';
+import { definePage } from '@/shell/define-page';
 
-export default function ShopNewOrderPage() {
-  return <NewOrderPage />;
-}
-
-ShopNewOrderPage.titleKey = 'common:sidebar-nav-item-create-order';
-ShopNewOrderPage.texts = ['form', 'orders', 'shops'];
+export default definePage(NewOrderPage, {
+  titleKey: 'common:sidebar-nav-item-create-order',
+  texts: ['form', 'orders', 'shops'],
+});

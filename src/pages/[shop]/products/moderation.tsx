@@ -1,11 +1,8 @@
 import dynamic from 'next/dynamic';
+import { definePage } from '@/shell/define-page';
 
 const ModerationPage = dynamic(() =>
   import('@/features/catalogue/products/moderation/moderation-page').then((module) => module.ModerationPage),
 );
 
-export default function ShopModerationPage() {
-  return <ModerationPage />;
-}
-
-ShopModerationPage.titleKey = 'common:text-moderation';
+export default definePage(ModerationPage, { titleKey: 'common:text-moderation' });

@@ -1,8 +1,7 @@
 import { TillPage } from '@/features/orders/till/till-page';
+import { definePage } from '@/shell/define-page';
 
-export default function ShopTillPage() {
-  return <TillPage />;
-}
-
-ShopTillPage.titleKey = 'common:text-till';
-ShopTillPage.texts = ['form', 'orders', 'promotions'];
+export default definePage(TillPage, {
+  titleKey: 'common:text-till',
+  texts: ['form', 'orders', 'promotions'],
+});

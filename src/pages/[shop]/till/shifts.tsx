@@ -1,8 +1,4 @@
 import { ShiftsPage } from '@/features/orders/till/shifts/shifts-page';
+import { definePage } from '@/shell/define-page';
 
-export default function TillShiftsPage() {
-  return <ShiftsPage />;
-}
-
-TillShiftsPage.titleKey = 'common:text-till-shifts';
-TillShiftsPage.texts = ['orders', 'form'];
+export default definePage(ShiftsPage, { titleKey: 'common:text-till-shifts', texts: ['orders', 'form'] });

@@ -1,8 +1,7 @@
 import { OwnNotifications } from '@/features/messaging/notifications/own-notifications';
+import { definePage } from '@/shell/define-page';
 
-export default function UserNotifyLogsPage() {
-  return <OwnNotifications />;
-}
-
-UserNotifyLogsPage.titleKey = 'common:form-title-all-notifications';
-UserNotifyLogsPage.texts = ['messaging'];
+export default definePage(OwnNotifications, {
+  titleKey: 'common:form-title-all-notifications',
+  texts: ['messaging'],
+});

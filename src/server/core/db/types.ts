@@ -736,6 +736,22 @@ export interface OneTimeCodes {
   user_id: number | null;
 }
 
+export interface OrderChanges {
+  asked_by: number | null;
+  change: Json;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  held: Generated<Json>;
+  id: Generated<number>;
+  order_id: number;
+  root_id: number;
+  state: Generated<string>;
+  token_hash: string;
+  total: Numeric;
+  total_before: Numeric;
+  until: Timestamp;
+}
+
 export interface OrderDays {
   day: string;
   is_summed: Generated<boolean>;
@@ -989,6 +1005,7 @@ export interface PaymentEvents {
 
 export interface PaymentIntents {
   amount: Numeric;
+  change_id: number | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   is_open: Generated<boolean>;
@@ -1769,6 +1786,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notify_logs: NotifyLogs;
   one_time_codes: OneTimeCodes;
+  order_changes: OrderChanges;
   order_days: OrderDays;
   order_events: OrderEvents;
   order_flow_statuses: OrderFlowStatuses;

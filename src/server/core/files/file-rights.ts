@@ -108,7 +108,7 @@ export function pictureOf(files: KnownFiles, key: string, id: number): Attachmen
   return file.attachment;
 }
 
-/** The picture that a client names in a field: only its id is taken. Throws VALIDATION_FAILED at the key. */
+/** The picture that a client names in a field: only its id and focus are taken. Throws VALIDATION_FAILED at the key. */
 export async function resolvePicture(
   ctx: Ctx,
   key: string,
@@ -117,7 +117,18 @@ export async function resolvePicture(
 ): Promise<Attachment | null> {
   const id = idIn(value);
   if (id === undefined) return null;
-  return pictureOf(await takeFiles(ctx, [id], taking), key, id);
+  const picture = pictureOf(await takeFiles(ctx, [id], taking), key, id);
+  const focus = focusIn(value);
+  return focus ? { ...picture, focus } : picture;
+}
+
+/** The field's schema has checked it, where the field has one. */
+function focusIn(value: unknown): Attachment['focus'] {
+  if (typeof value !== 'object' || value === null || !('focus' in value)) return null;
+  const { x, y } = (value.focus ?? {}) as { x?: unknown; y?: unknown };
+  const isShare = (one: unknown): one is number =>
+    Number.isInteger(one) && Number(one) >= 0 && Number(one) <= 100;
+  return isShare(x) && isShare(y) ? { x, y } : null;
 }
 
 /** Value of a field as it is stored: pictures looked up, empty text as null. Throws VALIDATION_FAILED at the key. */

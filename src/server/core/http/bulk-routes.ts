@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
 import { type Allow, adminOnly, withStaff, adminOwnerStaff as workers } from '@/contract/core/permissions';
+import { previewBulkSet } from '@/server/core/bulk/preview-bulk';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { isId } from '@/server/core/numbers';
 import type { ResourceService } from '@/server/core/resource/service';
@@ -32,6 +33,9 @@ export function bulkRoutes(
   api.post(`${all}/bulk/uses`, { allow: allow.remove }, (ctx, { body }) => service.bulkUses(ctx, body));
   api.post(`${all}/bulk/set`, { allow: allow.update, write: true }, (ctx, { body }) =>
     service.bulkSet(ctx, body),
+  );
+  api.post(`${all}/bulk/set/preview`, { allow: allow.update, write: true }, (ctx, { body }) =>
+    previewBulkSet(ctx, resource, service, body),
   );
   api.post(`${all}/bulk/:key/undo`, { allow: workers, write: true }, (ctx, { params: { key } }) => {
     if (!isId(key)) throw new AppError('NOT_FOUND');

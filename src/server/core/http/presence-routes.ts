@@ -8,7 +8,6 @@ import { AppError } from '../errors';
 import { endEditing, keepEditing } from '../live/editors';
 import { router } from './route';
 
-/** A family by its name. */
 type FindFamily = (name: string) => { resource: AnyResource; service: ResourceService } | undefined;
 
 /** `POST presence`: an edit form reports that it is open or closed, and gets the others who edit the record. */

@@ -43,8 +43,8 @@ export function resourceRoutes(
       }),
     );
   }
-  api.update(one, { allow: allow.update, write: true, maxBody }, (ctx, { params, body }) =>
-    service.update(ctx, key(params), body),
+  api.update(one, { allow: allow.update, write: true, maxBody }, (ctx, call) =>
+    withIdempotencyKey(ctx, call, () => service.update(ctx, key(call.params), call.body)),
   );
   api.delete(one, { allow: allow.remove, write: true }, async (ctx, { params }) => {
     await service.remove(ctx, key(params));

@@ -7,7 +7,6 @@ import type { ResourceService } from '../resource/service';
 
 export type JobCtx = Ctx & { db: Database };
 
-/** Arguments of a run. */
 export interface JobRun {
   /** A context without a user, with the time at which this run began. */
   ctx: JobCtx;

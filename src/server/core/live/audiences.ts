@@ -14,7 +14,6 @@ export const toShop = (id: number, scope?: StaffScope): string[] => [
   ...(scope ? [`shop:${id}:${scope}`] : []),
 ];
 
-/** The current audiences of a user. */
 export function audiencesOf(user: SessionUser): Set<string> {
   const names = new Set([toEverybody, toUser(user.id)]);
   const { permissions, managedShopId } = user;

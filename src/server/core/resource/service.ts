@@ -18,7 +18,7 @@ import { pageOf } from '../page-envelope';
 import { freeSlug, isTaken } from '../slugs';
 import { type FamilyOf, purgeRow } from '../trash/purge';
 import { assertPresent } from '../trash/restore';
-import { usesOf } from '../trash/uses';
+import { rowUses, usesOf } from '../trash/uses';
 import { isBarred, isOpen, validate } from '../validate';
 import { visible } from './conditions';
 import { listPage, pageRows, planList } from './list';
@@ -66,10 +66,8 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     create: (ctx, body) => create(family, ctx, body),
     update: (ctx, key, body) => update(family, ctx, key, body),
     remove: async (ctx, key) => void (await setDeleted(family, ctx, key, true)),
-    async uses(ctx, key) {
-      const { id, slug = null } = await find(family, ctx, key, 'write', false, false);
-      return { uses: (await usesOf(ctx, options.usedBy ?? [], [id])).uses, slug: slug as string | null };
-    },
+    uses: async (ctx, key) =>
+      rowUses(ctx, options.usedBy ?? [], await find(family, ctx, key, 'write', false, false)),
     restore: async (ctx, key) => showOne(family, ctx, await setDeleted(family, ctx, key, false)),
     purge: (ctx, id, typed, familyOf) => purgeRow(ctx, family, id, typed, familyOf),
     exportList: (ctx, query) =>
@@ -200,12 +198,14 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const merged: JsonRecord = await validate(schema, { ...before, ...pick(body, sent) });
   const columns = await toColumns(family, ctx, pick(merged, sent), row);
   if ('slug' in columns) columns.slug = await freeSlug(ctx, resource, options.table, merged, row.id);
-
-  const texts = { ...row.translations, [ctx.locale]: { ...row.translations?.[ctx.locale], ...columns } };
+  const own = row.translations?.[ctx.locale]; // Without the originals that stand in for missing texts.
+  const texts = { ...row.translations, [ctx.locale]: { ...own, ...columns } };
   const written = isTranslation ? { translations: texts } : columns;
-  const changes = changesOf(schema, before, pick(merged, sent), columns);
+  const changes = isTranslation
+    ? changesBetween({ ...own }, columns)
+    : changesOf(schema, before, pick(merged, sent), columns);
   const decided = await options.onUpdate?.(ctx, before, columns);
-  const isSame = isTranslation ? isTranslated(row, ctx, columns) : Object.keys(changes).length === 0;
+  const isSame = Object.keys(changes).length === 0 && (!isTranslation || own !== undefined);
   if (isSame && !options.isSubmittedAgain?.(ctx, before)) return before;
   const after = await write(family, ctx, row, { ...written, ...decided });
   if (!isTranslation) {
@@ -215,12 +215,6 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const action = isTranslation ? `translate:${ctx.locale}` : 'update';
   await audit(ctx, { family: resource.name, id: row.id, action, changes });
   return showOne(family, ctx, after);
-}
-
-/** Whether a row has exactly these texts in the language; an original that is shown in their place does not count. */
-function isTranslated(row: StoredRow, ctx: Ctx, texts: JsonRecord): boolean {
-  const stored = row.translations?.[ctx.locale];
-  return stored !== undefined && Object.keys(changesBetween(stored, texts)).length === 0;
 }
 
 async function setDeleted(family: Family, ctx: Ctx, key: string, isDeleted: boolean): Promise<StoredRow> {

@@ -105,7 +105,6 @@ export class ReplicaWatch {
   }
 }
 
-/** The primary's current position. */
 export async function currentPosition(primary: Database): Promise<bigint> {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn() as lsn`.execute(primary);
   return positionOf(rows[0]?.lsn ?? '');

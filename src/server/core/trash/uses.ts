@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { RowUses } from '@/contract/core/bulk';
 import type { Ctx } from '../context';
 import type { RelationTo } from '../resource/relations';
-import type { AnyDb } from '../resource/rows';
+import type { AnyDb, StoredRow } from '../resource/rows';
 
 /** A column of another table that holds ids of this one. */
 export interface UsedBy extends RelationTo {
@@ -32,4 +33,10 @@ export async function usesOf(
     }
   }
   return { used, uses };
+}
+
+/** What refers to a row. */
+export async function rowUses(ctx: Ctx, usedBy: readonly UsedBy[], row: StoredRow): Promise<RowUses> {
+  const { uses } = await usesOf(ctx, usedBy, [row.id]);
+  return { uses, slug: typeof row.slug === 'string' ? row.slug : null };
 }

@@ -25,7 +25,6 @@ interface DemoSubscriber {
 
 const hour = 3600_000;
 
-/** Messages of the contact form. */
 export async function seedContactMessages({ db, now, people }: SeedCtx): Promise<void> {
   const rows = typed<readonly DemoContact[]>(contactsData).map(
     ({ hours, answer = null, done, ...message }) => {

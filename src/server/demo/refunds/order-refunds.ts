@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
-import type { RefundMethod, RefundState } from '@/contract/refunds/states';
+import {
+  type RefundMethod,
+  type RefundState,
+  type ReturnStage,
+  returnStages,
+} from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { typed } from '@/server/demo/typed';
+import { answerRefund } from '@/server/modules/refunds/answer-refund';
 import { decideRefund } from '@/server/modules/refunds/decide-refund';
+import { moveGoods } from '@/server/modules/refunds/move-goods';
 import { requestRefund } from '@/server/modules/refunds/request-refund';
 import wantedData from './refunds.json';
 
@@ -21,6 +28,8 @@ interface DemoRefund {
   status: RefundState;
   note?: string;
   method?: RefundMethod;
+  /** The shop has agreed, and the goods are this far on their way back. */
+  stage?: ReturnStage;
 }
 
 const wanted = typed<readonly DemoRefund[]>(wantedData);
@@ -60,7 +69,8 @@ export async function seedRefunds(seed: SeedCtx): Promise<void> {
       await sql`update refunds set images = jsonb_build_array(${JSON.stringify(order.image)}::jsonb) where id = ${id}`.execute(
         seed.db,
       );
-    await decide(seed, id, one);
+    if (one.stage) await bringBack(seed, id, one.stage);
+    else await decide(seed, id, one);
   }
   // No e-mails are sent: their links would have no base address.
   await sql`delete from outbox where template like 'refund-%'`.execute(seed.db);
@@ -71,6 +81,33 @@ async function decide(seed: SeedCtx, id: number, { status, note, method }: DemoR
   const admin = personOf(idOf(seed.people, 'admin'), 'Администратор', '', 'super_admin');
   const body = { status, decision_note: note ?? null, ...(method && { method }) };
   await decideRefund(ctxAt(seed, seed.now, admin), String(id), body, async () => ({}));
+}
+
+/** The shop agrees, and its goods come back stage by stage. */
+async function bringBack(seed: SeedCtx, id: number, stage: ReturnStage): Promise<void> {
+  const { shop_id, owner_id } = await seed.db
+    .selectFrom('refund_shops')
+    .innerJoin('shops', 'shops.id', 'refund_shops.shop_id')
+    .select(['shop_id', 'owner_id'])
+    .where('refund_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const owner = { ...personOf(owner_id, '', '', 'store_owner'), ownedShopIds: [shop_id] };
+  const ctx = { ...ctxAt(seed, seed.now, owner), user: owner };
+  await answerRefund(ctx, String(id), { answer: 'agreed', note: null, images: [] });
+  for (const next of returnStages.slice(1, returnStages.indexOf(stage) + 1)) {
+    // An administrator decides what the shop's balance does not cover.
+    if (!(await isComing(seed, id))) return;
+    await moveGoods(ctx, String(id), { stage: next, lines: [], write_off_reason: null });
+  }
+}
+
+async function isComing({ db }: SeedCtx, id: number): Promise<boolean> {
+  const { status, agreed_at } = await db
+    .selectFrom('refunds')
+    .select(['status', 'agreed_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return status === 'approved' || (status === 'processing' && agreed_at !== null);
 }
 
 /**
@@ -99,7 +136,12 @@ async function boughtLately({ db, now, shops }: SeedCtx): Promise<Bought[]> {
 
 type Person = NonNullable<Ctx['user']>;
 
-const personOf = (id: number, name: string, email: string, role: 'customer' | 'super_admin'): Person => ({
+const personOf = (
+  id: number,
+  name: string,
+  email: string,
+  role: 'customer' | 'store_owner' | 'super_admin',
+): Person => ({
   ...{ id, name, email, permissions: [role], ownedShopIds: [], managedShopId: null, sessionId: 0 },
 });
 

@@ -8,7 +8,6 @@ import settings from './settings.json';
 /** Payment deadline of SBP orders in the demo. */
 export const demoPaymentDays = 3;
 
-/** The settings of the demo marketplace. */
 export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info' | 'useAi' | 'hasSbp'> {
   const { server_info: _measured, useAi: _known, hasSbp: _found, ...rest } = defaultSettings;
   return {
@@ -24,7 +23,6 @@ export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_in
   };
 }
 
-/** Operator of the demo marketplace. */
 function operator(): NonNullable<SettingsOptions['companyRequisites']> {
   const { name_short, inn, kpp, ogrn, address } = demoOperator;
   const [bank] = banks;

@@ -11,7 +11,6 @@ export interface Outgoing {
   to: string;
   subject: string | null;
   body: string;
-  /** Unsubscribe link. */
   unsubscribe: string | undefined;
 }
 

@@ -7,8 +7,8 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { lockUserRow } from './lock-user-row';
 
@@ -26,14 +26,7 @@ export async function listWalletLines(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  const rules: ListRules = {
-    endpoint: `users/${id}/wallet`,
-    columns: [],
-    filters: [],
-    search: {},
-    defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-    translatable: [],
-  };
+  const rules = listRules(`users/${id}/wallet`);
   const list = checkList(rules, query, ctx);
   const lines = ctx.db
     .selectFrom('ledger_lines')

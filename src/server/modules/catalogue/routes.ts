@@ -160,11 +160,10 @@ function moderationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): v
     { allow: adminOnly, write: true, body: approveReviewsSchema },
     (ctx, { input }) => approveReviews(ctx, input),
   );
-  app.post(
+  api.post(
     '/product-reviews/bulk/reject',
-    route(deps, { allow: adminOnly, write: true, body: rejectReviewsSchema }, (ctx, { input }) =>
-      rejectReviews(ctx, input),
-    ),
+    { allow: adminOnly, write: true, body: rejectReviewsSchema },
+    (ctx, { input }) => rejectReviews(ctx, input),
   );
 }
 

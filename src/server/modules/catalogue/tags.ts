@@ -1,7 +1,6 @@
 import { tags } from '@/contract/catalogue/tags';
 import { resourceService } from '@/server/core/resource/service';
 
-/** Tags of products. */
 export const tagsService = resourceService(tags, {
   table: 'tags',
   relations: { type: { column: 'type_id', table: 'groups' } },

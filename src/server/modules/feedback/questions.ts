@@ -3,11 +3,9 @@ import type { Page } from '@/contract/core/paging';
 import { questions } from '@/contract/feedback/questions';
 import { type AnsweredMany, answerSchema, type QuestionInput } from '@/contract/feedback/questions/schema';
 import { targetOf } from '@/server/core/bulk/bulk-service';
-import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { toAdmins } from '@/server/core/live/audiences';
-import { publish } from '@/server/core/live/publish';
 import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb } from '@/server/core/resource/rows';
@@ -19,10 +17,9 @@ import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { mailAnswer, mailQuestion } from './emails';
 import { publishFeedback } from './feedback-live';
 import { feedbackSettings } from './feedback-settings';
+import { moderatedService } from './moderated-service';
 import { questionPolicy } from './policy';
 import { feedbackConditions, feedbackRelations, isOn, presentFeedback } from './presenter';
-import { reportsOf } from './report-cases';
-import { settleReports } from './report-settlement';
 
 const questionOptions: ServiceOptions = {
   table: 'questions',
@@ -53,12 +50,7 @@ const engine = resourceService(questions, questionOptions);
  * administrators see all.
  */
 export const questionsService: ResourceService = {
-  ...engine,
-  async get(ctx, key) {
-    const row = await engine.get(ctx, key);
-    if (!isAdmin(ctx)) return row;
-    return { ...row, abusive_reports: await reportsOf(ctx, 'Question', Number(row.id)) };
-  },
+  ...moderatedService(engine, 'questions', 'Question'),
   async create(ctx, body) {
     const row = await engine.create(ctx, body);
     await notifyShop(ctx, row);
@@ -76,20 +68,6 @@ export const questionsService: ResourceService = {
     await publishFeedback(ctx, 'questions', { id: row.id, shop_id: row.shop_id });
     return row;
   },
-  async remove(ctx, key) {
-    const row = await engine.get(ctx, key);
-    await engine.remove(ctx, key);
-    await settleReports(ctx, 'Question');
-    await publishFeedback(ctx, 'questions', { id: row.id, shop_id: row.shop_id });
-  },
-  async restore(ctx, key) {
-    const row = await engine.restore(ctx, key);
-    await settleReports(ctx, 'Question');
-    await publishFeedback(ctx, 'questions', { id: row.id, shop_id: row.shop_id });
-    return row;
-  },
-  bulkRemove: async (ctx, body) => settled(ctx, await engine.bulkRemove(ctx, body)),
-  bulkUndo: async (ctx, id) => settled(ctx, await engine.bulkUndo(ctx, id)),
   // Every question gets its own answer.
   bulkSet: async () => {
     throw new AppError('ACTION_NOT_VALID');
@@ -113,12 +91,6 @@ export async function myQuestions(ctx: UserCtx, query: JsonRecord): Promise<Page
     product: whole.get(Number(row.product_id)) ?? row.product,
   }));
   return { ...page, data };
-}
-
-async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
-  await settleReports(ctx, 'Question');
-  await publish(ctx, [toAdmins], 'feedback', { family: 'questions', id: 0 });
-  return answer;
 }
 
 /**

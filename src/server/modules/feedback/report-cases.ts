@@ -11,18 +11,14 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import { personJson, productJson } from './presenter';
 
-const rules: ListRules = {
-  endpoint: 'abusive_reports/cases',
-  columns: [],
-  filters: (['state', 'type'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
-  search: {},
+const rules = listRules('abusive_reports/cases', {
+  params: ['state', 'type'],
   defaultSort: { orderBy: 'created_at', sortedBy: 'asc' },
-  translatable: [],
-};
+});
 
 interface Grouped {
   model_type: ReportedType;

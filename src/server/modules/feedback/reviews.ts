@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
 import { reviews } from '@/contract/feedback/reviews';
 import type { ReviewInput } from '@/contract/feedback/reviews/schema';
-import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import type { Ctx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { toAdmins } from '@/server/core/live/audiences';
-import { publish } from '@/server/core/live/publish';
 import { lockUser } from '@/server/core/lock-user';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { mailReview } from './emails';
 import { publishFeedback } from './feedback-live';
 import { feedbackSettings } from './feedback-settings';
+import { moderatedService } from './moderated-service';
 import { reviewPolicy } from './policy';
 import { feedbackConditions, feedbackRelations, isOn, presentFeedback } from './presenter';
-import { reportsOf } from './report-cases';
-import { settleReports } from './report-settlement';
 
 const engine = resourceService(reviews, {
   table: 'reviews',
@@ -42,12 +39,7 @@ const engine = resourceService(reviews, {
  * administrators. Product ratings are computed on read, so they are always current.
  */
 export const reviewsService: ResourceService = {
-  ...engine,
-  async get(ctx, key) {
-    const row = await engine.get(ctx, key);
-    if (!isAdmin(ctx)) return row;
-    return { ...row, abusive_reports: await reportsOf(ctx, 'Review', Number(row.id)) };
-  },
+  ...moderatedService(engine, 'reviews', 'Review'),
   async create(ctx, body) {
     const row = await engine.create(ctx, body);
     await notifyShop(ctx, row);
@@ -59,27 +51,7 @@ export const reviewsService: ResourceService = {
     await publishFeedback(ctx, 'reviews', { id: row.id, shop_id: row.shop_id });
     return row;
   },
-  async remove(ctx, key) {
-    const row = await engine.get(ctx, key);
-    await engine.remove(ctx, key);
-    await settleReports(ctx, 'Review');
-    await publishFeedback(ctx, 'reviews', { id: row.id, shop_id: row.shop_id });
-  },
-  async restore(ctx, key) {
-    const row = await engine.restore(ctx, key);
-    await settleReports(ctx, 'Review');
-    await publishFeedback(ctx, 'reviews', { id: row.id, shop_id: row.shop_id });
-    return row;
-  },
-  bulkRemove: async (ctx, body) => settled(ctx, await engine.bulkRemove(ctx, body)),
-  bulkUndo: async (ctx, id) => settled(ctx, await engine.bulkUndo(ctx, id)),
 };
-
-async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
-  await settleReports(ctx, 'Review');
-  await publish(ctx, [toAdmins], 'feedback', { family: 'reviews', id: 0 });
-  return answer;
-}
 
 interface Purchase {
   order_id: number;

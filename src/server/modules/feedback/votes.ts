@@ -6,23 +6,15 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf } from '@/server/core/page-envelope';
 import { consume } from '@/server/core/rate-limits';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import { questionsService } from './questions';
 import { reviewsService } from './reviews';
 
-const rules: ListRules = {
-  endpoint: 'feedbacks',
-  columns: [],
-  filters: [],
-  search: {},
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-  translatable: [],
-};
+const rules = listRules('feedbacks');
 
-/** A vote. */
 interface Vote {
   id: number;
   user_id: number;

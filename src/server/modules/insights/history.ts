@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import * as yup from 'yup';
-import { type HistoryEntry, historyFamilies } from '@/contract/core/history';
+import { resources } from '@/contract';
+import { type HistoryEntry, historyFamilies, shopHistory } from '@/contract/core/history';
 import type { Page } from '@/contract/core/paging';
+import { isAllowed } from '@/contract/core/permissions';
 import { type Changes, withoutSecrets } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
+import type { Services } from '@/server/core/module';
 import { pageOf } from '@/server/core/page-envelope';
 import { validate } from '@/server/core/validate';
-import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
 import { nameValues } from './history-names';
 
 const querySchema = yup.object({
@@ -19,12 +21,16 @@ const querySchema = yup.object({
 });
 
 /**
- * `GET audit`: history of one row, newest first. Administrators read every family; catalogue staff read their shop's
- * products, without IP addresses. Throws FORBIDDEN, NOT_FOUND.
+ * `GET audit`: history of one row, newest first. Administrators read every family; shops read that of their own rows,
+ * without IP addresses. Throws FORBIDDEN, NOT_FOUND.
  */
-export async function rowHistory(ctx: UserCtx, query: Record<string, unknown>): Promise<Page<HistoryEntry>> {
+export async function rowHistory(
+  ctx: UserCtx,
+  services: Services,
+  query: Record<string, unknown>,
+): Promise<Page<HistoryEntry>> {
   const { family, id, page, limit } = await validate(querySchema, query);
-  await assertHistory(ctx, family, id);
+  await assertHistory(ctx, services, family, id);
   const found = ctx.db
     .selectFrom('audit_log')
     .where('audit_log.family', '=', family)
@@ -58,13 +64,14 @@ export async function rowHistory(ctx: UserCtx, query: Record<string, unknown>): 
 }
 
 /** Throws unless the person may read the history of a row: FORBIDDEN by the family, NOT_FOUND by the row. */
-export async function assertHistory(ctx: UserCtx, family: string, id: number): Promise<void> {
+export async function assertHistory(
+  ctx: UserCtx,
+  services: Services,
+  family: string,
+  id: number,
+): Promise<void> {
   if (isAdmin(ctx)) return;
-  if (family !== 'products') throw new AppError('FORBIDDEN');
-  const product = await ctx.db
-    .selectFrom('products')
-    .select('shop_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!product || !mayEditProducts(ctx, product.shop_id)) throw new AppError('NOT_FOUND');
+  const own = shopHistory.find((one) => one === family);
+  if (!own || !isAllowed(resources[own].allow.update, ctx.user.permissions)) throw new AppError('FORBIDDEN');
+  if (!(await services[own].isEditable(ctx, id))) throw new AppError('NOT_FOUND');
 }

@@ -19,6 +19,7 @@ import {
   historyRoutes,
   menuRoutes,
   searchRoutes,
+  translationRoutes,
 } from './routes';
 
 /** Tables of journals; history and activity then show only what is left in them. Unread notifications stay. */
@@ -42,6 +43,7 @@ export const insights = defineModule({
     firstStepRoutes,
     menuRoutes,
     reportRoutes,
+    translationRoutes,
   ],
   effects: {},
   resources: {},

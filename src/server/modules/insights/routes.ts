@@ -11,11 +11,12 @@ import { menuCountsEndpoint } from '@/contract/insights/menu-counts';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { csvType } from '@/server/core/documents/csv-stream';
-import { type Call, route, router } from '@/server/core/http/route';
+import { type Call, router } from '@/server/core/http/route';
 import { countExport, sendParts, startExport } from '@/server/core/http/send-export';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { activityChoices, activityPage, exportActivity } from './activity';
+import { rowAsOf } from './as-of';
 import { analytics } from './dashboards/analytics';
 import { periodCategories } from './dashboards/analytics-categories';
 import { endingStock } from './dashboards/analytics-ending';
@@ -31,14 +32,16 @@ import { dismissFirstSteps, readFirstSteps } from './first-steps';
 import { rowHistory } from './history';
 import { menuCounts } from './menu-counts';
 import { searchEverything } from './search/search';
+import { lackingRows, translationGaps } from './translations';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
 import { previewUndo, undoSave } from './undo-save';
 import { readVendorStart } from './vendor-start';
 
 /** Activity log and trash, administrators only. */
 export function activityRoutes(app: FastifyInstance, deps: RequestDeps, services: Services): void {
+  const api = router(app, deps);
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
-    app.get(path, route(deps, { allow: adminOnly, mayLag: true }, run));
+    api.get(path, { allow: adminOnly, mayLag: true }, run);
   get('/activity', (ctx, { query }) => activityPage(ctx, query));
   get('/activity/choices', (ctx) => activityChoices(ctx));
   get('/activity/export', async (ctx, { query, reply }) => {
@@ -47,78 +50,75 @@ export function activityRoutes(app: FastifyInstance, deps: RequestDeps, services
   });
   get('/trash', (ctx, { query }) => listTrash(ctx, query));
   get('/trash/families', (ctx) => trashCounts(ctx));
-  app.post(
-    '/trash/:family/:id/restore',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { params }) => {
-      await restoreFromTrash(ctx, services, params.family ?? '', params.id ?? '');
-      return true;
-    }),
-  );
-  app.delete(
-    '/trash/:family/:id',
-    route(deps, { allow: adminOnly, write: true }, async (ctx, { params, body }) => {
-      await purgeFromTrash(ctx, services, { name: params.family ?? '', id: params.id ?? '', body });
-      return true;
-    }),
-  );
+  api.post('/trash/:family/:id/restore', { allow: adminOnly, write: true }, async (ctx, { params }) => {
+    await restoreFromTrash(ctx, services, params.family, params.id);
+    return true;
+  });
+  api.delete('/trash/:family/:id', { allow: adminOnly, write: true }, async (ctx, { params, body }) => {
+    await purgeFromTrash(ctx, services, { name: params.family, id: params.id, body });
+    return true;
+  });
 }
 
 /** History of a row, and the undoing of a save in it. */
 export function historyRoutes(app: FastifyInstance, deps: RequestDeps, services: Services): void {
   const api = router(app, deps);
-  const allow = withStaff('catalogue');
-  api.get('/audit', { allow }, (ctx, { query }) => rowHistory(ctx, query));
+  const allow = adminOwnerStaff;
+  api.get('/audit', { allow }, (ctx, { query }) => rowHistory(ctx, services, query));
+  api.get('/audit/as-of', { allow }, (ctx, { query }) => rowAsOf(ctx, services, query));
   api.get('/audit/:entry/undo', { allow }, (ctx, { params }) => previewUndo(ctx, services, params.entry));
   api.post('/audit/:entry/undo', { allow, write: true, body: undoSchema }, (ctx, { params, input }) =>
     undoSave(ctx, services, params.entry, input),
   );
 }
 
+/** What lacks a translation, and how much. */
+export function translationRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
+  const allow = withStaff('catalogue');
+  api.get('/translations', { allow, mayLag: true }, (ctx, { query }) => translationGaps(ctx, query));
+  api.get('/translations/:family', { allow }, (ctx, { params, query }) =>
+    lackingRows(ctx, params.family, query),
+  );
+}
+
 /** Setup guides of a new installation and of a new vendor. */
 export function firstStepRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/first-steps',
-    route(deps, { allow: adminOnly }, (ctx) => readFirstSteps(ctx, deps.demo)),
-  );
-  app.get(
-    '/first-steps/vendor',
-    route(deps, { allow: ownerOnly }, (ctx) => readVendorStart(ctx)),
-  );
-  app.post(
-    '/first-steps/put-away',
-    route(deps, { allow: adminOwner, write: true }, async (ctx) => {
-      await dismissFirstSteps(ctx);
-      return true;
-    }),
-  );
+  const api = router(app, deps);
+  api.get('/first-steps', { allow: adminOnly }, (ctx) => readFirstSteps(ctx, deps.demo));
+  api.get('/first-steps/vendor', { allow: ownerOnly }, (ctx) => readVendorStart(ctx));
+  api.post('/first-steps/put-away', { allow: adminOwner, write: true }, async (ctx) => {
+    await dismissFirstSteps(ctx);
+    return true;
+  });
 }
 
 /** Global search. */
 export function searchRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/search',
-    route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => searchEverything(ctx, query)),
-  );
+  const api = router(app, deps);
+  api.get('/search', { allow: adminOwnerStaff }, (ctx, { query }) => searchEverything(ctx, query));
 }
 
 /** Counters of the menu. */
 export function menuRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    `/${menuCountsEndpoint}`,
-    route(deps, { allow: adminOwnerStaff, mayLag: true }, (ctx, { query }) => menuCounts(ctx, query)),
+  const api = router(app, deps);
+  api.get(`/${menuCountsEndpoint}`, { allow: adminOwnerStaff, mayLag: true }, (ctx, { query }) =>
+    menuCounts(ctx, query),
   );
 }
 
 /** One route per dashboard widget of `contract/insights/analytics`. */
 export function analyticsRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
   const get = (
     path: string,
     right: keyof typeof analyticsAllow,
     run: (ctx: UserCtx, query: JsonRecord) => Promise<unknown>,
   ) =>
-    app.get(
+    api.get(
       `/${analyticsEndpoint}${path}`,
-      route(deps, { allow: analyticsAllow[right], mayLag: true }, (ctx, { query }) => run(ctx, query)),
+      { allow: analyticsAllow[right], mayLag: true },
+      (ctx, { query }) => run(ctx, query),
     );
   get('', 'counts', analytics);
   get('/figures', 'counts', periodMetrics);
@@ -133,19 +133,13 @@ export function analyticsRoutes(app: FastifyInstance, deps: RequestDeps): void {
   get('/ending', 'goods', endingStock);
   get('/payouts', 'money', duePayouts);
   for (const table of Object.keys(analyticsTables) as AnalyticsTable[])
-    app.get(
+    api.get(
       `/${analyticsEndpoint}/${table}/export`,
-      route(
-        deps,
-        { allow: analyticsAllow[analyticsTables[table]], mayLag: true },
-        async (ctx, { query, reply }) => {
-          countExport(ctx, reply);
-          const { name, type, content } = await exportAnalytics(ctx, table, query);
-          return reply
-            .type(type)
-            .header('content-disposition', `attachment; filename="${name}"`)
-            .send(content);
-        },
-      ),
+      { allow: analyticsAllow[analyticsTables[table]], mayLag: true },
+      async (ctx, { query, reply }) => {
+        countExport(ctx, reply);
+        const { name, type, content } = await exportAnalytics(ctx, table, query);
+        return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
+      },
     );
 }

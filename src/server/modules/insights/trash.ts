@@ -14,18 +14,15 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { isId } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import { familyOf, tableOf, titleOf } from './record-titles';
 
-const rules: ListRules = {
-  endpoint: 'trash',
-  columns: [],
-  filters: [{ key: 'family', via: 'param', kind: 'select' }],
+const rules = listRules('trash', {
+  params: ['family'],
   search: { title: 'like' },
   defaultSort: { orderBy: 'deleted_at', sortedBy: 'desc' },
-  translatable: [],
-};
+});
 
 /** Limit of deep paging; beyond it a filter is required. */
 const maxPages = 200;

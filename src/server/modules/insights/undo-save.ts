@@ -1,9 +1,17 @@
+import type { AnyObject, ObjectSchema, Schema } from 'yup';
 import { type ResourceName, resources } from '@/contract';
-import { type UndoPreview, undoFamilies, type undoSchema } from '@/contract/core/history';
+import type { AnyResource } from '@/contract/core/define';
+import {
+  languageOf,
+  readsHistory,
+  type UndoPreview,
+  undoFamilies,
+  type undoSchema,
+} from '@/contract/core/history';
 import { defaultLanguage } from '@/contract/core/languages';
 import { isAllowed } from '@/contract/core/permissions';
 import { type Changes, changesBetween } from '@/server/core/audit';
-import { isAdmin, type UserCtx } from '@/server/core/context';
+import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
@@ -38,17 +46,17 @@ export async function undoSave(
   entry: string,
   { fields, version }: Input<typeof undoSchema>,
 ): Promise<JsonRecord> {
-  const { family, id, former } = await formerValues(ctx, services, entry);
+  const { family, id, locale, former } = await formerValues(ctx, services, entry);
   const isKnown = fields.every((key) => Object.hasOwn(former, key));
   if (!isKnown) throw new AppError('VALIDATION_FAILED', { fields: { fields: ['error-wrong-value'] } });
-  // The log's values are those of the original language.
-  const original = { ...ctx, locale: defaultLanguage };
-  return services[family].update(original, String(id), { ...pick(former, fields), version });
+  return services[family].update({ ...ctx, locale }, String(id), { ...pick(former, fields), version });
 }
 
 interface Former {
   family: ResourceName;
   id: number;
+  /** The values are texts of this language. */
+  locale: string;
   version: number;
   now: JsonRecord;
   /** Differs from today's value, and may be written. */
@@ -57,44 +65,61 @@ interface Former {
 }
 
 async function formerValues(ctx: UserCtx, services: Services, entry: string): Promise<Former> {
-  const { family, id, changes } = await findSave(ctx, entry);
-  const { allow, schema } = resources[family];
+  const { family, id, language, changes } = await findSave(ctx, services, entry);
+  const { allow, schema, translatable }: AnyResource = resources[family];
   if (!isAllowed(allow.update, ctx.user.permissions)) throw new AppError('FORBIDDEN');
   const service = services[family];
   if (!(await service.isEditable(ctx, id))) throw new AppError('NOT_FOUND');
-  const shown = await service.get({ ...ctx, locale: defaultLanguage }, String(id));
   const input = await schema();
   const asInput = (values: JsonRecord): JsonRecord =>
     input.cast(values, { assert: false, stripUnknown: true }) as JsonRecord;
-  const now = asInput(shown);
-  const open = (await service.openFields(ctx)).filter((key) => key in changes && !isMasked(changes[key]));
+  const locale = language ?? defaultLanguage;
+  const { version, ...shown } = await service.get({ ...ctx, locale }, String(id));
+  const isText = (key: string) => translatable.includes(key);
+  const now = language === undefined ? asInput(shown) : { ...(shown.translation as JsonRecord | undefined) };
+  const open = (await service.openFields(ctx)).filter(
+    (key) => key in changes && !isMasked(changes[key]) && (language === undefined || isText(key)),
+  );
   const was = asInput(Object.fromEntries(open.map((key) => [key, changes[key]?.[0] ?? null])));
   const set = asInput(Object.fromEntries(open.map((key) => [key, changes[key]?.[1] ?? null])));
   const wanted = Object.fromEntries(open.map((key) => [key, putBack(now[key], was[key], set[key])]));
   const { values, gone } = await withoutGoneFiles(ctx, wanted);
-  const different = Object.keys(changesBetween(now, values));
-  return { family, id, version: Number(shown.version), now, former: pick(values, different), gone };
+  const allowed = language === undefined ? values : withoutRequired(input, values);
+  const different = Object.keys(changesBetween(now, allowed));
+  return { family, id, locale, version: Number(version), now, former: pick(allowed, different), gone };
+}
+
+/** A translation may have had no text yet where the form asks for one: that cannot be put back by a save. */
+function withoutRequired({ fields }: ObjectSchema<AnyObject>, values: JsonRecord): JsonRecord {
+  const isEmpty = (value: unknown) => value === null || value === '';
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([key, value]) => !isEmpty(value) || (fields[key] as Schema | undefined)?.isValidSync(value),
+    ),
+  );
 }
 
 /** A save of a form in the log. Throws NOT_FOUND. */
 async function findSave(
   ctx: UserCtx,
+  services: Services,
   entry: string,
-): Promise<{ family: (typeof undoFamilies)[number]; id: number; changes: Changes }> {
+): Promise<{ family: ResourceName; id: number; language: string | undefined; changes: Changes }> {
   if (!isId(entry)) throw new AppError('NOT_FOUND');
   const row = await ctx.db
     .selectFrom('audit_log')
-    .select(['family', 'row_id', 'changes'])
+    .select(['family', 'row_id', 'action', 'changes'])
     .where('id', '=', Number(entry))
-    .where('action', '=', 'update')
     .executeTakeFirst();
+  const language = row && languageOf(row.action);
+  if (!row || (row.action !== 'update' && language === undefined)) throw new AppError('NOT_FOUND');
   const family = undoFamilies.find((one) => one === row?.family);
-  if (!row || !family || row.row_id === null) throw new AppError('NOT_FOUND');
+  if (!family || row.row_id === null) throw new AppError('NOT_FOUND');
   // A vendor is not told which numbers of the log exist.
-  if (!isAdmin(ctx) && family !== 'products') throw new AppError('NOT_FOUND');
-  await assertHistory(ctx, family, row.row_id);
-  return { family, id: row.row_id, changes: row.changes as Changes };
+  if (!readsHistory(family, ctx.user.permissions)) throw new AppError('NOT_FOUND');
+  await assertHistory(ctx, services, family, row.row_id);
+  return { family, id: row.row_id, language, changes: row.changes as Changes };
 }
 
 /** Of a secret the log knows that it changed, never its value. */
-const isMasked = (pair: unknown) => JSON.stringify(pair).includes('•••');
+export const isMasked = (pair: unknown) => JSON.stringify(pair).includes('•••');

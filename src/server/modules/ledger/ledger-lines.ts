@@ -14,8 +14,8 @@ import {
 import type { Ctx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import { validate } from '@/server/core/validate';
 import { isOneOf } from './ledger-accounts';
 
@@ -24,13 +24,7 @@ export interface LineFilter extends Period {
   kind: EntryKind | null;
 }
 
-const rules: Omit<ListRules, 'endpoint'> = {
-  columns: [],
-  filters: (['kind', 'from', 'to'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
-  search: {},
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-  translatable: [],
-};
+const params = ['kind', 'from', 'to'];
 
 /** Parses `kind`, `from` and `to`. Throws VALIDATION_FAILED. */
 export async function readFilter(query: JsonRecord): Promise<LineFilter> {
@@ -55,7 +49,7 @@ export async function listLines(
   endpoint: string,
   query: JsonRecord,
 ): Promise<Page<LedgerRow>> {
-  const list: ListRules = { ...rules, endpoint };
+  const list = listRules(endpoint, { params });
   const checked = checkList(list, query, ctx);
   const filter = await readFilter(checked.filters);
   const id = await accountId(ctx, account);
@@ -91,7 +85,6 @@ export async function* streamLines(
   }
 }
 
-/** The line of an entry on an account. */
 export async function findEntryLine(ctx: Ctx, account: ReadAccount, entryId: number): Promise<LedgerRow> {
   const where = sql`l.account_id = ${await accountId(ctx, account)} and l.entry_id = ${entryId}`;
   const [line] = await readLines(ctx, account, { where, sortedBy: 'asc', limit: 1, offset: 0 });

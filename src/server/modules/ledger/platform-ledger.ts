@@ -13,8 +13,8 @@ import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
 import type { JsonRecord } from '@/server/core/json-record';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import { ledgerFile } from './ledger-csv';
 import { listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
 
@@ -66,14 +66,10 @@ export async function soldGoods(ctx: Ctx, period: Period, shopId: number): Promi
   return rows[0]?.goods ?? 0;
 }
 
-const shopRules: ListRules = {
-  endpoint: 'ledger/shops',
-  columns: [],
-  filters: (['from', 'to'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
-  search: {},
+const shopRules = listRules('ledger/shops', {
+  params: ['from', 'to'],
   defaultSort: { orderBy: 'commission', sortedBy: 'desc' },
-  translatable: [],
-};
+});
 
 /** `GET ledger/shops`: shops with sales in the period or with a balance, highest commission first. */
 export async function shopCommissions(ctx: UserCtx, query: JsonRecord): Promise<Page<ShopCommissionRow>> {

@@ -55,15 +55,15 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
       on kept.account_id = lines.account_id and kept.day = lines.day
     join ledger_accounts a on a.id = coalesce(lines.account_id, kept.account_id)`,
   // An entry may name the whole order or the part, so both are compared by order and shop.
-  'order-credit': sql`select 'order ' || coalesce(said.order_id, entered.order_id) || ' shop ' ||
-      coalesce(said.shop_id, entered.shop_id) as subject, said.amount as expected, entered.amount as found
+  'order-credit': sql`select 'order ' || coalesce(due.order_id, entered.order_id) || ' shop ' ||
+      coalesce(due.shop_id, entered.shop_id) as subject, due.amount as expected, entered.amount as found
     from (select parent_id as order_id, shop_id, sum(credited_amount) as amount from orders
-      where parent_id is not null and credited_amount is not null group by 1, 2) said
+      where parent_id is not null and credited_amount is not null group by 1, 2) due
     full join (select coalesce(o.parent_id, o.id) as order_id, a.shop_id, sum(l.amount) as amount
       from ledger_entries e join ledger_lines l on l.entry_id = e.id
       join ledger_accounts a on a.id = l.account_id and a.kind = 'shop' join orders o on o.id = e.row_id
       where e.family = 'orders' and e.kind not in ('cash-kept', 'card-kept') group by 1, 2) entered
-      on entered.order_id = said.order_id and entered.shop_id = said.shop_id`,
+      on entered.order_id = due.order_id and entered.shop_id = due.shop_id`,
   'order-uncredited': sql`select 'order ' || id as subject, 1 as expected, 0 as found from orders
     where parent_id is not null and order_status = 'order-completed' and credited_at is null`,
   // Money that a part brought in on handover: a shop keeps what its people took, and is never credited for it.
@@ -75,17 +75,17 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
       join ledger_accounts a on a.id = l.account_id and a.kind in ('outside', 'shop_paid_out')
       where e.family = 'orders' group by 1) moved on moved.row_id = o.id
     where o.parent_id is not null`,
-  'refund-debit': sql`select 'refund ' || coalesce(said.refund_id, entered.refund_id) || ' shop ' ||
-      coalesce(said.shop_id, entered.shop_id) as subject, -said.amount as expected, entered.amount as found
+  'refund-debit': sql`select 'refund ' || coalesce(due.refund_id, entered.refund_id) || ' shop ' ||
+      coalesce(due.shop_id, entered.shop_id) as subject, -due.amount as expected, entered.amount as found
     from (select rl.refund_id, rl.shop_id, sum(rl.vendor_amount) as amount from refund_lines rl
       join refunds r on r.id = rl.refund_id and r.status = 'approved' group by 1, 2
       union all select r.id, part.shop_id, r.amount from refunds r join orders part on part.id = r.part_id
-      where r.kind = 'goodwill' and r.status = 'approved') said
+      where r.kind = 'goodwill' and r.status = 'approved') due
     full join (select e.row_id as refund_id, a.shop_id, sum(l.amount) as amount
       from ledger_entries e join ledger_lines l on l.entry_id = e.id
       join ledger_accounts a on a.id = l.account_id and a.kind = 'shop'
       where e.family = 'refunds' and e.kind in ('refund', 'goodwill') group by 1, 2) entered
-      on entered.refund_id = said.refund_id and entered.shop_id = said.shop_id`,
+      on entered.refund_id = due.refund_id and entered.shop_id = due.shop_id`,
   'withdrawals-held': withdrawals(
     'shop_on_hold',
     sql`select shop_id, amount from withdraws where status not in ('approved', 'rejected') and deleted_at is null`,
@@ -109,8 +109,8 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
 
 /** Balance of a shop account against the rows of `shop_id` and `amount` that it should hold. */
 function withdrawals(kind: 'shop_on_hold' | 'shop_paid_out', rows: RawBuilder<unknown>) {
-  return sql`select ${kind} || ' ' || coalesce(said.shop_id, a.shop_id) as subject, said.amount as expected,
+  return sql`select ${kind} || ' ' || coalesce(due.shop_id, a.shop_id) as subject, due.amount as expected,
       a.balance as found
-    from (select shop_id, sum(amount) as amount from (${rows}) w group by shop_id) said
-    full join (select shop_id, balance from ledger_accounts where kind = ${kind}) a on a.shop_id = said.shop_id`;
+    from (select shop_id, sum(amount) as amount from (${rows}) w group by shop_id) due
+    full join (select shop_id, balance from ledger_accounts where kind = ${kind}) a on a.shop_id = due.shop_id`;
 }

@@ -52,7 +52,6 @@ interface NewsletterWords {
   link: string;
 }
 
-/** A letter of the newsletter. */
 export const newsletterLetter = ({ subject, text, language, link }: NewsletterWords): Email => ({
   template: 'newsletter',
   subject,

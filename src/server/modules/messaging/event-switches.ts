@@ -37,7 +37,6 @@ export async function bellOn(ctx: Ctx, bell: Bell): Promise<boolean> {
 /** Two SMS segments in Cyrillic. */
 const maxSmsLength = 134;
 
-/** Contacts of a receiver. */
 export interface Contacts {
   email: string | null;
   phone: string | null;

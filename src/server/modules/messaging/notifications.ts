@@ -13,18 +13,14 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { readPathId, wholeNumber } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import { isStillVisible } from './policy';
 
-const rules: ListRules = {
-  endpoint: notifyLogsEndpoint,
-  columns: [],
-  filters: [],
+const rules = listRules(notifyLogsEndpoint, {
   search: { notify_type: 'eq', is_read: 'eq', receiver: 'eq' },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
-  translatable: [],
-};
+});
 
 /** Sortable columns. */
 const sorts: Record<string, RawBuilder<unknown>> = {

@@ -83,11 +83,11 @@ export async function notifyEach(ctx: Ctx, notifications: readonly Notification[
     on conflict (receiver, notify_tracker) where notify_type = 'message' and not is_read
       do update set sender = excluded.sender, notify_text = excluded.notify_text, created_at = excluded.created_at
     returning id, receiver`.execute(ctx.db);
-  const told = rows.map(({ id, receiver }) => ({
+  const events = rows.map(({ id, receiver }) => ({
     audiences: [toUser(receiver)],
     data: { id, change: 'added' as const },
   }));
-  await publishEach(ctx, 'notification', told);
+  await publishEach(ctx, 'notification', events);
 }
 
 /** Ids of all active administrators. */

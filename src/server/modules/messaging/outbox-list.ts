@@ -11,18 +11,11 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import { patienceHours } from './outbox';
 
-const rules: ListRules = {
-  endpoint: 'outside/outbox',
-  columns: [],
-  filters: [],
-  search: { state: 'eq', channel: 'eq', recipient: 'like' },
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-  translatable: [],
-};
+const rules = listRules('outside/outbox', { search: { state: 'eq', channel: 'eq', recipient: 'like' } });
 
 /** Each condition has its own index. */
 const states: Record<MessageState, RawBuilder<SqlBool>> = {

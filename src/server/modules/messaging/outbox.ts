@@ -5,8 +5,8 @@ import type { DemoMessage } from '@/contract/messaging/demo-outbox';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import { settingsOptions } from '@/server/core/settings';
 import type { Email } from './email-text';
 import { signatureOf } from './emails';
@@ -96,7 +96,7 @@ const later = ({ now }: Ctx, minutes: number) => new Date(now.getTime() + minute
 
 /** `GET dev/outbox`, demo mode only: messages that would have been sent, newest first. */
 export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Promise<Page<DemoMessage>> {
-  const checked = checkList(listRules, query, ctx);
+  const checked = checkList(rules, query, ctx);
   const recipient =
     checked.search.find(({ key }) => key === 'recipient')?.value ?? checked.filters.recipient ?? '';
   const found = ctx.db
@@ -117,14 +117,7 @@ export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Prom
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
   }));
-  return pageOf(listRules, checked, query, { data, total: Number(total), isEstimate: false });
+  return pageOf(rules, checked, query, { data, total: Number(total), isEstimate: false });
 }
 
-const listRules: ListRules = {
-  endpoint: 'dev/outbox',
-  columns: [],
-  filters: [],
-  search: { recipient: 'like' },
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-  translatable: [],
-};
+const rules = listRules('dev/outbox', { search: { recipient: 'like' } });

@@ -4,6 +4,8 @@ import type { completeSchema } from '@/contract/orders/schema';
 import { endedStatuses } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Call } from '@/server/core/http/route';
+import { withIdempotencyKey } from '@/server/core/idempotency';
 import type { JsonRecord } from '@/server/core/json-record';
 import { inTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
@@ -31,26 +33,38 @@ export async function sendCompletionCode(ctx: UserCtx, key: string): Promise<Jso
   });
 }
 
+interface Tried {
+  done?: JsonRecord;
+  /** Attempts left after a wrong code. */
+  left?: number;
+}
+
 /**
  * `POST orders/{id}/complete`: completes an order or part by the customer's code. Runs its own transaction, so that a
- * wrong code stays counted. Throws INVALID_CODE with the attempts left, and what `changeStatus` throws.
+ * wrong code stays counted, once for each key. Throws INVALID_CODE with the attempts left, and what `changeStatus`
+ * throws.
  */
 export async function completeByCode(
   ctx: UserCtx,
-  key: string,
-  { code, cash_held_by }: Input<typeof completeSchema>,
+  call: Call<Input<typeof completeSchema>>,
 ): Promise<JsonRecord> {
-  const outcome = await inTransaction(ctx, async (tx) => {
-    const order = await lockOrder(tx, key);
-    assertReadyForCode(order);
-    const tried = await checkDigits(tx, { purpose, recipient: recipientOf(order), code });
-    if (!tried.isRight) return { left: tried.left };
-    await redeemCode(tx, tried.id);
-    await moveOrder(tx, order, { order_status: 'order-completed', cash_held_by }, true);
-    return { done: await orderDetails(tx, order.target.id) };
-  });
-  if (!outcome.done) throw wrongCode(outcome.left ?? 0);
-  return { ...outcome.done };
+  const answer = await inTransaction(ctx, (tx) => withIdempotencyKey(tx, call, () => tryCode(tx, call)));
+  const { done, left = 0 } = answer as Tried;
+  if (!done) throw wrongCode(left);
+  return done;
+}
+
+async function tryCode(
+  tx: UserCtx,
+  { params, input: { code, cash_held_by } }: Call<Input<typeof completeSchema>>,
+): Promise<Tried> {
+  const order = await lockOrder(tx, params.key ?? '');
+  assertReadyForCode(order);
+  const tried = await checkDigits(tx, { purpose, recipient: recipientOf(order), code });
+  if (!tried.isRight) return { left: tried.left };
+  await redeemCode(tx, tried.id);
+  await moveOrder(tx, order, { order_status: 'order-completed', cash_held_by }, true);
+  return { done: { ...(await orderDetails(tx, order.target.id)) } };
 }
 
 /** Throws ACTION_NOT_VALID unless at least one part can be completed. */

@@ -4,8 +4,8 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import {
   issueCode,
   isValidToken,
@@ -18,14 +18,7 @@ import type { LockedOrder, StoredPart } from './lock-order';
 /** Download links are valid for an hour and for one request. */
 const linkMinutes = 60;
 
-const rules: ListRules = {
-  endpoint: 'downloads',
-  columns: [],
-  filters: [],
-  search: {},
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-  translatable: [],
-};
+const rules = listRules('downloads');
 
 /**
  * True for a piece that is paid and neither cancelled nor refunded (rules/orders: a file is the buyer's while it is

@@ -175,17 +175,80 @@ interface QuantityChange {
 
 type LinesContext = EmailContext & { changes: readonly QuantityChange[]; total: number };
 
-/** To the customer: quantities of the order have changed. `total` of the whole order. */
-export const linesChanged = (context: LinesContext): Email => ({
+/** What else changes of an order: where it goes, and how its customer is reached. */
+interface EditContext extends LinesContext {
+  place: string | null;
+  contact: string | null;
+}
+
+/** To the customer: the order has changed. `total` of the whole order; `refund`: roubles that are returned. */
+export const linesChanged = (context: EditContext & { refund: number }): Email => ({
   template: 'order-lines',
-  subject: `Заказ №\u00a0${context.number} изменён, теперь ${roubles(context.total)}`,
+  subject:
+    context.changes.length > 0
+      ? `Заказ №\u00a0${context.number} изменён, теперь ${roubles(context.total)}`
+      : `Заказ №\u00a0${context.number} изменён`,
   body: paragraphs(
     greeting(context.name),
-    `В заказе №\u00a0${context.number} изменилось количество товаров:\n${context.changes.map(changeText).join('\n')}`,
+    ...editParagraphs(context),
     `Итого с доставкой: ${roubles(context.total)}.`,
+    ...(context.refund > 0 ? [`Вернём ${roubles(context.refund)} тем же способом, которым вы платили.`] : []),
     ...linkParagraph(context.link),
   ),
 });
+
+/** E-mail and SMS that ask the customer to agree to a change. `until` as in `orderPlaced`. */
+export const changeAsked = (
+  context: EditContext & { link: string; difference: number; isPaid: boolean; until: string },
+): Email => ({
+  template: 'change-asked',
+  subject: `Заказ №\u00a0${context.number}: согласны изменить?`,
+  body: paragraphs(
+    ...editParagraphs(context),
+    `Итого с доставкой: ${roubles(context.total)}.`,
+    ...(context.isPaid && context.difference > 0
+      ? [`Доплатить нужно ${roubles(context.difference)}: ссылка появится, когда вы согласитесь.`]
+      : []),
+    `Ответьте до ${context.until}, иначе заказ останется прежним: ${context.link}`,
+  ),
+});
+
+/** To the customer: the question was not answered or paid in time. */
+export const changeEnded = (context: EmailContext): Email =>
+  shortEmail(
+    context,
+    { template: 'change-ended', subject: `Заказ №\u00a0${context.number} остался прежним` },
+    `Изменение заказа №\u00a0${context.number} отменено: заказ остался прежним.`,
+  );
+
+/** To the shop: what the customer said. */
+export const changeAnswered = (context: EmailContext & { shop: string; answer: ChangeAnswer }): Email =>
+  shortEmail(
+    context,
+    {
+      template: 'change-answered',
+      subject: `Заказ №\u00a0${context.number}: ${changeAnswers[context.answer]}`,
+    },
+    `Заказ №\u00a0${context.number} в магазине «${context.shop}»: ${changeAnswers[context.answer]}.`,
+  );
+
+type ChangeAnswer = 'applied' | 'declined' | 'expired';
+
+const changeAnswers: Record<ChangeAnswer, string> = {
+  applied: 'покупатель согласился, заказ изменён',
+  declined: 'покупатель не согласился, заказ остался прежним',
+  expired: 'покупатель не ответил вовремя, заказ остался прежним',
+};
+
+function editParagraphs({ number, changes, place, contact }: EditContext): string[] {
+  return [
+    ...(changes.length > 0
+      ? [`В заказе №\u00a0${number} меняются товары:\n${changes.map(changeText).join('\n')}`]
+      : []),
+    ...(place ? [`Заказ №\u00a0${number} доставим сюда: ${place}.`] : []),
+    ...(contact ? [`Телефон для связи по заказу №\u00a0${number}: ${contact}.`] : []),
+  ];
+}
 
 /** E-mail and SMS with the code by which the customer agrees to larger quantities. */
 export const linesCode = (context: LinesContext & { code: string }): Email => ({
@@ -286,7 +349,7 @@ function shortList(changes: readonly QuantityChange[]): string {
 }
 
 const changeText = ({ name, variation, from, to }: QuantityChange) =>
-  `• ${name}${variation ? `, ${variation}` : ''}: было ${numberText(from)}, ${to === 0 ? 'убран' : `стало ${numberText(to)}`}`;
+  `• ${name}${variation ? `, ${variation}` : ''}: ${from === 0 ? `добавлен, ${numberText(to)}` : `было ${numberText(from)}, ${to === 0 ? 'убран' : `стало ${numberText(to)}`}`}`;
 
 const dayInWords = (day: string) =>
   new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(

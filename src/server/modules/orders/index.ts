@@ -2,6 +2,8 @@ import { orderStatus } from '@/contract/orders/order-status';
 import { defineModule } from '@/server/core/module';
 import { resourceService } from '@/server/core/resource/service';
 import { documentRoutes } from './documents/routes';
+import { expireChanges } from './edits/answer-change';
+import { editRoutes } from './edits/routes';
 import { numberOrders } from './numbers/number-orders';
 import { ordersService } from './orders';
 import { releaseUnpaid } from './payments/release-unpaid';
@@ -19,6 +21,7 @@ export const orders = defineModule({
     tillRoutes,
     shopOrderRoutes,
     orderRoutes,
+    editRoutes,
     paymentRoutes,
     documentRoutes,
     downloadRoutes,
@@ -68,6 +71,12 @@ export const orders = defineModule({
       everyMs: 24 * 3_600_000,
       runsAtStart: true,
       run: ({ ctx }) => scheduleOpenParts(ctx),
+    },
+    {
+      kind: 'scheduled',
+      name: 'order-changes',
+      everyMs: 60_000,
+      run: ({ ctx, report }) => expireChanges(ctx.db, ctx, report),
     },
     { kind: 'scheduled', name: 'order-undos', everyMs: 3_600_000, run: ({ ctx }) => forgetUndos(ctx) },
   ],

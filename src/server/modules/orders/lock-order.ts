@@ -203,7 +203,17 @@ export async function endPaymentDeadline(ctx: Ctx, root: StoredOrder): Promise<v
 }
 
 interface OrderEventInput {
-  kind: 'status' | 'payment' | 'delivery-date' | 'lines' | 'refund' | 'parcel' | 'note';
+  kind:
+    | 'status'
+    | 'payment'
+    | 'delivery-date'
+    | 'lines'
+    | 'refund'
+    | 'parcel'
+    | 'note'
+    | 'address'
+    | 'contact'
+    | 'change';
   from?: string | null;
   to?: string | null;
   note?: string | null | undefined;
@@ -214,6 +224,7 @@ interface OrderEventInput {
 const liveChanges: Partial<Record<OrderEventInput['kind'], LiveEvents['order']['change']>> = {
   payment: 'payment',
   lines: 'lines',
+  change: 'lines',
   refund: 'refund',
 };
 

@@ -10,6 +10,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { assertFresh } from './assert-fresh';
 import { cancelParts } from './cancel-order';
 import { completeParts } from './complete-order';
+import { withdrawChange } from './edits/order-changes';
 import { notifyCustomer, orderStatusChanged } from './emails';
 import {
   deriveRoot,
@@ -63,6 +64,7 @@ export async function moveOrder(
   if (to === 'order-processing' && !isAdmin(ctx)) throw new AppError('FORBIDDEN', { needs: adminOnly });
   const before = order.root.order_status;
   await endUndos(ctx, order);
+  await withdrawChange(ctx, order);
   if (to === 'order-cancelled') {
     await cancelParts(ctx, order, parts, note);
     return undefined;

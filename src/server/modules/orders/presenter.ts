@@ -22,9 +22,10 @@ import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import { customerHistory } from './customer-history';
+import { latestChange } from './edits/present-change';
 import { walletPoint, withPivots } from './order-contents';
 import { sharesOf } from './order-shares';
-import { orderTimeline } from './order-timeline';
+import { orderTimeline, worksOn } from './order-timeline';
 import { paymentPeriod } from './payments/payment-deadline';
 import { orderShopIds, worksOnOrders } from './policy';
 
@@ -179,7 +180,7 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
   const [found, ...below] = await ordersOf(ctx, id);
   if (!found) throw new AppError('NOT_FOUND');
   const { row, order } = found;
-  const [products, parent, coupon, events, payment_intent, customer_history] = await Promise.all([
+  const [products, parent, coupon, events, payment_intent, customer_history, change] = await Promise.all([
     linesOf(
       ctx,
       row,
@@ -190,6 +191,7 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
     orderTimeline(ctx, row),
     row.parent_id === null ? intentOf(ctx, row) : null,
     customerHistory(ctx, row),
+    worksOn(ctx, row) ? latestChange(ctx, row) : undefined,
   ]);
   return {
     ...order,
@@ -221,6 +223,7 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
     ),
     ...(await sharesOf(ctx, { row, parts: below.map((part) => part.row), lines: products })),
     ...(customer_history && { customer_history }),
+    ...(change !== undefined && { change }),
   };
 }
 
@@ -368,6 +371,7 @@ async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> 
     .where('order_id', '=', row.id)
     .where('payment_gateway', '=', payment_gateway)
     .where('is_open', '=', true)
+    .where('change_id', 'is', null)
     .executeTakeFirst();
   if (!intent) return null;
   return {

@@ -4,7 +4,6 @@ import { orders } from '@/contract/orders';
 import {
   completeSchema,
   deliveryDateSchema,
-  editLinesSchema,
   orderNoteSchema,
   type PlaceInput,
   parcelSchema,
@@ -26,7 +25,6 @@ import { type PlacedOrder, placeOrder } from './checkout/place-order';
 import { limitOrderAttempts, verifyCheckout } from './checkout/verify-checkout';
 import { completeByCode, sendCompletionCode } from './complete-by-code';
 import { createDownloadUrl, listDownloads, openDownloadToken } from './downloads';
-import { editLines, sendLinesCode } from './edit-lines';
 import { guestOrder, newGuestToken, placeOnceForGuest } from './guest-orders';
 import { orderByNumber, orderCounts } from './orders';
 import { resendEmail } from './resend-email';
@@ -144,15 +142,9 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
 function codeRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   const allow = orders.allow.update;
-  api.put('/orders/:key/lines', { allow, body: editLinesSchema }, (ctx, { params, input }) =>
-    editLines(ctx, params.key, input),
-  );
-  api.post('/orders/:key/lines/code', { allow, body: editLinesSchema }, (ctx, { params, input }) =>
-    sendLinesCode(ctx, params.key, input),
-  );
   api.post('/orders/:key/code', { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key));
-  api.post('/orders/:key/complete', { allow, body: completeSchema }, (ctx, { params, input }) =>
-    completeByCode(ctx, params.key, input),
+  api.post('/orders/:key/complete', { allow, body: completeSchema }, (ctx, call) =>
+    completeByCode(ctx, call),
   );
 }
 

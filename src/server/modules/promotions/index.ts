@@ -7,7 +7,6 @@ import { couponRoutes } from './coupons/routes';
 import { flashSaleService } from './flash-sales/flash-sale';
 import { flashSaleRoutes } from './flash-sales/routes';
 
-/** Coupons, flash sales and banners. */
 export const promotions = defineModule({
   routes: [couponRoutes, flashSaleRoutes, bannerRoutes],
   effects: {},

@@ -10,7 +10,6 @@ import { resourceService } from '@/server/core/resource/service';
 export const clearFreeAmount = (_ctx: Ctx, _before: JsonRecord, { type }: JsonRecord): JsonRecord =>
   type === 'free_shipping' ? { amount: null } : {};
 
-/** Delivery classes with their boxes. */
 export const deliveryClassesService = resourceService(deliveryClasses, {
   table: 'delivery_classes',
   virtualFields: ['box_ids'],

@@ -68,7 +68,6 @@ export function shopListService(filter?: RowFilter, endpoint: string = shops.end
 
 const list = shopListService();
 
-/** Shops of the marketplace. */
 export const shopsService: ResourceService = {
   ...list,
   get: details.get,

@@ -177,7 +177,6 @@ async function checkConditions(ctx: Ctx, shopId: number): Promise<TransferCondit
   };
 }
 
-/** Allowed transitions. */
 const transitions: Record<TransferState, readonly TransferState[]> = {
   pending: ['processing', 'approved', 'rejected'],
   processing: ['approved', 'rejected'],

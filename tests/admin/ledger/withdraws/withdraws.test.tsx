@@ -68,8 +68,8 @@ function openDetails(first: Partial<Details> = {}, role = 'super_admin') {
       return HttpResponse.json(withdraw);
     }),
   );
-  renderScreen(<Page />, '/withdraws/7', { role });
-  return sent;
+  const { showError } = renderScreen(<Page />, '/withdraws/7', { role });
+  return { sent, showError };
 }
 
 /** The form in a shop; requests are recorded with their keys, and the first may be refused. */
@@ -208,7 +208,7 @@ describe('the details', () => {
 
   it('let an administrator pay out, after a confirmation, with the version that was shown', async () => {
     const toasts = listenToToasts();
-    const sent = openDetails();
+    const { sent } = openDetails();
 
     await userEvent.click(await button('Отметить выплаченной'));
     expect(sent).toEqual([]);
@@ -220,7 +220,7 @@ describe('the details', () => {
   });
 
   it('reject only with a reason', async () => {
-    const sent = openDetails({ status: 'processing' });
+    const { sent } = openDetails({ status: 'processing' });
 
     expect(screen.queryByRole('button', { name: 'Взять в работу' })).toBeNull();
     await userEvent.click(await button('Отклонить'));
@@ -236,8 +236,7 @@ describe('the details', () => {
   });
 
   it('show the newer version when somebody has decided meanwhile', async () => {
-    const toasts = listenToToasts();
-    openDetails();
+    const { showError } = openDetails();
     await button('Отклонить');
     server.use(
       http.post(api('approve-withdraw'), () =>
@@ -252,7 +251,7 @@ describe('the details', () => {
     await userEvent.click(await button('Отметить выплаченной'));
 
     expect(await screen.findByText(/Деньги выплачены/)).toBeVisible();
-    expect(toasts.at(-1)?.kind).toBe('error');
+    expect(showError.mock.calls.map(([{ code }]) => code)).toEqual(['ACTION_NOT_VALID']);
   });
 });
 

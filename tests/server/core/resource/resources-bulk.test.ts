@@ -134,6 +134,25 @@ describe.each(sampleNames)('%s', (name) => {
         ),
       );
 
+    const before = await read();
+    const logged = async () => (await api.db.selectFrom('audit_log').select('id').execute()).length;
+    const entries = await logged();
+    const preview = await bulk('set/preview', { ids: [first?.id, second?.id, 999_999], key, value });
+    expect([preview.status, preview.body.done]).toEqual([200, 2]);
+    const samples = before.map((row) => ({
+      title: resource.titleOf(row as never),
+      before: row[key],
+      after: value,
+    }));
+    expect(preview.body.samples).toEqual(samples);
+    expect((await bulk('set/preview', { ids: [first?.id], key, value: 'nonsense' })).status).toBe(422);
+    // Nothing has happened.
+    expect([await read(), await logged()]).toEqual([before, entries]);
+    const path = `${endpoint}/bulk/set/preview`;
+    const sent = { ids: [first?.id], key, value };
+    expect((await api.request(null, 'POST', path, sent)).status).toBe(401);
+    expect((await api.request(scene.customer, 'POST', path, sent)).status).toBe(403);
+
     const { status, body } = await bulk('set', { ids: [first?.id, second?.id], key, value });
 
     expect([status, body.done]).toEqual([200, 2]);

@@ -138,7 +138,7 @@ describe('before the order', () => {
     const { status, body } = await api.request<ShopOrderQuote>(scene.staff, 'POST', path('/quote'), bodyOf());
     expect([status, body.amount, body.total, body.weight]).toEqual([200, 840, 840, 3]);
     const day = new Date(api.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
-    expect(body.ready_on).toBe(day);
+    expect(body.parcels).toEqual([{ shop: { id: scene.shop.id, name: scene.shop.name }, ready_on: day }]);
     expect(body.held_until).toBe(new Date(api.now().getTime() + 90 * 60_000).toISOString());
   });
 });

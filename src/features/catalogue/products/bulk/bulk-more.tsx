@@ -30,7 +30,7 @@ export function BulkMore({ target, count, onDone }: BulkMoreProps) {
         className={bulkButtonClass}
         onClick={() => open('PRICE_CHANGE', { target, count, onDone })}
       >
-        <Tag aria-hidden="true" className="size-4" />
+        <Tag className="size-4" />
         {t('catalogue:products.bulk.price')}
       </button>
       <button
@@ -38,7 +38,7 @@ export function BulkMore({ target, count, onDone }: BulkMoreProps) {
         className={bulkButtonClass}
         onClick={() => open('STOCK_CHANGE', { target, count, onDone })}
       >
-        <Boxes aria-hidden="true" className="size-4" />
+        <Boxes className="size-4" />
         {t('catalogue:products.bulk.stock')}
       </button>
       <button
@@ -46,7 +46,7 @@ export function BulkMore({ target, count, onDone }: BulkMoreProps) {
         className={bulkButtonClass}
         onClick={() => open('CATEGORY_CHANGE', { target, count, onDone })}
       >
-        <FolderTree aria-hidden="true" className="size-4" />
+        <FolderTree className="size-4" />
         {t('catalogue:products.bulk.category')}
       </button>
     </>
@@ -67,7 +67,7 @@ function StatusMenu({ target, count, onDone }: BulkMoreProps) {
       content={
         <>
           {labels.field('status')}
-          <ChevronDown aria-hidden="true" className="size-4" />
+          <ChevronDown className="size-4" />
         </>
       }
     >

@@ -6,7 +6,6 @@ import type { StockMovement } from '@/contract/catalogue/products/stock';
 import type { DialogProps } from '@/contract/dialogs';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 
-/** Stock journal of a product. */
 export function MovementsDialog({ data: { productId, variationId, title } }: DialogProps<'STOCK_MOVEMENTS'>) {
   const { t } = useTranslation('catalogue');
   return (

@@ -104,19 +104,19 @@ function OwnerActions({ product, shop }: OwnerActionsProps) {
           rel="noreferrer"
           className="inline-flex h-9 pointer-coarse:h-10 items-center gap-1.5 rounded-control px-2 text-accent-ink hover:underline"
         >
-          <ExternalLink aria-hidden="true" className="size-4" />
+          <ExternalLink className="size-4" />
           {t('catalogue:products.details.storefront')}
         </a>
       )}
       <Button
-        icon={<QrCode aria-hidden="true" className="size-4" />}
+        icon={<QrCode className="size-4" />}
         onClick={() => open('SHOW_PRODUCT_QR', { name: product.name, slug: product.slug })}
       >
         {t('catalogue:products.details.qr')}
       </Button>
       {product.product_type === 'variable' && (
         <Button
-          icon={<ListChecks aria-hidden="true" className="size-4" />}
+          icon={<ListChecks className="size-4" />}
           onClick={() => open('SELECT_PRODUCT_VARIATION', { slug: product.slug })}
         >
           {t('catalogue:products.details.choose')}
@@ -124,7 +124,7 @@ function OwnerActions({ product, shop }: OwnerActionsProps) {
       )}
       {hasJournal && rights.canUpdate && (
         <Button
-          icon={<Journal aria-hidden="true" className="size-4" />}
+          icon={<Journal className="size-4" />}
           onClick={() => open('STOCK_MOVEMENTS', { productId: product.id, title: product.name })}
         >
           {t('catalogue:products.details.movements')}
@@ -161,7 +161,7 @@ function ProductGallery({ product }: { product: Details }) {
   if (!shown) {
     return (
       <p className="flex items-center gap-2 rounded-card border border-dashed border-line p-6 text-ink-second">
-        <ImageOff aria-hidden="true" className="size-5" />
+        <ImageOff className="size-5" />
         {t('catalogue:products.details.no-pictures')}
       </p>
     );

@@ -89,7 +89,6 @@ function blockReason(
   return left === 0 ? 'all-taken' : undefined;
 }
 
-/** Cart item. */
 function cartItem(
   product: ProductDetails,
   variation: Variation | undefined,

@@ -224,7 +224,7 @@ function OrderBar({ left, reason, onAdd }: OrderBarProps) {
           className="mt-6.5 flex-1"
           disabled={isOff || wrong !== undefined}
           aria-describedby={isOff ? `${id}-reason` : undefined}
-          icon={<ShoppingBasket aria-hidden="true" className="size-4" />}
+          icon={<ShoppingBasket className="size-4" />}
           onClick={add}
         >
           {word('add')}
@@ -281,7 +281,7 @@ function QuantityField({ id, amount, left, isOff, onEnter }: QuantityFieldProps)
           <Button
             aria-label={word('less')}
             disabled={isOff || quantity <= 1}
-            icon={<Minus aria-hidden="true" className="size-4" />}
+            icon={<Minus className="size-4" />}
             onClick={() => step(-1)}
           />
           <Input
@@ -298,7 +298,7 @@ function QuantityField({ id, amount, left, isOff, onEnter }: QuantityFieldProps)
           <Button
             aria-label={word('more')}
             disabled={isOff || quantity >= left}
-            icon={<Plus aria-hidden="true" className="size-4" />}
+            icon={<Plus className="size-4" />}
             onClick={() => step(1)}
           />
         </span>

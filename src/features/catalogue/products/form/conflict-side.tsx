@@ -2,10 +2,10 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { HtmlText } from '@/components/editor/html-text';
 import { Chips } from '@/components/ui/chips';
-import { isHtml } from '@/contract/core/patterns';
 import { readMatrix, rowTitle, valuesById } from '@/features/catalogue/products/variations/matrix';
 import { fileUrl } from '@/lib/api/client';
 import { pictureIn, picturesIn } from '@/lib/format/pictures';
+import { isHtml } from '@/lib/format/plain-text';
 import { useFormWords } from './use-form-words';
 
 /** Fields whose values have translated labels. */

@@ -54,7 +54,7 @@ export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {
           size="small"
           variant="ghost"
           className="absolute end-0 -top-1.5 text-accent-ink!"
-          icon={<Sparkles aria-hidden="true" className="size-4" />}
+          icon={<Sparkles className="size-4" />}
           onClick={handleGenerate}
         >
           {t('catalogue:products.form.generate.open')}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { Textarea } from '@/components/inputs/textarea';
@@ -143,12 +144,12 @@ function WrittenText({ text, isWriting }: WrittenTextProps) {
 function Buttons({ text, isWriting, onTake }: WrittenTextProps & { onTake: () => void }) {
   const { t } = useTranslation('catalogue');
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <DialogButtons className="">
       <Button
         type="submit"
         variant={text ? 'secondary' : 'primary'}
         isLoading={isWriting}
-        icon={<Sparkles aria-hidden="true" className="size-4" />}
+        icon={<Sparkles className="size-4" />}
       >
         {t(`catalogue:products.form.generate.${text ? 'again' : 'write'}`)}
       </Button>
@@ -157,6 +158,6 @@ function Buttons({ text, isWriting, onTake }: WrittenTextProps & { onTake: () =>
           {t('catalogue:products.form.generate.take')}
         </Button>
       )}
-    </div>
+    </DialogButtons>
   );
 }

@@ -288,13 +288,13 @@ function ProductLinks({ product }: { product: ProductDetails }) {
     <>
       {url && isLive(product.status) && product.status !== 'unpublish' && (
         <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'ghost' })}>
-          <ExternalLink aria-hidden="true" className="size-4" />
+          <ExternalLink className="size-4" />
           {t('catalogue:products.form.preview')}
         </a>
       )}
       <Button
         variant="ghost"
-        icon={<QrCode aria-hidden="true" className="size-4" />}
+        icon={<QrCode className="size-4" />}
         onClick={() => open('SHOW_PRODUCT_QR', { name: product.name, slug: product.slug })}
       >
         {t('catalogue:products.form.qr')}

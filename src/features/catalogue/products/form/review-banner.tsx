@@ -27,10 +27,7 @@ export function ReviewBanner({ form, review }: ReviewBannerProps) {
       aria-label={t('catalogue:products.form.review.label')}
       className={`flex items-start gap-3 rounded-card border p-3.5 ${isRejected ? 'border-bad/40 bg-bad-soft' : 'border-warn/40 bg-warn-soft'}`}
     >
-      <Icon
-        aria-hidden="true"
-        className={`mt-0.5 size-4.5 shrink-0 ${isRejected ? 'text-bad' : 'text-warn'}`}
-      />
+      <Icon className={`mt-0.5 size-4.5 shrink-0 ${isRejected ? 'text-bad' : 'text-warn'}`} />
       <div className="min-w-0 flex-1">
         <p className={`font-medium ${isRejected ? 'text-bad' : 'text-warn'}`}>
           {t(`catalogue:products.form.review.${key}`, {

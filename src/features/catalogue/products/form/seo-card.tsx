@@ -36,7 +36,6 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
         >
           {t('catalogue:products.form.sections.seo')}
           <ChevronDown
-            aria-hidden="true"
             className={`size-5 shrink-0 text-ink-second transition-transform ${isOpen ? 'rotate-180' : ''}`}
           />
         </button>

@@ -82,7 +82,7 @@ function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
         <div className="flex flex-wrap items-center gap-3">
           {field.value && (
             <span className="flex min-w-0 items-center gap-2">
-              <FileCheck aria-hidden="true" className="size-4.5 shrink-0 text-good" />
+              <FileCheck className="size-4.5 shrink-0 text-good" />
               <span className="min-w-0 break-all">{field.value.file_name}</span>
             </span>
           )}
@@ -102,7 +102,7 @@ function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
                 if (file) void send(file);
               }}
             />
-            <Upload aria-hidden="true" className="size-4" />
+            <Upload className="size-4" />
             {t(`catalogue:products.form.file.${field.value ? 'replace' : 'choose'}`)}
           </label>
           {percent !== undefined && (

@@ -40,7 +40,6 @@ export function savedFields(row: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([key]) => savedFieldNames.includes(key)));
 }
 
-/** Patches a row in every cached list. */
 export function patchRow(client: QueryClient, { productId, variationId }: RowIds, changes: object): void {
   if (variationId === undefined) {
     client.setQueriesData<RowsPage<Product>>({ queryKey: ['products', 'list'] }, (page) =>

@@ -42,20 +42,22 @@ export function useProductCells(
   };
 
   const price = (product: Product) => {
-    const text = product.price === null ? displayPrices(product, money)[0] : money(product.price);
-    return editable(product, 'price', text, <PriceText {...{ product, money }} />);
+    const { sale_price: sale, flash_sale: deal, in_flash_sale: holds } = product;
+    const [now, old] = displayPrices(product, money);
+    const before = sale !== null && old;
+    const special = holds && deal && money(deal.price);
+    // As it is shown, so that a person can say it.
+    const text = [now, before, special].filter(Boolean).join(' ');
+    return editable(product, 'price', text, <PriceText {...{ now, before, special }} title={deal?.title} />);
   };
 
   const quantity = (product: Product) => {
     // Unpublished products are not sold, so they do not run low.
     const stock = isOnSale(product) ? stockState(product.quantity, product.low_at) : 'enough';
     const number = formatNumber(product.quantity, i18n.language);
-    return editable(
-      product,
-      'quantity',
-      number,
-      <StockText {...{ stock, number }} label={labels.option('stock', stock)} />,
-    );
+    const label = stock === 'enough' ? '' : labels.option('stock', stock);
+    const text = stock === 'out' ? label : `${number} ${label}`.trim();
+    return editable(product, 'quantity', text, <StockText {...{ stock, number, label }} />);
   };
 
   const tones = resource.columns.find(({ key }: { key: string }) => key === 'status')?.tones;
@@ -79,23 +81,24 @@ export function useProductCells(
 }
 
 interface PriceTextProps {
-  product: Product;
-  money: (sum: number | null) => string;
+  now: string;
+  before: string | false | undefined;
+  /** Price of the flash sale with this title. */
+  special: string | false | null | undefined;
+  title: string | undefined;
 }
 
-function PriceText({ product, money }: PriceTextProps) {
+function PriceText({ now, before, special, title }: PriceTextProps) {
   const { t } = useTranslation('catalogue');
-  const { sale_price: sale, flash_sale: deal, in_flash_sale: holds } = product;
-  const [now, before] = displayPrices(product, money);
   return (
     <span className="inline-flex flex-col items-end leading-tight phone:items-start">
-      <b className="font-medium whitespace-nowrap">{now}</b>
-      {before && sale !== null && <s className="text-small text-ink-second">{before}</s>}
-      {holds && deal && (
-        <span title={deal.title} className="inline-flex items-center gap-0.5 text-small text-accent-ink">
+      <b className="font-medium whitespace-nowrap">{now}</b>{' '}
+      {before && <s className="text-small text-ink-second">{before}</s>}{' '}
+      {special && (
+        <span title={title} className="inline-flex items-center gap-0.5 text-small text-accent-ink">
           <SpriteIcon name="zap" className="size-3" />
           <span className="sr-only">{t('catalogue:products.cells.sale')} </span>
-          {money(deal.price)}
+          {special}
         </span>
       )}
     </span>
@@ -112,7 +115,7 @@ interface StockTextProps {
 function StockText({ stock, number, label }: StockTextProps) {
   return (
     <span className="inline-flex items-center justify-end gap-1.5">
-      {stock !== 'out' && number}
+      {stock !== 'out' && `${number} `}
       {stock !== 'enough' && <Badge tone={stock === 'out' ? 'bad' : 'warn'}>{label}</Badge>}
     </span>
   );

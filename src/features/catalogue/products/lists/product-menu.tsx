@@ -74,7 +74,7 @@ const icons: Record<string, LucideIcon> = { publish: Eye, under_review: Upload }
 function MenuLine({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   return (
     <>
-      <Icon aria-hidden="true" className="size-4 text-ink-second" />
+      <Icon className="size-4 text-ink-second" />
       {text}
     </>
   );

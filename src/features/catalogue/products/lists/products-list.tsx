@@ -19,6 +19,7 @@ import { useRights } from '@/lib/session/rights';
 import { useShopId } from '@/lib/session/shop-id';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
+import { useTextLanguage } from '@/state/text-language';
 import { useProductCells } from './product-cells';
 
 const ProductMenu = part(dynamic(() => import('./product-menu').then((module) => module.ProductMenu)));
@@ -64,11 +65,11 @@ export function ProductsList({ resource, shop }: ListProps) {
 
 /** Opens import and export of products. */
 function FilesButton({ shop, label }: { shop: string; label: string }) {
-  const { i18n } = useTranslation();
+  const [language] = useTextLanguage();
   const { open } = useModalActions();
   const shopId = useShopId(shop);
   // Files are read in the default language only, like new rows.
-  if (shopId === undefined || i18n.language !== defaultLanguage) return null;
+  if (shopId === undefined || language !== defaultLanguage) return null;
   return (
     <Button
       icon={<SpriteIcon name="file-text" className="size-4" />}

@@ -1,6 +1,7 @@
 import { Description, DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
@@ -121,12 +122,12 @@ function ReasonForm({ name, refused, isSending, onSend, onClose, children }: Rea
         <Templates onChoose={write} />
       </div>
       {children}
-      <div className="grid grid-cols-2 gap-2">
+      <DialogButtons className="">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="danger" isLoading={isSending}>
           {t('catalogue:products.moderation.reject')}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

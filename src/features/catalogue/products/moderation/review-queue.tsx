@@ -103,7 +103,6 @@ function useReviewName() {
     product?.name ?? t('catalogue:products.moderation.gone', { id });
 }
 
-/** A submission in the queue. */
 function ReviewRow({ review }: { review: ProductReview }) {
   const { t, i18n } = useTranslation('catalogue');
   const name = useReviewName()(review);
@@ -130,7 +129,6 @@ function ReviewRow({ review }: { review: ProductReview }) {
 
 interface ReviewBulkProps {
   reviews: readonly ProductReview[];
-  /** The queue's filters. */
   filters: Record<string, string>;
   ticks: QueueTicks;
 }

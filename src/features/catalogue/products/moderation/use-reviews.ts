@@ -1,10 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
 import type { DecidedReviews } from '@/contract/catalogue/products/review-decision';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
 const endpoint = 'product-reviews';
@@ -12,11 +13,7 @@ const endpoint = 'product-reviews';
 export const reviewStates = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
 
 /** A decision changes the product as well. */
-function useRefresh() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([endpoint, 'products'].map((name) => client.invalidateQueries({ queryKey: [name] })));
-}
+const affectedFamilies = [endpoint, 'products'];
 
 export function useReviews(query: Record<string, string | number>, isReady: boolean) {
   return useQuery({
@@ -46,7 +43,7 @@ interface DecisionOptions<Input extends ReviewVersion> {
 /** Mutation of a submission; pending until the lists are refetched. Callers show field errors themselves. */
 function useDecision<Input extends ReviewVersion>({ run, done }: DecisionOptions<Input>) {
   const { t } = useTranslation(['catalogue', 'common']);
-  const refresh = useRefresh();
+  const refresh = useRefresh(affectedFamilies);
   return useMutation({
     meta: { silent: true },
     mutationFn: run,
@@ -78,7 +75,7 @@ export type ReviewTarget = { reviews: readonly ReviewVersion[] } | { query: Reco
 /** Decides many, in steps; what cannot be decided stays in the queue. */
 export function useDecideMany() {
   const { t } = useTranslation(['catalogue', 'common']);
-  const refresh = useRefresh();
+  const refresh = useRefresh(affectedFamilies);
   /** Submissions decided so far; undefined while idle. */
   const [decided, setDecided] = useState<number>();
 

@@ -62,7 +62,7 @@ export function MatrixFooter({ store, showsErrorCount, onTotals, onFirstError }:
           variant="ghost"
           size="small"
           className="text-bad!"
-          icon={<CircleAlert aria-hidden="true" className="size-4" />}
+          icon={<CircleAlert className="size-4" />}
           onClick={() => onFirstError(totals)}
         >
           {t('catalogue:products.variations.wrong', { count: totals.errors })}
@@ -79,9 +79,7 @@ export interface Totals {
   /** Range of selling prices; null without any price. */
   minPrice: number | null;
   maxPrice: number | null;
-  /** Rows with errors. */
   errors: number;
-  /** First cell with an error. */
   first: { key: string; field: CellField } | undefined;
 }
 

@@ -154,7 +154,6 @@ export class MatrixStore {
     this.#notifyAll();
   }
 
-  /** Shows the errors of all cells. */
   showAllErrors(): void {
     if (this.#showsAllErrors) return;
     this.#showsAllErrors = true;

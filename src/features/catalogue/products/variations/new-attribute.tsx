@@ -67,7 +67,7 @@ function NameField(props: NameFieldProps) {
         onKeyDown={handleKey}
       >
         <Button
-          icon={<Plus aria-hidden="true" className="size-4" />}
+          icon={<Plus className="size-4" />}
           isLoading={creation.isPending}
           disabled={!canCreate}
           onClick={() => void create()}

@@ -151,7 +151,7 @@ function OptionsFooter({ shopId, free, used, hasKnown, add }: OptionsFooterProps
         <Button
           disabled={!first || isFull}
           title={first ? undefined : t('catalogue:products.variations.all-used')}
-          icon={<Plus aria-hidden="true" className="size-4" />}
+          icon={<Plus className="size-4" />}
           onClick={() => first && add(first, 'select')}
         >
           {t('catalogue:products.variations.add-attribute')}
@@ -214,9 +214,9 @@ function OptionRow(props: OptionRowProps) {
         <ValueChoice attribute={attribute} dictionary={dictionary} onChange={onValues} />
       </div>
       <span className="-me-1 flex shrink-0 pt-0.5">
-        {tool('move-up', <ArrowUp aria-hidden="true" className="size-4" />, () => onMove(-1), isFirst)}
-        {tool('move-down', <ArrowDown aria-hidden="true" className="size-4" />, () => onMove(1), isLast)}
-        {tool('remove-attribute', <Trash2 aria-hidden="true" className="size-4" />, onRemove)}
+        {tool('move-up', <ArrowUp className="size-4" />, () => onMove(-1), isFirst)}
+        {tool('move-down', <ArrowDown className="size-4" />, () => onMove(1), isLast)}
+        {tool('remove-attribute', <Trash2 className="size-4" />, onRemove)}
       </span>
     </li>
   );
@@ -342,7 +342,7 @@ function NewValue({ choice }: { choice: ReturnType<typeof useValueChoice> }) {
         />
       )}
       <Button
-        icon={creation.isPending ? <Spinner /> : <Plus aria-hidden="true" className="size-4" />}
+        icon={creation.isPending ? <Spinner /> : <Plus className="size-4" />}
         disabled={creation.isPending}
         className="max-w-full"
         onClick={() => void create()}

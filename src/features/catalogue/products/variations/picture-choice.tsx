@@ -50,7 +50,7 @@ export function PictureChoice({ form, value, onChange }: PictureChoiceProps) {
               if (file) void handleFile(file);
             }}
           />
-          <Upload aria-hidden="true" className="size-4" />
+          <Upload className="size-4" />
           {percent === undefined
             ? t('catalogue:products.variations.upload-picture')
             : t('form:upload.percent', { percent })}
@@ -59,7 +59,7 @@ export function PictureChoice({ form, value, onChange }: PictureChoiceProps) {
           <Button
             variant="ghost"
             size="small"
-            icon={<Trash2 aria-hidden="true" className="size-4" />}
+            icon={<Trash2 className="size-4" />}
             onClick={() => onChange(null)}
           >
             {t('catalogue:products.variations.no-picture')}
@@ -79,7 +79,6 @@ interface KnownPicturesProps extends Omit<PictureChoiceProps, 'form'> {
   pictures: Attachment[];
 }
 
-/** Pictures of the product to choose from. */
 function KnownPictures({ pictures, value, onChange }: KnownPicturesProps) {
   const { t } = useTranslation('catalogue');
   return (

@@ -206,7 +206,7 @@ function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string
         <div className="mt-1">
           {file && (
             <p className="mb-2 flex items-center gap-2 text-small text-ink-second">
-              <FileCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
+              <FileCheck className="size-4 shrink-0 text-good" />
               <span className="min-w-0 break-all">{file.file_name}</span>
             </p>
           )}
@@ -226,7 +226,7 @@ function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string
                 if (chosen) void upload.send(chosen);
               }}
             />
-            {upload.isSending ? <Spinner /> : <Upload aria-hidden="true" className="size-4" />}
+            {upload.isSending ? <Spinner /> : <Upload className="size-4" />}
             {t(`catalogue:products.variations.${file ? 'other-file' : 'choose-file'}`)}
           </label>
           {problem && (

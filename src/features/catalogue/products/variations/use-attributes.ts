@@ -48,7 +48,6 @@ export function useNewAttribute(shopId: number) {
   });
 }
 
-/** Creates a value of an attribute. */
 export function useNewValue(attributeId: number) {
   const client = useQueryClient();
   return useMutation({

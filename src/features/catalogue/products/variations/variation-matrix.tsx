@@ -220,7 +220,7 @@ function MatrixToolbar(props: MatrixToolbarProps) {
       <Button
         aria-expanded={isFilling}
         aria-controls={fillId}
-        icon={<PaintBucket aria-hidden="true" className="size-4" />}
+        icon={<PaintBucket className="size-4" />}
         onClick={onFill}
       >
         {t('catalogue:products.variations.fill')}
@@ -230,7 +230,7 @@ function MatrixToolbar(props: MatrixToolbarProps) {
           variant="ghost"
           aria-pressed={hasBarcodes}
           className={hasBarcodes ? 'bg-accent-soft! text-accent-ink!' : ''}
-          icon={<Barcode aria-hidden="true" className="size-4" />}
+          icon={<Barcode className="size-4" />}
           onClick={onBarcodes}
         >
           {t('catalogue:products.variations.barcodes')}
@@ -239,7 +239,7 @@ function MatrixToolbar(props: MatrixToolbarProps) {
       {ticked.size > 0 && (
         <Button
           variant="ghost"
-          icon={<X aria-hidden="true" className="size-4" />}
+          icon={<X className="size-4" />}
           onClick={() => store.exclude([...ticked], true)}
         >
           {t('catalogue:products.variations.exclude-ticked', { count: ticked.size })}
@@ -248,7 +248,7 @@ function MatrixToolbar(props: MatrixToolbarProps) {
       {canUndo && (
         <Button
           variant="ghost"
-          icon={<Undo2 aria-hidden="true" className="size-4 rtl:-scale-x-100" />}
+          icon={<Undo2 className="size-4 rtl:-scale-x-100" />}
           onClick={() => store.undo()}
         >
           {t('catalogue:products.variations.undo')}
@@ -277,10 +277,7 @@ function ExcludedRows({ store }: { store: MatrixStore }) {
         className="inline-flex min-h-8.5 items-center gap-1.5 rounded-control font-medium text-accent-ink hover:underline pointer-coarse:min-h-10"
         onClick={() => setOpen(!isOpen)}
       >
-        <ChevronDown
-          aria-hidden="true"
-          className={`size-4 transition-transform ${isOpen ? '' : '-rotate-90 rtl:rotate-90'}`}
-        />
+        <ChevronDown className={`size-4 transition-transform ${isOpen ? '' : '-rotate-90 rtl:rotate-90'}`} />
         {t('catalogue:products.variations.excluded', { count: excluded.length })}
       </button>
       {isOpen && (
@@ -338,7 +335,7 @@ function ExcludedRow({ title, isStored, onRestore }: ExcludedRowProps) {
         onClick={onRestore}
       >
         <span className={`truncate ${isStored ? 'line-through' : ''}`}>{title}</span>
-        <Undo2 aria-hidden="true" className="size-3.5 shrink-0" />
+        <Undo2 className="size-3.5 shrink-0" />
       </button>
     </li>
   );

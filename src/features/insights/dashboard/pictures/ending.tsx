@@ -50,7 +50,7 @@ export function Ending({ scope }: { scope: DashboardScope }) {
               <b
                 className={`inline-flex items-center gap-1 font-semibold ${one.days_left < fewDays ? 'text-bad' : 'text-warn'}`}
               >
-                <Hourglass aria-hidden="true" className="size-3.5" />
+                <Hourglass className="size-3.5" />
                 {one.days_left < 1
                   ? word('less-than-day')
                   : word('days', { count: one.days_left, number: number(one.days_left) })}

@@ -105,9 +105,7 @@ function Row({ label, note, sum, isSum = false }: RowProps) {
   );
 }
 
-/** Kopecks, because binary fractions are not exact. */
-export const differenceOf = (expected: number, counted: number) =>
-  Math.round((counted - expected) * 100) / 100;
+export const differenceOf = (expected: number, counted: number) => sumMoney(counted, -expected);
 
 /** The shortage or surplus. */
 export function Difference({ expected, counted }: { expected: number; counted: number }) {

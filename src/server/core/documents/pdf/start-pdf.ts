@@ -46,16 +46,9 @@ export interface Pdf {
 }
 
 /**
- * Starts a document of A4 pages in the panel's font, which has Cyrillic and the rouble sign. `isLandscape` for wide
- * tables. Loads pdfkit on first use.
+ * Starts a document of A4 pages in the panel's font, which has Cyrillic and the rouble sign. Loads pdfkit on first use.
  */
-export async function startPdf({
-  title,
-  isLandscape = false,
-}: {
-  title: string;
-  isLandscape?: boolean;
-}): Promise<Pdf> {
+export async function startPdf({ title }: { title: string }): Promise<Pdf> {
   const [{ default: PDFDocument }, regular, bold] = await Promise.all([
     import('pdfkit'),
     fontFile('regular'),
@@ -63,7 +56,6 @@ export async function startPdf({
   ]);
   const doc = new PDFDocument({
     size: 'A4',
-    layout: isLandscape ? 'landscape' : 'portrait',
     margins: { top: margin, left: margin, right: margin, bottom: margin + 16 },
     bufferPages: true,
     info: { Title: printable(title), Creator: defaultSettings.siteTitle },

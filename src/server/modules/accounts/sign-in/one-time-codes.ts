@@ -173,7 +173,6 @@ export async function countAttempt(ctx: Ctx, row: { id: number; attempts: number
   return Math.max(0, maxAttempts - attempts);
 }
 
-/** Marks a code as used. */
 export async function redeemCode(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.updateTable('one_time_codes').set({ used_at: ctx.now }).where('id', '=', id).execute();
 }

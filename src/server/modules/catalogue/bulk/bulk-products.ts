@@ -217,7 +217,6 @@ async function loadCategories(ctx: UserCtx, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, categories }) => [id, categories]));
 }
 
-/** Replaces the categories of products. */
 export async function replaceCategories(
   ctx: UserCtx,
   rows: readonly { id: number; categories: readonly number[] }[],
@@ -236,7 +235,6 @@ export async function touchProducts(ctx: UserCtx, ids: readonly number[]): Promi
     where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
 }
 
-/** A locked product of a step. */
 interface LockedProduct {
   id: number;
   version: number;

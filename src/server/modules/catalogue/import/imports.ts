@@ -19,8 +19,8 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import { enqueue } from '@/server/core/jobs/job';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import { wordsOf } from '@/server/core/words';
 import { assertOwnShop } from '../products/policy';
 import { recount } from './run-import';
@@ -56,7 +56,7 @@ export async function listImports(
 ): Promise<Page<ProductImport>> {
   const shopId = parseId(shop_id);
   await assertOwnShop(ctx, shopId);
-  const checked = checkList(rulesFor(family), query, ctx);
+  const checked = checkList(listRules(family), query, ctx);
   const own = ctx.db
     .selectFrom('product_imports')
     .where('shop_id', '=', shopId)
@@ -69,7 +69,7 @@ export async function listImports(
     .offset((checked.page - 1) * checked.limit)
     .execute();
   const data = await present(ctx, rows);
-  return pageOf(rulesFor(family), checked, { ...query, shop_id }, { data, total, isEstimate: false });
+  return pageOf(listRules(family), checked, { ...query, shop_id }, { data, total, isEstimate: false });
 }
 
 /**
@@ -152,7 +152,7 @@ export async function listImportErrors(
   query: JsonRecord,
 ): Promise<Page<ImportError>> {
   await findImport(ctx, id);
-  const rules = rulesFor(`${family}/${id}/errors`);
+  const rules = listRules(`${family}/${id}/errors`);
   const checked = checkList(rules, query, ctx);
   const wrong = ctx.db
     .selectFrom('product_import_rows')
@@ -217,15 +217,6 @@ async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<Pro
     updated_at: row.updated_at.toISOString(),
   }));
 }
-
-const rulesFor = (endpoint: string): ListRules => ({
-  endpoint,
-  columns: [],
-  filters: [],
-  search: {},
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-  translatable: [],
-});
 
 /**
  * Validates a mapping of column index → field: known fields, each once, existing columns. Throws

@@ -5,9 +5,10 @@ import {
   initialImportOptions,
 } from '@/contract/catalogue/products/imports';
 import { productStatuses } from '@/contract/catalogue/products/moderation';
-import { isAllowed, type Permission, withStaff } from '@/contract/core/permissions';
-import type { Ctx, Database, UserCtx } from '@/server/core/context';
+import { isAllowed, withStaff } from '@/contract/core/permissions';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { findPerson } from '@/server/core/sessions';
 import { isReviewed } from '../moderation/product-reviews';
 import { assertOwnShop } from '../products/policy';
 import { type CellWords, isClearing, loadCellWords, plainWord } from './cells';
@@ -27,7 +28,7 @@ export async function loadRun(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const person = await loadUser(db, row.user_id);
+  const person = await findPerson(db, row.user_id);
   if (!person || !isAllowed(withStaff('catalogue'), person.permissions)) throw new AppError('FORBIDDEN');
   const ctx: UserCtx = {
     db,
@@ -76,34 +77,6 @@ function scalesOf(
 
 function fieldColumns(stored: Record<string, ImportField>): Map<ImportField, number> {
   return new Map(Object.entries(stored).map(([index, field]) => [field, Number(index)]));
-}
-
-async function loadUser(db: Database, id: number): Promise<UserCtx['user'] | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'permissions', 'shop_id'])
-    .select(
-      sql<
-        number[]
-      >`array(select shops.id from shops where shops.owner_id = users.id and shops.deleted_at is null)`.as(
-        'owned',
-      ),
-    )
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      permissions: row.permissions as Permission[],
-      ownedShopIds: row.owned.map(Number),
-      managedShopId: row.shop_id,
-      sessionId: 0,
-    }
-  );
 }
 
 const indexPageSize = 5000;

@@ -14,7 +14,7 @@ import type { IdSelect } from '@/server/core/db/row-counts';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf } from '@/server/core/page-envelope';
 import { visible } from '@/server/core/resource/conditions';
 import { listRows, planList, selectMatching } from '@/server/core/resource/list';
 import { checkList, type ListRules } from '@/server/core/resource/list-query';
@@ -32,14 +32,10 @@ import {
 const states = ['waiting', 'approved', 'rejected', 'withdrawn'];
 const kinds = ['product', 'change'];
 
-const listRules: ListRules = {
-  endpoint: 'product-reviews',
-  columns: [],
-  filters: [],
+const rules = listRules('product-reviews', {
   search: { name: 'like', state: 'eq', kind: 'eq', shop_id: 'eq', product_id: 'eq' },
   defaultSort: { orderBy: 'submitted_at', sortedBy: 'desc' },
-  translatable: [],
-};
+});
 
 /**
  * An administrator sees all reviews, vendors those of their shops. Reviews of trashed products are hidden
@@ -79,7 +75,7 @@ const options: ServiceOptions = {
 /** `GET product-reviews`: waiting ones oldest first, all others newest first. */
 export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page<ProductReview>> {
   const sortedBy = query.state === 'waiting' ? 'asc' : 'desc';
-  const own: ListRules = { ...listRules, defaultSort: { orderBy: 'submitted_at', sortedBy } };
+  const own: ListRules = { ...rules, defaultSort: { orderBy: 'submitted_at', sortedBy } };
   const checked = checkList(own, query, ctx);
   const show = (rows: StoredRow[]) =>
     presentReviews(
@@ -97,8 +93,8 @@ export async function openReviews(
   step: { after: number; until: number } | undefined,
   most: number,
 ): Promise<{ ids: number[]; next: { after: number; until: number } | null }> {
-  const checked = checkList(listRules, { ...filters, state: 'waiting' });
-  const matching = selectMatching(listRules, options, ctx, checked);
+  const checked = checkList(rules, { ...filters, state: 'waiting' });
+  const matching = selectMatching(rules, options, ctx, checked);
   // What is sent in after the first step was not chosen.
   const until = step?.until ?? (await lastId(matching));
   const rows = await matching

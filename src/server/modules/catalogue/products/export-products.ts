@@ -20,7 +20,6 @@ interface ExportQuery {
   shopId: number;
   /** Fields in order; all of them when not requested. */
   columns: readonly ImportField[];
-  /** The list's query. */
   list: JsonRecord;
 }
 

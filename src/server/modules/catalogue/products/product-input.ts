@@ -151,7 +151,6 @@ function sanitizeDescription(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** Sorted distinct ids. */
 function sortedIds(value: unknown): number[] {
   const ids = Array.isArray(value) ? value.map(Number) : [];
   return [...new Set(ids)].sort((one, other) => one - other);

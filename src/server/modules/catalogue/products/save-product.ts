@@ -124,7 +124,8 @@ async function applyTranslation(ctx: UserCtx, row: StoredProduct, body: JsonReco
   }
   if (ctx.locale in all && Object.keys(changesBetween(own, texts)).length === 0) return;
   await writeColumns(ctx, row, { translations: { ...all, [ctx.locale]: { ...own, ...texts } } });
-  const changes = changesBetween(before, texts);
+  // An original that stands in for a missing text is not its former value.
+  const changes = changesBetween(own, texts);
   await audit(ctx, { family, id: row.id, action: `translate:${ctx.locale}`, changes });
   if (row.status === 'under_review') await submitProduct(ctx, row);
 }
@@ -291,7 +292,6 @@ async function writeColumns(ctx: Ctx, row: StoredProduct, values: JsonRecord): P
 /** Audited with the variations, computed, or only input. */
 const unauditedKeys = ['variation_options', 'quantity_was', 'quantity_reason', 'min_price', 'max_price'];
 
-/** Values for the audit. */
 function auditedValues(values: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !unauditedKeys.includes(key)));
 }

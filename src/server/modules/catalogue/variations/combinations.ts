@@ -81,7 +81,6 @@ export async function replaceAttachedValues(
 
 /** The chosen values of a product, which its variations combine. */
 export interface Composition {
-  /** Chosen values, in order. */
   chosen: readonly number[];
   /** Attributes in the order of their first value. */
   attributes: readonly number[];

@@ -9,7 +9,7 @@ import { escapeLike } from '@/server/core/db/like';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { heldValues, holdForReview } from '../moderation/hold-variations';
 import { submitChange } from '../moderation/product-reviews';
@@ -28,14 +28,6 @@ import {
   writeVariations,
 } from './variation-rows';
 
-const listRules = {
-  columns: [],
-  filters: [],
-  search: {},
-  defaultSort: { orderBy: 'id', sortedBy: 'asc' as const },
-  translatable: [],
-};
-
 /**
  * `GET products/{id or slug}/variations`: a page of an own product's variations, searched by title or SKU.
  * Throws NOT_FOUND.
@@ -46,8 +38,8 @@ export async function listVariations(
   { search = '', ...query }: JsonRecord,
 ): Promise<Page<Variation>> {
   const { id } = await findProduct(ctx, key);
-  const endpoint = `products/${id}/variations`;
-  const checked = checkList({ ...listRules, endpoint }, query, ctx);
+  const rules = listRules(`products/${id}/variations`, { defaultSort: { orderBy: 'id', sortedBy: 'asc' } });
+  const checked = checkList(rules, query, ctx);
   const text = typeof search === 'string' ? search.trim().slice(0, 100) : '';
   const pattern = `%${escapeLike(text)}%`;
   const where = sql<SqlBool>`(${text} = '' or v.title ilike ${pattern} or v.sku ilike ${pattern})`;
@@ -55,7 +47,7 @@ export async function listVariations(
     where v.product_id = ${id} and v.deleted_at is null and ${where}`.execute(ctx.db);
   const offset = (checked.page - 1) * checked.limit;
   const data = await listVariationRows(ctx, id, { mayEdit: true, where, limit: checked.limit, offset });
-  return pageOf({ endpoint }, checked, query, { data, total: rows[0]?.total ?? 0, isEstimate: false });
+  return pageOf(rules, checked, query, { data, total: rows[0]?.total ?? 0, isEstimate: false });
 }
 
 /** A product that the user may write. Throws NOT_FOUND. */

@@ -204,7 +204,7 @@ async function insertVariations(
 }
 
 /**
- * Audited changes: `{'Красный/XL.price': 1}` before and after; above `maxTold` values the numbers of added, changed and
+ * Audited changes: `{'Красный/XL.price': 1}` before and after; above `maxListed` values the numbers of added, changed and
  * removed variations.
  */
 export function auditedChanges(

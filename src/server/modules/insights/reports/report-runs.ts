@@ -51,7 +51,6 @@ export async function listRuns(ctx: UserCtx, key: string): Promise<ReportRun[]> 
   return readRuns(ctx, sql`run.report_id = ${id}`);
 }
 
-/** The last run of each report. */
 export async function lastRuns(ctx: Ctx, reportIds: readonly number[]): Promise<Map<number, ReportRun>> {
   if (reportIds.length === 0) return new Map();
   const last = sql`run.id in (select max(id) from report_runs where report_id = any(${[...reportIds]}::bigint[])

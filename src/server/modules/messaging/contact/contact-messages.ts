@@ -30,20 +30,20 @@ const written = ['subject', 'name', 'email', 'description'] as const;
 /** Messages of the contact form; administrators answer by e-mail and mark them as done. */
 export const contactMessagesService: ResourceService = {
   ...engine,
-  create: async (ctx, body) => told(ctx, await engine.create(ctx, body)),
+  create: async (ctx, body) => publishChanged(ctx, await engine.create(ctx, body)),
   async update(ctx, key, body) {
     const before = await engine.get(ctx, key);
     const changed = written.find((field) => field in body && body[field] !== before[field]);
     if (changed) rejectValue(changed);
-    return told(ctx, await engine.update(ctx, key, body));
+    return publishChanged(ctx, await engine.update(ctx, key, body));
   },
-  restore: async (ctx, key) => told(ctx, await engine.restore(ctx, key)),
+  restore: async (ctx, key) => publishChanged(ctx, await engine.restore(ctx, key)),
   remove: async (ctx, key) => {
     await engine.remove(ctx, key);
-    await tell(ctx, 0);
+    await publishChange(ctx, 0);
   },
-  bulkRemove: async (ctx, body) => toldAll(ctx, await engine.bulkRemove(ctx, body)),
-  bulkUndo: async (ctx, id) => toldAll(ctx, await engine.bulkUndo(ctx, id)),
+  bulkRemove: async (ctx, body) => publishMany(ctx, await engine.bulkRemove(ctx, body)),
+  bulkUndo: async (ctx, id) => publishMany(ctx, await engine.bulkUndo(ctx, id)),
 };
 
 const maxPerHour = 10;
@@ -64,7 +64,7 @@ export async function writeToUs(
       .values({ ...message, consent, created_at: ctx.now, updated_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tell({ ...ctx, db }, id);
+    await publishChange({ ...ctx, db }, id);
   });
   return { message: 'EMAIL_SENT_SUCCESSFUL', success: true };
 }
@@ -96,7 +96,7 @@ export async function answerMessage(
   await send(ctx, { channel: 'mail', to: email, ...emails.contactAnswer({ name, subject, answer }) });
   const changes = { is_done: [row.is_done, true] as [unknown, unknown] };
   await audit(ctx, { family: contactMessages.name, id, action: 'answer', changes });
-  return told(ctx, await engine.get(ctx, key));
+  return publishChanged(ctx, await engine.get(ctx, key));
 }
 
 /** The menu shows at most 99, so counting stops there. */
@@ -111,15 +111,15 @@ export async function countOpenMessages({ db }: Pick<Ctx, 'db'>): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-const tell = (ctx: Ctx, id: number) =>
+const publishChange = (ctx: Ctx, id: number) =>
   publish(ctx, [toAdmins], 'feedback', { family: 'contact-messages', id });
 
-async function told(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
-  await tell(ctx, Number(row.id));
+async function publishChanged(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
+  await publishChange(ctx, Number(row.id));
   return row;
 }
 
-async function toldAll<Answer>(ctx: Ctx, answer: Answer): Promise<Answer> {
-  await tell(ctx, 0);
+async function publishMany<Answer>(ctx: Ctx, answer: Answer): Promise<Answer> {
+  await publishChange(ctx, 0);
   return answer;
 }

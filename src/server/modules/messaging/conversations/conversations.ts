@@ -14,8 +14,8 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import {
   conversationShopIds,
@@ -28,14 +28,11 @@ import {
   takesPart,
 } from './conversation-rows';
 
-const rules: ListRules = {
-  endpoint: conversationsEndpoint,
-  columns: [],
-  filters: (['unseen', 'kind', 'shop_id'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
+const rules = listRules(conversationsEndpoint, {
+  params: ['unseen', 'kind', 'shop_id'],
   search: { 'shop.name': 'like', 'user.name': 'like' },
   defaultSort: { orderBy: 'updated_at', sortedBy: 'desc' },
-  translatable: [],
-};
+});
 
 /**
  * `GET conversations`: the user's own, those of their shops and, for administrators, those of the administration;

@@ -17,9 +17,9 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isId } from '@/server/core/numbers';
-import { pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf } from '@/server/core/page-envelope';
 import { consume } from '@/server/core/rate-limits';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import { adminIds, notify, shopPeopleIds } from '../notify';
 import {
@@ -32,14 +32,7 @@ import {
   storedMessages,
 } from './conversation-rows';
 
-const rules: ListRules = {
-  endpoint: messagesEndpoint,
-  columns: [],
-  filters: (['before', 'after'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
-  search: {},
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-  translatable: [],
-};
+const rules = listRules(messagesEndpoint, { params: ['before', 'after'] });
 
 /**
  * `GET messages/conversations/{id}`: newest first. `before` and `after` are cursors (message ids): the page holds the
@@ -223,7 +216,6 @@ export async function markSeen(
   return changed;
 }
 
-/** Marks the bell notification of the conversation as read. */
 async function markBellRead(ctx: UserCtx, conversationId: number): Promise<void> {
   const read = await ctx.db
     .updateTable('notify_logs')

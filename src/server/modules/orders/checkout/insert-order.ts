@@ -101,7 +101,7 @@ export async function insertOrder(
   ]);
   if (!parent) throw new Error('An order without its row');
   const parts = await insertParts(ctx, draft, digits, { parent, base, money, own, deadlines });
-  const lineIds = await insertLines(ctx, draft, { parent, parts, money });
+  const lineIds = await insertLines(ctx, draft.lines, { parent, parts, money });
   await recordPlacement(ctx, parent.id, parts, base.order_status);
   return { ...parent, total: fromMinor(money.total), parts, lineIds };
 }
@@ -141,17 +141,25 @@ async function insertParts(
   return parts.map(({ id, shop_id }) => ({ id, shopId: shop_id }));
 }
 
-/** Returns the ids in the order of the draft. */
-async function insertLines(
+interface LinesOf {
+  parent: { id: number };
+  parts: Parts;
+  money: Pick<OrderMoney, 'lines'>;
+  /** Position of the first line. */
+  first?: number;
+}
+
+/** Returns the ids in the order of the lines. */
+export async function insertLines(
   ctx: Ctx,
-  draft: OrderDraft,
-  { parent, parts, money }: { parent: { id: number }; parts: Parts; money: OrderMoney },
+  sold: readonly SoldLine[],
+  { parent, parts, money, first = 0 }: LinesOf,
 ): Promise<number[]> {
-  const rows = draft.lines.map((line, place) => ({
+  const rows = sold.map((line, place) => ({
     order_id: parts.find(({ shopId }) => shopId === line.shopId)?.id ?? parent.id,
     parent_id: parent.id,
     shop_id: line.shopId,
-    position: place,
+    position: first + place,
     product_id: line.productId,
     variation_option_id: line.variationId,
     name: line.name,

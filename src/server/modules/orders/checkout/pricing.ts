@@ -321,7 +321,7 @@ async function globalDeliveryCharge(ctx: Ctx, { shippingClass }: SettingsOptions
 }
 
 /** Tax rate of an address; null when prices include tax. */
-async function findTaxRate(
+export async function findTaxRate(
   ctx: Ctx,
   { taxClass, pricesIncludeTax }: SettingsOptions,
   address: TaxedAddress | null,

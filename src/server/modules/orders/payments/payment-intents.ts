@@ -47,24 +47,43 @@ export async function intentOf(ctx: Ctx, order: LockedOrder): Promise<PaymentInt
     .where('order_id', '=', root.id)
     .where('payment_gateway', '=', root.payment_gateway)
     .where('is_open', '=', true)
+    .where('change_id', 'is', null)
     .executeTakeFirst();
   if (open && toMinor(open.amount) === due) return present(root, open);
   await closeIntents(ctx, root.id);
-  const { id, link } = openSbpPayment(due);
-  const made = await ctx.db
+  return present(root, await insertIntent(ctx, root, { amount: due }));
+}
+
+/** Opens the payment of a change of a paid order, in kopecks. */
+export async function openChangeIntent(
+  ctx: Ctx,
+  root: StoredOrder,
+  payment: { changeId: number; amount: number },
+): Promise<void> {
+  await closeIntents(ctx, root.id);
+  await insertIntent(ctx, root, payment);
+}
+
+async function insertIntent(
+  ctx: Ctx,
+  root: StoredOrder,
+  { changeId = null, amount }: { changeId?: number | null; amount: number },
+): Promise<Intent> {
+  const { id, link } = openSbpPayment(amount);
+  return ctx.db
     .insertInto('payment_intents')
     .values({
       order_id: root.id,
-      payment_gateway: root.payment_gateway,
+      change_id: changeId,
+      payment_gateway: 'SBP',
       payment_id: id,
-      amount: toDecimal(due),
+      amount: toDecimal(amount),
       redirect_url: link,
       created_at: ctx.now,
       updated_at: ctx.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return present(root, made);
 }
 
 /** Closes the open intents of an order. Money that still arrives by them is handled in `receive-payment.ts`. */

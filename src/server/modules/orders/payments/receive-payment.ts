@@ -17,6 +17,7 @@ import { assertFresh } from '../assert-fresh';
 import { handOverAtTill } from '../complete-order';
 import { createInvoiceLink } from '../documents/document-links';
 import { grantFiles } from '../downloads';
+import { payChange } from '../edits/answer-change';
 import {
   notifyCustomer,
   notifyShops,
@@ -60,12 +61,15 @@ export async function applyPaymentEvent(ctx: Ctx, event: PaymentEvent): Promise<
   if (!(await storeEvent(ctx, intent, event))) return false;
   if (event.status === 'pending' || (await hasSucceeded(ctx, intent, event))) return false;
   if (event.status === 'failed') {
-    const isPending = !paidStatuses.includes(order.root.payment_status) && (await isOpen(ctx, intent));
+    const isOfOrder = intent.change_id === null && !paidStatuses.includes(order.root.payment_status);
+    const isPending = isOfOrder && (await isOpen(ctx, intent));
     if (isPending) await failPayment(ctx, order);
+    // The difference of a change may be paid by another link.
+    else if (intent.change_id !== null) await closeIntents(ctx, order.root.id);
     return isPending;
   }
   if (event.amount === 0) return false;
-  await applyMoney(ctx, order, event.amount, toMinor(intent.amount));
+  await applyMoney(ctx, order, event.amount, intent);
   return true;
 }
 
@@ -116,15 +120,16 @@ async function isOpen(ctx: Ctx, { id }: Intent): Promise<boolean> {
 }
 
 /** Money arrived: it pays the order, awaits a decision because the amount differs, or is refunded. */
-async function applyMoney(ctx: Ctx, order: LockedOrder, amount: number, expected: number): Promise<void> {
+async function applyMoney(ctx: Ctx, order: LockedOrder, amount: number, intent: Intent): Promise<void> {
+  const expected = toMinor(intent.amount);
   const { root } = order;
   const due = dueOf(order);
   const isPaid = paidStatuses.includes(root.payment_status) || root.payment_status === 'payment-refunded';
-  const isWanted = !isPaid && due > 0 && root.deleted_at === null;
+  const isWanted = intent.change_id === null && !isPaid && due > 0 && root.deleted_at === null;
   if (root.at_till) await lockTillAccounts(ctx, order);
   if (isWanted && amount !== expected) await holdPayment(ctx, order, amount, expected);
   else if (isWanted && amount >= due && (await reviveFailed(ctx, order))) await pay(ctx, order, amount);
-  else await refundUnneeded(ctx, order, amount, isPaid);
+  else if (!(await paysChange(ctx, order, amount, intent))) await refundUnneeded(ctx, order, amount, isPaid);
   await postEntry(ctx, {
     kind: 'order',
     family: 'orders',
@@ -138,6 +143,10 @@ async function applyMoney(ctx: Ctx, order: LockedOrder, amount: number, expected
     await handOverAtTill(ctx, root.id);
   }
 }
+
+/** The difference of a change that the customer agreed to. */
+const paysChange = async (ctx: Ctx, order: LockedOrder, amount: number, { change_id }: Intent) =>
+  change_id !== null && (await payChange(ctx, order, { changeId: change_id, amount }));
 
 /** A sale at the till is completed by its payment: two entries, so their accounts are locked together. */
 async function lockTillAccounts(ctx: Ctx, { parts }: LockedOrder): Promise<void> {

@@ -4,6 +4,7 @@ import { jobCtx } from '@/server/core/jobs/job';
 import { settingsOptions } from '@/server/core/settings';
 import { inTransaction } from '@/server/core/transaction';
 import { cancelParts } from '../cancel-order';
+import { withdrawChange } from '../edits/order-changes';
 import { unpaidInTime } from '../emails';
 import {
   endPaymentDeadline,
@@ -65,6 +66,7 @@ async function release(ctx: Ctx, id: number): Promise<boolean> {
     await endPaymentDeadline(ctx, order.root);
     return false;
   }
+  await withdrawChange(ctx, order);
   await cancelParts(ctx, order, live, unpaidInTime);
   return true;
 }

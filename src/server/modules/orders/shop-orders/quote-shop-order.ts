@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { ShopOrderInfo, ShopOrderQuote, ShopOrderQuoteInput } from '@/contract/orders/shop-order';
+import type {
+  OrderParcel,
+  ShopOrderInfo,
+  ShopOrderQuote,
+  ShopOrderQuoteInput,
+} from '@/contract/orders/shop-order';
 import { businessDay } from '@/contract/settings/business-day';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
@@ -10,17 +15,17 @@ import { deadlineOf } from '../payments/payment-deadline';
 import { countOutOfStock } from '../till/till-goods';
 import { goodsCategories } from '../till/till-info';
 import { assertGoodsOf } from '../till/till-quote';
-import { tillShop } from '../till/till-shop';
+import { sellingShop } from '../till/till-shop';
 
 /** `GET shop-orders/{shop}`. Throws NOT_FOUND. */
 export async function shopOrderInfo(ctx: UserCtx, slug: string): Promise<ShopOrderInfo> {
-  const shop = await tillShop(ctx, slug);
+  const shop = await sellingShop(ctx, slug);
   const settings = await settingsOptions(ctx);
   return {
     shop,
     gateways: (['SBP', 'CASH_ON_DELIVERY'] as const).filter((one) => !isClosedGateway(ctx, settings, one)),
-    categories: await goodsCategories(ctx, shop.id),
-    out_of_stock: await countOutOfStock(ctx, shop.id),
+    categories: await goodsCategories(ctx, shop?.id ?? null),
+    out_of_stock: await countOutOfStock(ctx, shop?.id ?? null),
   };
 }
 
@@ -33,8 +38,8 @@ export async function quoteShopOrder(
   slug: string,
   input: ShopOrderQuoteInput,
 ): Promise<ShopOrderQuote> {
-  const shop = await tillShop(ctx, slug);
-  await assertGoodsOf(ctx, shop.id, input);
+  const shop = await sellingShop(ctx, slug);
+  if (shop) await assertGoodsOf(ctx, shop.id, input);
   const settings = await settingsOptions(ctx);
   const cart = await readCart(ctx, input.products);
   const good = cart.filter(isAvailable);
@@ -45,19 +50,29 @@ export async function quoteShopOrder(
   return {
     ...{ amount, shipping_charge, total_tax, total, lines },
     weight: good.reduce((sum, { sold }) => sum + (sold.weight ?? 0) * sold.quantity, 0),
-    ready_on: await readyOn(ctx, shop.id),
+    parcels: await parcelsOf(
+      ctx,
+      cart.flatMap(({ sold }) => sold?.shopId ?? []),
+    ),
     held_until: deadlineOf(ctx, settings, input)?.toISOString() ?? null,
   };
 }
 
 const dayMs = 86_400_000;
 
-async function readyOn(ctx: Ctx, shopId: number): Promise<string | null> {
-  const row = await ctx.db
+async function parcelsOf(ctx: Ctx, shopIds: readonly number[]): Promise<OrderParcel[]> {
+  const ids = [...new Set(shopIds)];
+  const shops = await ctx.db
     .selectFrom('shops')
-    .select(sql<string | null>`settings ->> 'handling_days'`.as('days'))
-    .where('id', '=', shopId)
-    .executeTakeFirst();
-  if (row?.days === null || row?.days === undefined) return null;
-  return businessDay(new Date(ctx.now.getTime() + Number(row.days) * dayMs));
+    .select(['id', 'name', sql<string | null>`settings ->> 'handling_days'`.as('days')])
+    .where('id', 'in', [0, ...ids])
+    .execute();
+  return ids.flatMap((id) => {
+    const shop = shops.find((one) => one.id === id);
+    return shop ? [{ shop: { id, name: shop.name }, ready_on: readyOn(ctx, shop.days) }] : [];
+  });
+}
+
+function readyOn(ctx: Ctx, days: string | null): string | null {
+  return days === null ? null : businessDay(new Date(ctx.now.getTime() + Number(days) * dayMs));
 }

@@ -3,18 +3,10 @@ import type { Page } from '@/contract/core/paging';
 import type { TillShift } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
-import { pageOf } from '@/server/core/page-envelope';
-import { checkList, type ListRules } from '@/server/core/resource/list-query';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
 import { isSeenShift, presentShift, shiftsOf } from './till-shift';
 import { tillShop } from './till-shop';
-
-const rules: Omit<ListRules, 'endpoint'> = {
-  columns: [],
-  filters: [],
-  search: {},
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-  translatable: [],
-};
 
 /**
  * `GET till/{shop}/shifts`: newest first. Administrators and owners see all shifts, staff their own. Throws NOT_FOUND
@@ -22,7 +14,7 @@ const rules: Omit<ListRules, 'endpoint'> = {
  */
 export async function listShifts(ctx: UserCtx, slug: string, query: JsonRecord): Promise<Page<TillShift>> {
   const shop = await tillShop(ctx, slug);
-  const list: ListRules = { ...rules, endpoint: `till/${encodeURIComponent(slug)}/shifts` };
+  const list = listRules(`till/${encodeURIComponent(slug)}/shifts`);
   const checked = checkList(list, query, ctx);
   const { limit, page } = checked;
   const rows = await shiftsOf(ctx, shop.id, isSeenShift(ctx), { limit, offset: (page - 1) * limit });

@@ -11,7 +11,7 @@ import {
 } from '@/contract/orders/till';
 import type { UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
-import { type Call, route } from '@/server/core/http/route';
+import { type Call, router } from '@/server/core/http/route';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { limitOrderAttempts } from '../checkout/verify-checkout';
 import { closeShift, moveCash, openShift } from './change-shift';
@@ -37,51 +37,36 @@ export function tillRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
 /** Data of the till before a sale: the shop, its goods and customers. */
 function goodsRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/till/:shop',
-    route(deps, { allow }, (ctx, { params }) => tillInfo(ctx, params.shop ?? '')),
+  const api = router(app, deps);
+  api.get('/till/:shop', { allow }, (ctx, { params }) => tillInfo(ctx, params.shop));
+  api.get('/till/:shop/goods', { allow }, (ctx, { params, query }) => listTillGoods(ctx, params.shop, query));
+  api.get('/till/:shop/scan', { allow }, (ctx, { params, query }) =>
+    scanTillGoods(ctx, params.shop, query.code),
   );
-  app.get(
-    '/till/:shop/goods',
-    route(deps, { allow }, (ctx, { params, query }) => listTillGoods(ctx, params.shop ?? '', query)),
-  );
-  app.get(
-    '/till/:shop/scan',
-    route(deps, { allow }, (ctx, { params, query }) => scanTillGoods(ctx, params.shop ?? '', query.code)),
-  );
-  app.get(
-    '/till/:shop/customers',
-    route(deps, { allow }, (ctx, { params, query }) => findTillCustomer(ctx, params.shop ?? '', query.phone)),
+  api.get('/till/:shop/customers', { allow }, (ctx, { params, query }) =>
+    findTillCustomer(ctx, params.shop, query.phone),
   );
 }
 
 function saleRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.post(
-    '/till/:shop/quote',
-    route(deps, { allow, body: tillQuoteSchema }, (ctx, { params, input }) =>
-      quoteAtTill(ctx, params.shop ?? '', input),
-    ),
+  const api = router(app, deps);
+  api.post('/till/:shop/quote', { allow, body: tillQuoteSchema }, (ctx, { params, input }) =>
+    quoteAtTill(ctx, params.shop, input),
   );
   // No `write`: the limits stay counted when the request is refused.
-  app.post(
-    '/till/:shop/coupon-code',
-    route(deps, { allow, body: tillCouponCodeSchema }, (ctx, { params, input }) =>
-      sendTillCouponCode(ctx, params.shop ?? '', input),
-    ),
+  api.post('/till/:shop/coupon-code', { allow, body: tillCouponCodeSchema }, (ctx, { params, input }) =>
+    sendTillCouponCode(ctx, params.shop, input),
   );
-  app.get(
-    '/till/:shop/sales/:id',
-    route(deps, { allow }, (ctx, { params }) => readTillSale(ctx, params.shop ?? '', params.id ?? '')),
-  );
-  app.post(
+  api.get('/till/:shop/sales/:id', { allow }, (ctx, { params }) => readTillSale(ctx, params.shop, params.id));
+  api.post(
     '/till/:shop/sales',
-    route(deps, { allow, write: true, before: limitSales, body: tillSaleSchema }, (ctx, call) =>
+    { allow, write: true, before: limitSales, body: tillSaleSchema },
+    (ctx, call) =>
       withIdempotencyKey(ctx, call, async () => {
-        const sale = await sellAtTill(ctx, call.params.shop ?? '', call.input);
+        const sale = await sellAtTill(ctx, call.params.shop, call.input);
         call.reply.code(201);
         return sale;
       }),
-    ),
   );
 }
 
@@ -91,42 +76,24 @@ async function limitSales(ctx: UserCtx, { params, body }: Call): Promise<void> {
 }
 
 function shiftRoutes(app: FastifyInstance, deps: RequestDeps): void {
-  app.get(
-    '/till/:shop/shifts',
-    route(deps, { allow }, (ctx, { params, query }) => listShifts(ctx, params.shop ?? '', query)),
+  const api = router(app, deps);
+  api.get('/till/:shop/shifts', { allow }, (ctx, { params, query }) => listShifts(ctx, params.shop, query));
+  api.get('/till/:shop/shifts/:id', { allow }, (ctx, { params }) => readShift(ctx, params.shop, params.id));
+  api.post('/till/:shop/shifts', { allow, write: true, body: openShiftSchema }, (ctx, { params, input }) =>
+    openShift(ctx, params.shop, input),
   );
-  app.get(
-    '/till/:shop/shifts/:id',
-    route(deps, { allow }, (ctx, { params }) => readShift(ctx, params.shop ?? '', params.id ?? '')),
+  api.post('/till/:shop/shifts/:id/moves', { allow, write: true, body: cashMoveSchema }, (ctx, call) =>
+    withIdempotencyKey(ctx, call, () => moveCash(ctx, call.params.shop, call.params.id, call.input)),
   );
-  app.post(
-    '/till/:shop/shifts',
-    route(deps, { allow, write: true, body: openShiftSchema }, (ctx, { params, input }) =>
-      openShift(ctx, params.shop ?? '', input),
-    ),
-  );
-  app.post(
-    '/till/:shop/shifts/:id/moves',
-    route(deps, { allow, write: true, body: cashMoveSchema }, (ctx, call) =>
-      withIdempotencyKey(ctx, call, () =>
-        moveCash(ctx, call.params.shop ?? '', call.params.id ?? '', call.input),
-      ),
-    ),
-  );
-  app.get(
-    '/till/:shop/refunds',
-    route(deps, { allow }, (ctx, { params }) => listOutsideRefunds(ctx, params.shop ?? '')),
-  );
-  app.post(
+  api.get('/till/:shop/refunds', { allow }, (ctx, { params }) => listOutsideRefunds(ctx, params.shop));
+  api.post(
     '/till/:shop/shifts/:id/refunds',
-    route(deps, { allow, write: true, body: handOutSchema }, (ctx, { params, input }) =>
-      handOutRefund(ctx, params.shop ?? '', params.id ?? '', input),
-    ),
+    { allow, write: true, body: handOutSchema },
+    (ctx, { params, input }) => handOutRefund(ctx, params.shop, params.id, input),
   );
-  app.post(
+  api.post(
     '/till/:shop/shifts/:id/close',
-    route(deps, { allow, write: true, body: closeShiftSchema }, (ctx, { params, input }) =>
-      closeShift(ctx, params.shop ?? '', params.id ?? '', input),
-    ),
+    { allow, write: true, body: closeShiftSchema },
+    (ctx, { params, input }) => closeShift(ctx, params.shop, params.id, input),
   );
 }

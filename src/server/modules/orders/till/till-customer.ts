@@ -3,7 +3,7 @@ import type { TillCustomer } from '@/contract/orders/till';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
-import { tillShop } from './till-shop';
+import { sellingShop } from './till-shop';
 
 /** Look-ups per cashier in a quarter of an hour: enough for a queue, too few to probe phone numbers. */
 const lookups = { hits: 120, minutes: 15 };
@@ -13,25 +13,25 @@ const lookups = { hits: 120, minutes: 15 };
  * TOO_MANY_REQUESTS.
  */
 export async function findTillCustomer(ctx: UserCtx, slug: string, phone: unknown): Promise<TillCustomer> {
-  const shop = await tillShop(ctx, slug);
+  const shop = await sellingShop(ctx, slug);
   if (typeof phone !== 'string' || phone.length > 40) rejectValue('phone');
   await consume(ctx, { key: `till:phone:${ctx.user.id}`, ...lookups });
-  const found = await customerAtTill(ctx, shop.id, phone);
+  const found = await customerAtTill(ctx, shop?.id ?? null, phone);
   return { name: found?.name ?? null };
 }
 
 /**
  * The account of a phone, if the customer has agreed to be found (`isAgreed`) or has ordered from the shop themselves:
- * naming a phone does not tell a shop who has an account, or bring a sale to it.
+ * naming a phone does not tell a shop who has an account, or bring a sale to it. `shopId` null: for an administrator.
  */
 export async function customerAtTill(
   ctx: Ctx,
-  shopId: number,
+  shopId: number | null,
   phone: string | null | undefined,
   isAgreed = false,
 ) {
   const found = await accountOfPhone(ctx, phone);
-  if (!found || isAgreed) return found;
+  if (!found || isAgreed || shopId === null) return found;
   const ordered = await ctx.db
     .selectFrom('orders')
     .select('id')

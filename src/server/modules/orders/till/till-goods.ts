@@ -8,7 +8,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
 import { loadListExtras } from '@/server/modules/catalogue/products/product-deals';
 import { matchesSearchBox } from '@/server/modules/catalogue/products/product-search';
-import { tillShop } from './till-shop';
+import { sellingShop } from './till-shop';
 
 const pageSize = 60;
 
@@ -17,7 +17,7 @@ const pageSize = 60;
  * out of stock last, or left out. Throws NOT_FOUND, VALIDATION_FAILED.
  */
 export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecord): Promise<TillGoods> {
-  const shop = await tillShop(ctx, slug);
+  const shop = await sellingShop(ctx, slug);
   const text = typeof query.search === 'string' ? query.search.trim().slice(0, 200) : '';
   const category = readNumber('category', query.category, null);
   const page = readNumber('page', query.page, 1) ?? 1;
@@ -29,7 +29,7 @@ export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecor
           and l.category_id = ${category})`;
   const isShown = query.in_stock === undefined ? sql<SqlBool>`true` : sql<SqlBool>`not ${isOut}`;
   const asked = sql<SqlBool>`${isSearched} and ${isInCategory} and ${isShown}`;
-  const rows = await findGoods(ctx, shop.id, asked, page);
+  const rows = await findGoods(ctx, shop?.id ?? null, asked, page);
   return { data: await priced(ctx, rows.slice(0, pageSize)), has_more: rows.length > pageSize };
 }
 
@@ -38,11 +38,11 @@ export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecor
  * unknown code. Throws NOT_FOUND for the shop, VALIDATION_FAILED.
  */
 export async function scanTillGoods(ctx: UserCtx, slug: string, code: unknown): Promise<TillGood[]> {
-  const shop = await tillShop(ctx, slug);
+  const shop = await sellingShop(ctx, slug);
   const text = typeof code === 'string' ? code.trim() : '';
   if (text === '' || text.length > 100) rejectValue('code');
   const own = sql<SqlBool>`(${isCode('o', text)} or ${isCode('products', text)})`;
-  return priced(ctx, await findGoods(ctx, shop.id, own, 1));
+  return priced(ctx, await findGoods(ctx, shop?.id ?? null, own, 1));
 }
 
 /** Scanners print UPC-A with and without its leading zero. */
@@ -54,7 +54,8 @@ function isCode(table: 'o' | 'products', code: string) {
   return sql<SqlBool>`(${isBarcode} or lower(${sql.ref(`${table}.sku`)}) = lower(${code}))`;
 }
 
-interface GoodRow extends Omit<TillGood, 'price' | 'image'> {
+interface GoodRow extends Omit<TillGood, 'price' | 'image' | 'shop'> {
+  shop: TillGood['shop'] | null;
   price: number | null;
   sale_price: number | null;
   image: Attachment | null;
@@ -62,17 +63,18 @@ interface GoodRow extends Omit<TillGood, 'price' | 'image'> {
 
 const isOut = sql<SqlBool>`(not products.in_stock or coalesce(o.quantity, products.quantity) <= 0)`;
 
-/** Products and variations that a shop sells over the counter. */
-const fromGoods = (shopId: number) => sql`
+/** Products and variations that a shop, or every open shop, sells over the counter. */
+const fromGoods = (shopId: number | null) => sql`
     from products
+      join shops s on s.id = products.shop_id and s.is_active and s.deleted_at is null
       left join variation_options o on o.product_id = products.id and o.deleted_at is null and not o.is_disable
         and not o.is_digital
-    where products.shop_id = ${shopId} and products.status = 'publish' and products.deleted_at is null
+    where ${shopId === null ? sql`true` : sql`products.shop_id = ${shopId}`} and products.status = 'publish' and products.deleted_at is null
       and not products.is_digital and not products.is_external
       and (products.product_type = 'variable') = (o.id is not null)`;
 
-/** Goods of the shop that are out of stock. */
-export async function countOutOfStock(ctx: Ctx, shopId: number): Promise<number> {
+/** Goods of the shop, or of all, that are out of stock. */
+export async function countOutOfStock(ctx: Ctx, shopId: number | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${fromGoods(shopId)} and ${isOut}`.execute(ctx.db);
   return rows[0]?.count ?? 0;
@@ -81,7 +83,7 @@ export async function countOutOfStock(ctx: Ctx, shopId: number): Promise<number>
 /** One row more than a page, to know whether there is a next page. */
 async function findGoods(
   ctx: Ctx,
-  shopId: number,
+  shopId: number | null,
   condition: ReturnType<typeof sql<SqlBool>>,
   page: number,
 ): Promise<GoodRow[]> {
@@ -92,7 +94,8 @@ async function findGoods(
       coalesce(nullif(o.image, 'null'::jsonb), nullif(products.image, 'null'::jsonb)) as image,
       case when o.id is null then products.price else o.price end as price,
       case when o.id is null then products.sale_price else o.sale_price end as sale_price,
-      case when products.in_stock then coalesce(o.quantity, products.quantity) else 0 end as "left"
+      case when products.in_stock then coalesce(o.quantity, products.quantity) else 0 end as "left",
+      ${shopId === null ? sql`json_build_object('id', s.id, 'name', s.name)` : sql`null::json`} as shop
     ${fromGoods(shopId)} and ${condition}
     order by ${isOut}, products.sold_quantity desc, products.id, o.position, o.id
     limit ${pageSize + 1} offset ${(page - 1) * pageSize}`.execute(ctx.db);
@@ -102,9 +105,11 @@ async function findGoods(
 /** Goods without a price cannot be sold. */
 async function priced(ctx: Ctx, rows: readonly GoodRow[]): Promise<TillGood[]> {
   const deals = await loadListExtras(ctx, [...new Set(rows.map(({ product_id }) => product_id))]);
-  return rows.flatMap(({ price: base, sale_price, image, ...good }) => {
+  return rows.flatMap(({ price: base, sale_price, image, shop, ...good }) => {
     const price = effectivePrice(base, sale_price, deals.get(good.product_id)?.sales ?? [], ctx.now);
-    return price === null ? [] : [{ ...good, price, image: image && (image.thumbnail || image.original) }];
+    return price === null
+      ? []
+      : [{ ...good, price, image: image && (image.thumbnail || image.original), ...(shop && { shop }) }];
   });
 }
 

@@ -27,12 +27,12 @@ export async function tillInfo(ctx: UserCtx, slug: string): Promise<TillInfo> {
   };
 }
 
-/** Categories of the shop's goods, largest first. */
-export async function goodsCategories(ctx: Ctx, shopId: number): Promise<TillInfo['categories']> {
+/** Categories of the goods of a shop, or of all, largest first. */
+export async function goodsCategories(ctx: Ctx, shopId: number | null): Promise<TillInfo['categories']> {
   const { rows } = await sql<{ id: number; name: string }>`
     select c.id, coalesce(c.translations -> ${ctx.locale} ->> 'name', c.name) as name
     from categories c join category_product l on l.category_id = c.id
-      join products p on p.id = l.product_id and p.shop_id = ${shopId} and p.status = 'publish'
+      join products p on p.id = l.product_id and ${shopId === null ? sql`true` : sql`p.shop_id = ${shopId}`} and p.status = 'publish'
         and p.deleted_at is null and not p.is_digital and not p.is_external
     where c.deleted_at is null
     group by c.id order by count(*) desc, c.name limit ${maxCategories}`.execute(ctx.db);

@@ -1,3 +1,4 @@
+import { allShops } from '@/contract/orders/shop-order';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { orderShopIds } from '../policy';
@@ -23,4 +24,9 @@ export async function tillShop(ctx: UserCtx, slug: string): Promise<TillShop> {
     .executeTakeFirst();
   if (!shop || !(isAdmin(ctx) || orderShopIds(ctx).includes(shop.id))) throw new AppError('NOT_FOUND');
   return shop;
+}
+
+/** The shop whose goods are sold; null for all open shops, to administrators. Throws NOT_FOUND. */
+export async function sellingShop(ctx: UserCtx, slug: string): Promise<TillShop | null> {
+  return slug === allShops && isAdmin(ctx) ? null : tillShop(ctx, slug);
 }

@@ -115,7 +115,6 @@ export interface OrderCart {
 /** `wrong`: by a code that does not fit. */
 export type TillConsent = 'none' | 'wrong' | 'given';
 
-/** Effect of a coupon on a cart. */
 export interface CouponEffect {
   coupon_id: number;
   /** The shop whose goods are discounted and that bears the discount; null: the marketplace. */

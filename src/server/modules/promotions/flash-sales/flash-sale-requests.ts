@@ -178,7 +178,7 @@ async function checkProducts(
   });
 }
 
-interface Around {
+interface RequestDetails {
   id: number;
   sale: SaleToAgree & { name: string; slug: string; sale_status: boolean };
   shop: { id: number; name: string; slug: string };
@@ -188,7 +188,7 @@ interface Around {
 
 /** Adds sale, shop, author and products in one query. */
 async function presentRequests(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  const { rows: found } = await sql<Around>`
+  const { rows: found } = await sql<RequestDetails>`
     select r.id,
       jsonb_build_object('id', f.id, 'title', f.title,
         'name', coalesce(f.translations -> ${ctx.locale} ->> 'title', f.title), 'slug', f.slug, 'start_date', f.start_date, 'end_date', f.end_date, 'sale_status', f.sale_status,
@@ -206,12 +206,16 @@ async function presentRequests(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord
     from flash_sale_requests r join flash_sale f on f.id = r.flash_sale_id
       join shops s on s.id = r.shop_id join users u on u.id = r.created_by
     where r.id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db);
-  const around = new Map(found.map((row) => [row.id, row]));
-  return Promise.all(rows.map((row) => presentRequest(ctx, row, around.get(row.id as number))));
+  const details = new Map(found.map((row) => [row.id, row]));
+  return Promise.all(rows.map((row) => presentRequest(ctx, row, details.get(row.id as number))));
 }
 
-async function presentRequest(ctx: Ctx, row: JsonRecord, around: Around | undefined): Promise<JsonRecord> {
-  const { sale, shop = null, creator = null, products = [] } = around ?? {};
+async function presentRequest(
+  ctx: Ctx,
+  row: JsonRecord,
+  details: RequestDetails | undefined,
+): Promise<JsonRecord> {
+  const { sale, shop = null, creator = null, products = [] } = details ?? {};
   const needs_consent = row.status === 'waiting' && products.some(({ has_consent }) => !has_consent);
   return {
     ...row,
@@ -224,7 +228,7 @@ async function presentRequest(ctx: Ctx, row: JsonRecord, around: Around | undefi
 
 async function presentSale(
   ctx: Ctx,
-  sale: Around['sale'],
+  sale: RequestDetails['sale'],
   withTerms: boolean,
 ): Promise<FlashSaleRequest['flash_sale']> {
   const { id, name, slug, type, rate } = sale;

@@ -4,7 +4,6 @@ import { presentListed } from '../presenter';
 import { listExtras } from '../product-deals';
 import { listConditions } from './product-filters';
 
-/** Options of the engine for products. */
 export const productOptions: ServiceOptions = {
   table: 'products',
   policy: productPolicy,

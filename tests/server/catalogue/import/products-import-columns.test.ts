@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportError, ProductImport } from '@/contract/catalogue/products/imports';
-import { sendFile, settled } from '../../support/import-files';
-import { buildGroup } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
+import { sendFile, settled } from '../../../support/import-files';
+import { buildGroup } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import type { Wire } from '../../../support/server';
 
 /** The column that an error of an import names is the column of the wrong cell, by the file's own heading. */
 const { api, scene } = setUpScene();

@@ -4,11 +4,11 @@ import { fromBufferPromise } from 'yauzl';
 import type { ImportErrorGroup, ProductImport } from '@/contract/catalogue/products/imports';
 import { writeWorkbook } from '@/server/core/documents/xlsx/write';
 import { guessMapping } from '@/server/modules/catalogue/import/headings';
-import { sendFile, settled } from '../../support/import-files';
-import { buildGroup } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
-import { signIn } from '../../support/session';
+import { sendFile, settled } from '../../../support/import-files';
+import { buildGroup } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import type { Wire } from '../../../support/server';
+import { signIn } from '../../../support/session';
 
 /** Sellers' existing files: headings, values for all rows, missing records, the template. */
 const { api, scene } = setUpScene();

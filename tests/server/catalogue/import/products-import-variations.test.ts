@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ImportError, ImportOptions, ProductImport } from '@/contract/catalogue/products/imports';
-import { sendFile, settled } from '../../support/import-files';
-import { buildGroup, buildProduct } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
+import { sendFile, settled } from '../../../support/import-files';
+import { buildGroup, buildProduct } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import type { Wire } from '../../../support/server';
 
 /** Import of variations. */
 const { api, scene } = setUpScene();

@@ -6,10 +6,10 @@ import type { ImportError, ProductImport } from '@/contract/catalogue/products/i
 import { fetchPicture, type Network, PictureError } from '@/server/integrations/files/pictures';
 import { isPublicAddress } from '@/server/integrations/public-address';
 import { workOnce } from '@/server/modules/catalogue/import/worker';
-import { sendFile, workerDeps } from '../../support/import-files';
-import { buildGroup } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import { zipOf } from '../../support/zip';
+import { sendFile, workerDeps } from '../../../support/import-files';
+import { buildGroup } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import { zipOf } from '../../../support/zip';
 
 /** Pictures of imported products: from URLs, without access to internal networks, and from ZIPs, with limits. */
 const { api, scene } = setUpScene();

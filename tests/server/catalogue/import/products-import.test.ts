@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { ImportError, ImportOptions, ProductImport } from '@/contract/catalogue/products/imports';
 import type { Network } from '@/server/integrations/files/pictures';
 import { workOnce } from '@/server/modules/catalogue/import/worker';
-import { sendFile, settled, workerDeps } from '../../support/import-files';
-import { buildGroup, buildProduct } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
+import { sendFile, settled, workerDeps } from '../../../support/import-files';
+import { buildGroup, buildProduct } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import type { Wire } from '../../../support/server';
 
 /** Import of products. */
 const { api, scene } = setUpScene();

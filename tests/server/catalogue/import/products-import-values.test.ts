@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ImportErrorGroup, MappedValue, ProductImport } from '@/contract/catalogue/products/imports';
-import { sendFile, settled } from '../../support/import-files';
-import { buildGroup } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
+import { sendFile, settled } from '../../../support/import-files';
+import { buildGroup } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import type { Wire } from '../../../support/server';
 
 /** What a shop says that a name in its files means: remembered, and never another shop's record. */
 const { api, scene } = setUpScene();

@@ -7,11 +7,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { maxImportBytes } from '@/contract/catalogue/products/imports';
 import { splitPath } from '@/server/modules/catalogue/import/cells';
 import { readRows } from '@/server/modules/catalogue/import/upload-import';
-import { sendFile } from '../../support/import-files';
-import { setUpScene } from '../../support/scene';
-import type { Wire } from '../../support/server';
-import { signIn } from '../../support/session';
-import { zipOf } from '../../support/zip';
+import { sendFile } from '../../../support/import-files';
+import { setUpScene } from '../../../support/scene';
+import type { Wire } from '../../../support/server';
+import { signIn } from '../../../support/session';
+import { zipOf } from '../../../support/zip';
 
 /** Workbooks and archives made to exhaust memory or time: each is refused quickly, with its own message. */
 const { api, scene } = setUpScene();

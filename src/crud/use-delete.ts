@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import type { AnyResource, BaseRow } from '@/contract/core/define';
+import { deleteDialogOf } from '@/contract/dialogs';
+import { useModalActions } from '@/state/modal';
+
+/** Opens the family's delete dialog. */
+export function useDelete(resource: AnyResource) {
+  const { open } = useModalActions();
+  return useCallback(
+    (row: BaseRow) => {
+      const dialog = deleteDialogOf(resource.name);
+      if (dialog) open(dialog, { id: row.id, title: resource.titleOf(row) });
+    },
+    [resource, open],
+  );
+}

@@ -1,0 +1,108 @@
+import { useTranslation } from 'next-i18next/pages';
+import { CodeInput } from '@/components/inputs/code-input';
+import { Field } from '@/components/inputs/field';
+import { RadioGroup } from '@/components/inputs/radio-group';
+import { answerHours, type EditPreview } from '@/contract/orders/change';
+import { useCan } from '@/lib/api/capabilities';
+import { useMoney } from '@/state/use-money';
+import { SendCodeButton, useCustomerCode } from '../dialogs/customer-code';
+import type { Consent, EditBody, OrderEdit } from './use-order-edit';
+
+/** Below the fields of a change: why it is refused, what it costs, and how the customer agrees. */
+export function EditOutcome({ edit }: { edit: OrderEdit }) {
+  const { t } = useTranslation(['orders', 'form']);
+  const { preview, refusal, consent } = edit;
+  return (
+    <>
+      {refusal && (
+        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
+          {t(`form:${refusal}`, { defaultValue: t('orders:orders.edit.refused') })}
+        </p>
+      )}
+      {preview && <Difference preview={preview} />}
+      {preview && consent && <ConsentBox edit={edit} preview={preview} consent={consent} />}
+    </>
+  );
+}
+
+/** `2 300 ₽ → 2 800 ₽`, and what becomes of the difference. */
+function Difference({ preview }: { preview: EditPreview }) {
+  const { t } = useTranslation('orders');
+  const money = useMoney();
+  const { total_before, total, difference, settlement } = preview;
+  return (
+    <div className="rounded-control bg-sunken px-3 py-2" role="status">
+      <p className="flex flex-wrap justify-between gap-x-3 font-medium tabular-nums">
+        <span>{t('orders:orders.edit.total')}</span>
+        <span className="whitespace-nowrap">
+          {difference !== 0 && (
+            <>
+              <s className="font-normal text-ink-second">{money(total_before)}</s>{' '}
+            </>
+          )}
+          {money(total)}
+        </span>
+      </p>
+      <p className="text-small text-ink-second">
+        {t(
+          `orders:orders.edit.settlement.${settlement}${difference < 0 && settlement !== 'refund' ? '-less' : ''}`,
+          {
+            sum: money(Math.abs(difference)),
+          },
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface ConsentBoxProps {
+  edit: OrderEdit;
+  preview: EditPreview;
+  consent: Consent;
+}
+
+function ConsentBox({ edit, preview, consent }: ConsentBoxProps) {
+  const { t } = useTranslation('orders');
+  const hasCodes = useCan('order-codes');
+  const options = (['asks', 'code'] as const).map((value) => ({
+    value,
+    label: t(`orders:orders.edit.consent.${value}`),
+  }));
+  return (
+    <div className="grid gap-3 rounded-control bg-warn-soft p-3">
+      <p>{t(`orders:orders.edit.consent.${consent}-text`, { hours: answerHours })}</p>
+      {preview.may_use_code && hasCodes && (
+        <Field id="edit-consent" label={t('orders:orders.edit.consent.label')}>
+          {(control) => (
+            <RadioGroup
+              control={control}
+              name="edit-consent"
+              label={t('orders:orders.edit.consent.label')}
+              value={consent}
+              options={options}
+              onChange={(value) => edit.setConsent(value === 'code' ? 'code' : 'asks')}
+            />
+          )}
+        </Field>
+      )}
+      {consent === 'code' && edit.body && (
+        // The code is valid for this change only: another one needs another code.
+        <CustomerCode key={JSON.stringify(edit.body)} edit={edit} body={edit.body} />
+      )}
+    </div>
+  );
+}
+
+function CustomerCode({ edit, body }: { edit: OrderEdit; body: EditBody }) {
+  const { t } = useTranslation('orders');
+  const { order } = edit;
+  const sent = useCustomerCode(`orders/${order.id}/lines/code`, { ...body, version: order.version });
+  return (
+    <div>
+      <SendCodeButton code={sent} />
+      <Field id="field-code" label={t('orders:orders.dialogs.code')} error={edit.codeError} isRequired>
+        {(control) => <CodeInput control={control} value={edit.code} onChange={edit.setCode} />}
+      </Field>
+    </div>
+  );
+}

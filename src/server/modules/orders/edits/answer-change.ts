@@ -1,0 +1,193 @@
+import type { CustomerChange } from '@/contract/orders/change';
+import { numberOf } from '@/contract/orders/number';
+import { unpaidStatuses } from '@/contract/orders/status';
+import type { Ctx, Database } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { jobCtx } from '@/server/core/jobs/job';
+import { settingsOptions } from '@/server/core/settings';
+import { inTransaction } from '@/server/core/transaction';
+import { changeAnswered, changeEnded, notifyCustomer, notifyShops } from '../emails';
+import { guestTokenHash, isGuestToken } from '../guest-orders';
+import { type LockedOrder, lockRoot } from '../lock-order';
+import { dueOf, intentOf, openChangeIntent } from '../payments/payment-intents';
+import { applyEdit } from './apply-edit';
+import { changeTarget, differenceOf, endChange, openChange, planAgain, setState } from './order-changes';
+import { settlementOf } from './plan-edit';
+import { type ChangeRow, presentChange, toChange } from './present-change';
+
+/** `GET order-changes/{secret}`. Throws NOT_FOUND. */
+export async function readChange(ctx: Ctx, secret: string): Promise<CustomerChange> {
+  const row = await findChange(ctx, secret);
+  return presentToCustomer(ctx, row, await lockRoot(ctx, row.root_id));
+}
+
+/**
+ * `POST order-changes/{secret}`: an order that is not paid changes at once, a paid one when the difference is paid. An
+ * order that is no longer the one that was asked about stays as it is. Throws NOT_FOUND, and ACTION_NOT_VALID after the
+ * end.
+ */
+export async function answerChange(
+  ctx: Ctx,
+  secret: string,
+  answer: 'accept' | 'decline',
+): Promise<CustomerChange> {
+  const { id, root_id } = await findChange(ctx, secret);
+  const order = await lockRoot(ctx, root_id);
+  const row = await openChange(ctx, order);
+  if (!row || row.id !== id || row.until <= ctx.now) throw new AppError('ACTION_NOT_VALID');
+  if (answer === 'decline') await refuse(ctx, order, row, 'declined');
+  else if (row.state === 'asked') await accept(ctx, order, row);
+  // The bank declined the payment: another attempt needs another link.
+  else if ((await paymentUrl(ctx, row, order)) === null) {
+    await openChangeIntent(ctx, order.root, { changeId: row.id, amount: differenceOf(row) });
+  }
+  return presentToCustomer(ctx, row, await lockRoot(ctx, root_id));
+}
+
+async function accept(ctx: Ctx, order: LockedOrder, row: ChangeRow): Promise<void> {
+  const own = { ...order, target: changeTarget(order, row) };
+  const plan = await planAgain(ctx, own, row);
+  if (!plan) return endChange(ctx, order, row, 'withdrawn');
+  if (settlementOf(order.root, plan.difference) !== 'link') {
+    await applyEdit(ctx, own, plan, { isHeld: true });
+    await finish(ctx, order, row);
+    const isDue = order.root.payment_gateway === 'SBP' && unpaidStatuses.includes(order.root.payment_status);
+    if (isDue && dueOf(order) > 0) await intentOf(ctx, order);
+    return;
+  }
+  const { unpaidOnlineMinutes } = await settingsOptions(ctx);
+  const toPay = new Date(ctx.now.getTime() + unpaidOnlineMinutes * 60_000);
+  await setState(ctx, order, row, 'accepted', toPay > row.until ? toPay : row.until);
+  await openChangeIntent(ctx, order.root, { changeId: row.id, amount: plan.difference });
+}
+
+/** The change is made: the shops hear of it. */
+async function finish(ctx: Ctx, order: LockedOrder, row: ChangeRow): Promise<void> {
+  await setState(ctx, order, row, 'applied');
+  await tellShops(ctx, order, row, 'applied');
+}
+
+async function refuse(
+  ctx: Ctx,
+  order: LockedOrder,
+  row: ChangeRow,
+  state: 'declined' | 'expired',
+): Promise<void> {
+  await endChange(ctx, order, row, state);
+  await tellShops(ctx, order, row, state);
+}
+
+async function tellShops(
+  ctx: Ctx,
+  order: LockedOrder,
+  row: ChangeRow,
+  answer: 'applied' | 'declined' | 'expired',
+): Promise<void> {
+  const { id, parent_id } = changeTarget(order, row);
+  const parts = order.parts.filter((part) => parent_id === null || part.id === id);
+  await notifyShops(ctx, parts, 'statusChangeOrder', (reader) => changeAnswered({ ...reader, answer }));
+}
+
+/**
+ * Money for a change of a paid order: makes it. False when the change is no longer expected, so that the caller returns
+ * the money. In kopecks.
+ */
+export async function payChange(
+  ctx: Ctx,
+  order: LockedOrder,
+  { changeId, amount }: { changeId: number; amount: number },
+): Promise<boolean> {
+  const row = await openChange(ctx, order);
+  if (!row || row.id !== changeId || row.state !== 'accepted' || amount !== differenceOf(row)) return false;
+  const own = { ...order, target: changeTarget(order, row) };
+  const plan = await planAgain(ctx, own, row);
+  if (!plan) {
+    await endChange(ctx, order, row, 'withdrawn');
+    return false;
+  }
+  await applyEdit(ctx, own, plan, { isHeld: true });
+  await finish(ctx, order, row);
+  return true;
+}
+
+async function findChange(ctx: Ctx, secret: string): Promise<ChangeRow> {
+  if (!isGuestToken(secret)) throw new AppError('NOT_FOUND');
+  const row = await ctx.db
+    .selectFrom('order_changes')
+    .selectAll()
+    .where('token_hash', '=', guestTokenHash(secret))
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  return toChange(row);
+}
+
+async function presentToCustomer(ctx: Ctx, row: ChangeRow, order: LockedOrder): Promise<CustomerChange> {
+  const { id: _id, created_at: _created, ended_at: _ended, ...shown } = presentChange(ctx, row);
+  const target = changeTarget(order, row);
+  const parts = order.parts.filter(({ id }) => target.parent_id === null || id === target.id);
+  const shops = await ctx.db
+    .selectFrom('shops')
+    .select('name')
+    .where('id', 'in', [0, ...parts.map(({ shop_id }) => shop_id)])
+    .orderBy('id')
+    .execute();
+  return {
+    ...shown,
+    number: numberOf(order.root),
+    shops: shops.map(({ name }) => name),
+    payment_url: await paymentUrl(ctx, row, order),
+  };
+}
+
+async function paymentUrl(ctx: Ctx, row: ChangeRow, { root }: LockedOrder): Promise<string | null> {
+  const isExpected = row.state === 'accepted' || row.state === 'applied';
+  if (!isExpected) return null;
+  const intent = await ctx.db
+    .selectFrom('payment_intents')
+    .select('redirect_url')
+    .where('order_id', '=', root.id)
+    .where('is_open', '=', true)
+    .where('change_id', row.state === 'accepted' ? '=' : 'is', row.state === 'accepted' ? row.id : null)
+    .executeTakeFirst();
+  return intent?.redirect_url ?? null;
+}
+
+/** Per run; the rest waits for the next one. */
+const maxChanges = 500;
+
+/** Ends questions that were not answered or paid in time, each in a transaction of its own. */
+export async function expireChanges(
+  db: Database,
+  { now, publicUrl }: Pick<Ctx, 'now' | 'publicUrl'>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const ctx = jobCtx(db, now, publicUrl, 'order-changes');
+  const due = await db
+    .selectFrom('order_changes')
+    .select(['id', 'root_id'])
+    .where('state', 'in', ['asked', 'accepted'])
+    .where('until', '<=', now)
+    .orderBy('until')
+    .limit(maxChanges)
+    .execute();
+  for (const { id, root_id } of due) {
+    try {
+      await inTransaction(ctx, (inside) => expire(inside, id, root_id));
+    } catch (error) {
+      onError(error);
+    }
+  }
+}
+
+async function expire(ctx: Ctx, id: number, rootId: number): Promise<void> {
+  const order = await lockRoot(ctx, rootId);
+  const row = await openChange(ctx, order);
+  if (!row || row.id !== id || row.until > ctx.now) return;
+  await refuse(ctx, order, row, 'expired');
+  const { customer_name: name } = order.root;
+  await notifyCustomer(
+    ctx,
+    order.root,
+    'statusChangeOrder',
+    changeEnded({ name, number: numberOf(order.root) }),
+  );
+}

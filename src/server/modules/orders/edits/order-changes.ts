@@ -1,0 +1,152 @@
+import { toDecimal, toMinor } from '@/contract/core/money';
+import { answerHours, type ChangeState, isOpenChange } from '@/contract/orders/change';
+import { numberOf } from '@/contract/orders/number';
+import { businessZone } from '@/contract/settings/business-day';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { lockStock, restoreStock } from '@/server/modules/catalogue/stock/stock';
+import { momentText } from '@/server/modules/messaging/email-text';
+import { send } from '@/server/modules/messaging/outbox';
+import { changeAsked } from '../emails';
+import { guestTokenHash, newGuestToken } from '../guest-orders';
+import { type LockedOrder, recordEvent } from '../lock-order';
+import { stockLinesOf } from '../release-parts';
+import { movedPieces, placeText, takePieces } from './apply-edit';
+import { type EditPlan, isPaid, planEdit, previewOf } from './plan-edit';
+import { type ChangeRow, type StoredChange, toChange } from './present-change';
+
+/**
+ * Asks the customer of a locked order about a planned change, and holds its pieces until the answer (rules/orders: a
+ * customer agrees to pay more). Throws VALIDATION_FAILED for missing stock, ACTION_NOT_VALID for a customer without a
+ * contact.
+ */
+export async function askCustomer(ctx: UserCtx, order: LockedOrder, plan: EditPlan): Promise<void> {
+  const { root, target } = order;
+  const { customer_contact: phone, customer_email: email } = root;
+  if (!phone && !email) {
+    throw new AppError('ACTION_NOT_VALID', { fields: { asks: ['error-contact-required'] } });
+  }
+  const { more: held } = movedPieces(plan);
+  await takePieces(ctx, order, held);
+  const secret = newGuestToken();
+  const until = new Date(ctx.now.getTime() + answerHours * 3_600_000);
+  const shown = previewOf(ctx, order, plan);
+  const change: StoredChange = { edit: plan.edit, shown, base: baseOf(order) };
+  await ctx.db
+    .insertInto('order_changes')
+    .values({
+      root_id: root.id,
+      order_id: target.id,
+      token_hash: guestTokenHash(secret),
+      change: JSON.stringify(change),
+      held: JSON.stringify(held),
+      total_before: toDecimal(toMinor(root.total)),
+      total: toDecimal(toMinor(shown.total)),
+      until,
+      asked_by: ctx.user.id,
+      created_at: ctx.now,
+    })
+    .execute();
+  await recordEvent(ctx, target, { kind: 'change', to: 'asked' });
+  const message = {
+    ...changeAsked({
+      name: root.customer_name,
+      number: numberOf(root),
+      changes: shown.lines,
+      place: placeText(plan.edit.about),
+      contact: plan.edit.about.customer_contact ?? null,
+      total: shown.total,
+      difference: shown.difference,
+      isPaid: isPaid(root),
+      until: momentText(until, businessZone()),
+      link: `${ctx.publicUrl}/admin/order-change?secret=${secret}`,
+    }),
+    orderId: root.id,
+  };
+  // The question is sent whatever is switched off: nobody could answer it otherwise.
+  if (phone) await send(ctx, { channel: 'sms', to: phone, ...message });
+  if (email) await send(ctx, { channel: 'mail', to: email, ...message });
+}
+
+/** The open question of a locked order. */
+export async function openChange(ctx: Ctx, { root }: LockedOrder): Promise<ChangeRow | undefined> {
+  const row = await ctx.db
+    .selectFrom('order_changes')
+    .selectAll()
+    .where('root_id', '=', root.id)
+    .where('state', 'in', ['asked', 'accepted'])
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toChange(row);
+}
+
+/** Ends a question without the change: held pieces go back, and a payment of the difference is no longer expected. */
+export async function endChange(
+  ctx: Ctx,
+  order: LockedOrder,
+  row: ChangeRow,
+  state: Exclude<ChangeState, 'asked' | 'accepted' | 'applied'>,
+): Promise<void> {
+  // All at once, because the order may return the rest of its pieces next (rules/orders: locks have one order).
+  await lockStock(ctx, [...row.held, ...stockLinesOf(order, order.parts)]);
+  if (row.held.length > 0) await restoreStock(ctx, row.held, { family: 'orders', rowId: order.root.id });
+  await setState(ctx, order, row, state);
+}
+
+export async function setState(
+  ctx: Ctx,
+  order: LockedOrder,
+  row: ChangeRow,
+  state: ChangeState,
+  until = row.until,
+): Promise<void> {
+  await ctx.db
+    .updateTable('order_changes')
+    .set({ state, until, ended_at: isOpenChange(state) ? null : ctx.now })
+    .where('id', '=', row.id)
+    .execute();
+  if (!isOpenChange(state)) {
+    await ctx.db
+      .updateTable('payment_intents')
+      .set({ is_open: false, updated_at: ctx.now })
+      .where('change_id', '=', row.id)
+      .where('is_open', '=', true)
+      .execute();
+  }
+  const { from, target } = { from: row.state, target: changeTarget(order, row) };
+  Object.assign(row, { state, until });
+  await recordEvent(ctx, target, { kind: 'change', from, to: state });
+}
+
+/** Before the order moves on: what was not agreed to until now will not happen. */
+export async function withdrawChange(ctx: Ctx, order: LockedOrder): Promise<void> {
+  const open = await openChange(ctx, order);
+  if (open) await endChange(ctx, order, open, 'withdrawn');
+}
+
+/** The row that the change is about. */
+export const changeTarget = ({ root, parts }: LockedOrder, { order_id }: ChangeRow) =>
+  parts.find(({ id }) => id === order_id) ?? root;
+
+/** The change of today, as promised; undefined when the order is no longer the one that was asked about. */
+export async function planAgain(
+  ctx: Ctx,
+  order: LockedOrder,
+  { change, total, total_before }: ChangeRow,
+): Promise<EditPlan | undefined> {
+  const isSame = JSON.stringify(baseOf(order)) === JSON.stringify(change.base);
+  if (!isSame || toMinor(order.root.total) !== toMinor(total_before) || order.root.deleted_at)
+    return undefined;
+  try {
+    const plan = await planEdit(ctx, order, change.edit);
+    return toMinor(order.root.total) + plan.difference === toMinor(total) ? plan : undefined;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+const baseOf = ({ lines }: LockedOrder) => lines.map(({ id, quantity }): [number, number] => [id, quantity]);
+
+/** In kopecks. */
+export const differenceOf = ({ total, total_before }: ChangeRow) => toMinor(total) - toMinor(total_before);

@@ -1,0 +1,350 @@
+import type { PostalAddress } from '@/contract/accounts/addresses/schema';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import type { ChangedLine, EditPreview, Settlement } from '@/contract/orders/change';
+import { taxOf } from '@/contract/orders/charges';
+import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
+import type { EditOrderInput } from '@/contract/orders/schema';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { settingsOptions } from '@/server/core/settings';
+import type { SoldLine } from '../checkout/insert-order';
+import { findTaxRate, isAvailable, readCart } from '../checkout/pricing';
+import type { LockedOrder, StoredLine, StoredOrder } from '../lock-order';
+import { isCash } from '../payments/payment-intents';
+
+/** Contact and delivery of an order that change; absent ones stay. */
+export interface AboutEdit {
+  shipping_address?: PostalAddress;
+  delivery_point?: NonNullable<EditOrderInput['delivery_point']>;
+  customer_name?: string;
+  customer_contact?: string;
+  customer_email?: string;
+}
+
+/** A change as asked, with prices of that moment, so that it can be made later. */
+export interface OrderEdit {
+  /** New quantities by line id. */
+  quantities: [number, number][];
+  added: SoldLine[];
+  about: AboutEdit;
+}
+
+/** A change of an order, with its money. */
+export interface EditPlan {
+  edit: OrderEdit;
+  live: StoredLine[];
+  /** Quantity by line id. */
+  after: ReadonlyMap<number, number>;
+  /** Lines whose quantity changes. */
+  changed: StoredLine[];
+  /** More pieces or further goods. */
+  isMore: boolean;
+  /** Null when no sum changes. */
+  money: OrderMoney | null;
+  /** Of the whole order, in kopecks. */
+  difference: number;
+}
+
+type AskedEdit = Pick<EditOrderInput, 'lines' | 'added' | keyof AboutEdit>;
+
+/** Reads what is asked against a locked order: further goods get their prices here. Throws ACTION_NOT_VALID, VALIDATION_FAILED. */
+export async function readEdit(ctx: Ctx, order: LockedOrder, asked: AskedEdit): Promise<OrderEdit> {
+  assertEarly(order);
+  const live = liveLines(order);
+  const own = new Set(ofTarget(order, live).map(({ id }) => id));
+  if (asked.lines.some(({ id }) => !own.has(id))) rejectLines('error-wrong-value');
+  const about = aboutOf(order.root, asked);
+  const isNothing = asked.lines.length === 0 && asked.added.length === 0 && Object.keys(about).length === 0;
+  if (isNothing) rejectLines('error-wrong-value');
+  return {
+    quantities: asked.lines.map(({ id, quantity }): [number, number] => [id, quantity]),
+    added: await pricedGoods(ctx, order, asked.added),
+    about,
+  };
+}
+
+/** Plans a change of a locked order. Throws ACTION_NOT_VALID when it is no longer editable, VALIDATION_FAILED. */
+export async function planEdit(ctx: Ctx, order: LockedOrder, edit: OrderEdit): Promise<EditPlan> {
+  assertEarly(order);
+  const live = liveLines(order);
+  const after = new Map([
+    ...live.map(({ id, quantity }): [number, number] => [id, quantity]),
+    ...edit.quantities,
+  ]);
+  assertNoPartEmpty(order, live, { after, added: edit.added });
+  const changed = live.filter(({ id, quantity }) => after.get(id) !== quantity);
+  const isMore = edit.added.length > 0 || changed.some(({ id, quantity }) => (after.get(id) ?? 0) > quantity);
+  const isOfGoods = changed.length > 0 || edit.added.length > 0;
+  const sums = await recomputed(ctx, order, { live, after, added: edit.added }, edit.about.shipping_address);
+  const money = isOfGoods || sums.total !== toMinor(order.root.total) ? sums : null;
+  if (money) assertMoneyEditable(order.root);
+  const difference = money ? money.total - toMinor(order.root.total) : 0;
+  if (difference > 0 && isPaid(order.root) && order.root.payment_gateway !== 'SBP') {
+    throw new AppError('ACTION_NOT_VALID', { fields: { lines: ['error-edit-no-link'] } });
+  }
+  return { edit, live, after, changed, isMore, money, difference };
+}
+
+/** Whether the customer has to agree before it is made (rules/orders: a placed order changes until it is shipped). */
+export function needsConsent(
+  ctx: Ctx,
+  { root }: LockedOrder,
+  { isMore, difference, edit }: EditPlan,
+): boolean {
+  if (difference > 0 && isPaid(root)) return true;
+  // Codes and questions go to the contact, so a shop does not replace it by itself.
+  const isReached = edit.about.customer_contact !== undefined || edit.about.customer_email !== undefined;
+  return !isAdmin(ctx) && (isMore || isReached);
+}
+
+export const isPaid = ({ payment_status }: Pick<StoredOrder, 'payment_status'>) =>
+  payment_status === 'payment-success';
+
+export function settlementOf(root: StoredOrder, difference: number): Settlement {
+  if (difference === 0) return 'none';
+  if (isPaid(root)) return difference > 0 ? 'link' : 'refund';
+  return isCash(root.payment_gateway) ? 'on-receipt' : 'due';
+}
+
+/** What is shown of a plan. */
+export function previewOf(ctx: Ctx, order: LockedOrder, plan: EditPlan): EditPreview {
+  const { root } = order;
+  const { about } = plan.edit;
+  const settlement = settlementOf(root, plan.difference);
+  return {
+    lines: changedLines(plan),
+    shipping_address: about.shipping_address ?? null,
+    delivery_point: about.delivery_point ?? null,
+    customer_name: about.customer_name ?? null,
+    customer_contact: about.customer_contact ?? null,
+    customer_email: about.customer_email ?? null,
+    total_before: root.total,
+    total: fromMinor(toMinor(root.total) + plan.difference),
+    difference: fromMinor(plan.difference),
+    settlement,
+    needs_consent: needsConsent(ctx, order, plan),
+    may_use_code: settlement !== 'link',
+  };
+}
+
+export function changedLines({ changed, after, edit }: EditPlan): ChangedLine[] {
+  return [
+    ...changed.map(({ id, name, variation, quantity, unit_price }) => ({
+      ...{ name, variation, unit_price, from: quantity, to: after.get(id) ?? 0 },
+    })),
+    ...edit.added.map(({ name, variation, quantity, unitPrice }) => ({
+      ...{ name, variation, unit_price: fromMinor(unitPrice), from: 0, to: quantity },
+    })),
+  ];
+}
+
+/** Lines of parts that are not cancelled. */
+function liveLines({ lines, parts }: LockedOrder): StoredLine[] {
+  const live = new Set(liveParts(parts).map(({ id }) => id));
+  return lines.filter(({ order_id }) => live.has(order_id));
+}
+
+const liveParts = (parts: LockedOrder['parts']) =>
+  parts.filter(({ order_status }) => order_status !== 'order-cancelled');
+
+/** Lines that the person edits: of the whole order, or of the part. */
+export const ofTarget = ({ root, target }: LockedOrder, lines: readonly StoredLine[]) =>
+  lines.filter(({ order_id }) => target.id === root.id || order_id === target.id);
+
+/** Goods of shops that send something in this order anyway, so that its delivery stays the same. */
+async function pricedGoods(
+  ctx: Ctx,
+  { root, parts, target }: LockedOrder,
+  added: AskedEdit['added'],
+): Promise<SoldLine[]> {
+  if (added.length === 0) return [];
+  const shops = new Set(
+    liveParts(parts).flatMap((part) => (target.id === root.id || part.id === target.id ? part.shop_id : [])),
+  );
+  const cart = await readCart(ctx, added);
+  return cart.map((line) => {
+    const isOwn = line.sold !== null && shops.has(line.sold.shopId) && !line.sold.isDigital;
+    if (!isOwn) rejectLines('error-wrong-value', 'added');
+    if (!isAvailable(line)) {
+      rejectLines(line.problem === 'short' ? 'error-stock-short' : 'error-stock-gone', 'added');
+    }
+    const { weight: _weight, deliveryClass: _class, ...sold } = line.sold;
+    return sold;
+  });
+}
+
+/** Only what differs. */
+function aboutOf(root: StoredOrder, asked: AskedEdit): AboutEdit {
+  const { shipping_address, delivery_point, customer_name, customer_contact, customer_email } = asked;
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  return {
+    ...(shipping_address && !isSame(shipping_address, root.shipping_address) && { shipping_address }),
+    ...(delivery_point && !isSame(delivery_point, root.delivery_point) && { delivery_point }),
+    ...(customer_name && customer_name !== root.customer_name && { customer_name }),
+    ...(customer_contact && customer_contact !== root.customer_contact && { customer_contact }),
+    ...(customer_email && customer_email !== root.customer_email && { customer_email }),
+  };
+}
+
+/** What all shops of an order share is changed by the only one, or by an administrator. */
+export function assertOwnAbout(ctx: Ctx, { parts }: LockedOrder, { about }: OrderEdit): void {
+  const [field] = Object.keys(about);
+  if (isAdmin(ctx) || field === undefined || liveParts(parts).length === 1) return;
+  throw new AppError('ACTION_NOT_VALID', { fields: { [field]: ['error-edit-shared'] } });
+}
+
+function assertEarly({ parts, target }: LockedOrder): void {
+  const isEarly = parts.every(({ order_status }) =>
+    ['order-pending', 'order-processing', 'order-cancelled'].includes(order_status),
+  );
+  if (!isEarly || target.order_status === 'order-cancelled') throw new AppError('ACTION_NOT_VALID');
+}
+
+function assertMoneyEditable(root: StoredOrder): void {
+  const isUnpaid = ['payment-pending', 'payment-cash', 'payment-cash-on-delivery'].includes(
+    root.payment_status,
+  );
+  if (!(isUnpaid || isPaid(root)) || root.wallet_amount > 0) throw new AppError('ACTION_NOT_VALID');
+}
+
+/** A part without goods is cancelled instead. */
+function assertNoPartEmpty(
+  { parts }: LockedOrder,
+  live: readonly StoredLine[],
+  { after, added }: Pick<Goods, 'after' | 'added'>,
+): void {
+  const isEmpty = parts.some((part) => {
+    const left = live.filter(({ order_id }) => order_id === part.id);
+    const isRefilled = added.some(({ shopId }) => shopId === part.shop_id);
+    return left.length > 0 && !isRefilled && left.every(({ id }) => (after.get(id) ?? 0) === 0);
+  });
+  if (isEmpty) rejectLines('error-cart-empty');
+}
+
+interface Goods {
+  live: readonly StoredLine[];
+  after: ReadonlyMap<number, number>;
+  added: readonly SoldLine[];
+}
+
+/**
+ * The sums after a change. A percentage discount scales with the goods; a fixed one is capped by them. The tax follows
+ * another address.
+ */
+async function recomputed(
+  ctx: Ctx,
+  { root }: LockedOrder,
+  goods: Goods,
+  address: PostalAddress | undefined,
+): Promise<OrderMoney> {
+  const { live, added } = goods;
+  const lines = [...pricedLines(goods), ...added];
+  const isBorne = (shopId: number) => root.discount_shop_id === null || shopId === root.discount_shop_id;
+  const goodsOf = (all: readonly { shopId: number; quantity: number; unitPrice: number }[]) =>
+    all
+      .filter(({ shopId }) => isBorne(shopId))
+      .reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
+  const before = goodsOf(
+    live.map((line) => ({
+      shopId: line.shop_id,
+      quantity: line.quantity,
+      unitPrice: toMinor(line.unit_price),
+    })),
+  );
+  const sum = goodsOf(lines);
+  const old = toMinor(root.discount);
+  const isPercentage = await hasPercentage(ctx, root);
+  const discount = Math.min(sum, isPercentage ? scaled(old, sum, before) : old);
+  const off = { discount, discountShopId: root.discount_shop_id, tax: 0, delivery: 0, wallet: 0 };
+  const untaxed = orderMoneyOf(lines, off);
+  if (!Number.isSafeInteger(untaxed.subtotal)) rejectLines('error-too-big');
+  const delivery = toMinor(root.delivery_fee);
+  // Removed and further lines carry no delivery.
+  const weights = lines.map((line, place) => (line.quantity === 0 ? 0 : toMinor(live[place]?.delivery ?? 0)));
+  const deliveryWeights = weights.some((weight) => weight > 0) ? { deliveryWeights: weights } : {};
+  const nets = untaxed.lines.map(({ subtotal, discount: less }) => subtotal - less);
+  const tax = address ? await taxAt(ctx, root, goods, { nets, address }) : null;
+  return orderMoneyOf(lines, {
+    ...off,
+    tax: tax ?? (await scaledTax(ctx, root, goods, nets)),
+    delivery,
+    ...deliveryWeights,
+  });
+}
+
+const pricedLines = ({ live, after }: Goods) =>
+  live.map((line) => ({
+    shopId: line.shop_id,
+    quantity: after.get(line.id) ?? line.quantity,
+    unitPrice: toMinor(line.unit_price),
+    isTaxable: line.tax > 0,
+  }));
+
+async function hasPercentage(ctx: Ctx, { coupon_id }: StoredOrder): Promise<boolean> {
+  if (coupon_id === null) return false;
+  const coupon = await ctx.db
+    .selectFrom('coupons')
+    .select('type')
+    .where('id', '=', coupon_id)
+    .executeTakeFirst();
+  return coupon?.type === 'percentage';
+}
+
+/** The tax of sold lines follows their pieces; further goods are taxed at today's rate of the address. */
+async function scaledTax(
+  ctx: Ctx,
+  root: StoredOrder,
+  { live, added }: Goods,
+  nets: readonly number[],
+): Promise<number> {
+  const sold = live.reduce((sum, line, place) => {
+    const before = toMinor(line.subtotal) - toMinor(line.discount);
+    return sum + scaled(toMinor(line.tax), nets[place] ?? 0, before);
+  }, 0);
+  const taxable = added.reduce(
+    (sum, { isTaxable }, place) => sum + (isTaxable ? (nets[live.length + place] ?? 0) : 0),
+    0,
+  );
+  if (taxable === 0) return sold;
+  const address = (root.shipping_address ?? root.billing_address) as PostalAddress | null;
+  return sold + taxOf(await findTaxRate(ctx, await settingsOptions(ctx), address), taxable, 0);
+}
+
+/** Tax of the whole order at another address, in kopecks; null when prices include it. */
+async function taxAt(
+  ctx: Ctx,
+  root: StoredOrder,
+  { live, added }: Goods,
+  { nets, address }: { nets: readonly number[]; address: PostalAddress },
+): Promise<number | null> {
+  const settings = await settingsOptions(ctx);
+  if (settings.pricesIncludeTax) return null;
+  const taxed = new Set(await taxableProducts(ctx, live));
+  const isTaxed = (place: number) => {
+    const line = live[place];
+    return line ? taxed.has(line.product_id) : added[place - live.length]?.isTaxable === true;
+  };
+  const taxable = nets.reduce((sum, net, place) => sum + (isTaxed(place) ? net : 0), 0);
+  return taxOf(await findTaxRate(ctx, settings, address), taxable, toMinor(root.delivery_fee));
+}
+
+async function taxableProducts(ctx: Ctx, live: readonly StoredLine[]): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', [0, ...live.map(({ product_id }) => product_id)])
+    .where('is_taxable', '=', true)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** sum × now / before, rounded half up. BigInt: the product may exceed safe integers. */
+function scaled(sum: number, now: number, before: number): number {
+  if (before === 0) return 0;
+  const [product, whole] = [BigInt(sum) * BigInt(now) * 2n + BigInt(before), BigInt(before) * 2n];
+  return Number(product / whole);
+}
+
+export function rejectLines(text: string, field = 'lines'): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { [field]: [text] } });
+}

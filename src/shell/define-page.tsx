@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react';
+import type { Namespace } from '@/contract/domains';
+import type { FirstList } from '@/crud/list/first-requests';
+
+/** What the shell shows and loads around a page. */
+export interface PageOptions {
+  titleKey?: string;
+  firstList?: FirstList;
+  /** Dictionaries that it shows besides `common`; the document preloads them (`pages/_document.tsx`). */
+  texts?: readonly Namespace[];
+  /** The page's HTML is useful before the session and the settings are known. */
+  isShownAtOnce?: boolean;
+}
+
+/** A page that shows one screen. */
+export const definePage = (Screen: ComponentType, options: PageOptions) =>
+  Object.assign(() => <Screen />, options);
