@@ -23,7 +23,7 @@ const maxCandidates = 20_000;
 const longestName = 600;
 
 /** Records that a name in the files of a shop may stand for, oldest first; `ids` limits them to these. */
-export async function candidatesFor(
+async function candidatesFor(
   ctx: Ctx,
   shopId: number,
   field: MappedField,
