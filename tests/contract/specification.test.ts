@@ -162,7 +162,7 @@ describe('the page of the specification', () => {
         const [declared = ''] = (shared && new RegExp(`const ${shared} = [^]*?;`).exec(host)) || [];
         const imported = /import\('([^']+)'\)/.exec(entry + declared)?.[1] ?? '';
         if (imported.replace('@/shell/dialogs/', './') === folder + path) return true;
-        const together = imported.replace('@/', 'src/') + '.ts';
+        const together = `${imported.replace('@/', 'src/')}.ts`;
         return existsSync(together) && read(together).includes(`'./${path.split('/').at(-1)}'`);
       });
     });
