@@ -13,12 +13,12 @@ export function Avatar({ name, url, size = 'small', shape = 'round' }: AvatarPro
   const box = `${sizes[size]} ${shape === 'round' ? 'rounded-full' : 'rounded-control'} shrink-0`;
   if (url) return <img src={url} alt="" className={`${box} bg-sunken object-cover`} />;
   return (
+    // No text: a person who says what is written on a button does not say the initials.
     <span
       aria-hidden="true"
-      className={`${box} inline-flex select-none items-center justify-center bg-accent-soft font-semibold text-accent-ink`}
-    >
-      {initialsOf(name)}
-    </span>
+      data-initials={initialsOf(name)}
+      className={`${box} inline-flex select-none items-center justify-center bg-accent-soft font-semibold text-accent-ink before:content-[attr(data-initials)]`}
+    />
   );
 }
 

@@ -15,7 +15,7 @@ import { useModal, useModalActions } from '@/state/modal';
 import type { DialogLook } from './dialog-frame';
 import { feedbackDialogs } from './feedback-dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
-import { loadSteps, orderDialogs } from './order-dialogs';
+import { loadStepDialogs, orderDialogs } from './order-dialogs';
 import { SessionDialog } from './session-dialog';
 
 type Opened<Name extends DialogName = DialogName> = {
@@ -174,7 +174,7 @@ export function ModalHost() {
   useEffect(() => {
     if (!hasOrders) return;
     // Without a network they could not be loaded.
-    const ahead = [loadFrame(), loadSteps(), import('@/shell/toast-stack')];
+    const ahead = [loadFrame(), loadStepDialogs(), import('@/shell/toast-stack')];
     Promise.all(ahead).catch(() => undefined);
   }, [hasOrders]);
 

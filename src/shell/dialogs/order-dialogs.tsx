@@ -2,17 +2,17 @@ import type { DialogName } from '@/contract/dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
 
 /** The dialogs of an order's steps open without a network, so they are loaded while there is one. */
-export const loadSteps = () => import('@/features/orders/dialogs/step-dialogs');
+export const loadStepDialogs = () => import('@/features/orders/dialogs/step-dialogs');
 
 /** Dialogs of orders, checkout and refunds (`modal-host.tsx` has the others). */
 export const orderDialogs = {
-  CHANGE_ORDER_STATUS: lazyDialog(() => loadSteps().then((module) => module.StatusDialog)),
-  SHIP_ORDER: lazyDialog(() => loadSteps().then((module) => module.ShipDialog)),
-  WAITING_CHANGES: lazyDialog(() => loadSteps().then((module) => module.WaitingDialog)),
+  CHANGE_ORDER_STATUS: lazyDialog(() => loadStepDialogs().then((module) => module.StatusDialog)),
+  SHIP_ORDER: lazyDialog(() => loadStepDialogs().then((module) => module.ShipDialog)),
+  WAITING_CHANGES: lazyDialog(() => loadStepDialogs().then((module) => module.WaitingDialog)),
   ENTER_DELIVERY_DATE: lazyDialog(() =>
     import('@/features/orders/dialogs/delivery-date-dialog').then((module) => module.DeliveryDateDialog),
   ),
-  COMPLETE_ORDER_CODE: lazyDialog(() => loadSteps().then((module) => module.CompleteCodeDialog)),
+  COMPLETE_ORDER_CODE: lazyDialog(() => loadStepDialogs().then((module) => module.CompleteCodeDialog)),
   EDIT_ORDER_LINES: lazyDialog(() =>
     import('@/features/orders/edit/edit-lines-dialog').then((module) => module.EditLinesDialog),
   ),

@@ -54,7 +54,7 @@ export function ProfileMenu() {
 
   return (
     <Menu
-      label={`${t('text-profile-menu')}: ${name}, ${role}`}
+      label={`${t('text-profile-menu')}: ${name} ${role}`}
       items={items}
       buttonClassName="flex h-10 items-center gap-2 rounded-control px-1.5 text-start hover:bg-sunken"
       header={

@@ -54,10 +54,9 @@ export function useProductCells(
   const quantity = (product: Product) => {
     // Unpublished products are not sold, so they do not run low.
     const stock = isOnSale(product) ? stockState(product.quantity, product.low_at) : 'enough';
-    const number = formatNumber(product.quantity, i18n.language);
+    const number = stock === 'out' ? '' : formatNumber(product.quantity, i18n.language);
     const label = stock === 'enough' ? '' : labels.option('stock', stock);
-    const text = stock === 'out' ? label : `${number} ${label}`.trim();
-    return editable(product, 'quantity', text, <StockText {...{ stock, number, label }} />);
+    return editable(product, 'quantity', `${number} ${label}`, <StockText {...{ number, label }} />);
   };
 
   const tones = resource.columns.find(({ key }: { key: string }) => key === 'status')?.tones;
@@ -106,17 +105,17 @@ function PriceText({ now, before, special, title }: PriceTextProps) {
 }
 
 interface StockTextProps {
-  stock: ReturnType<typeof stockState>;
+  /** Empty when nothing is left. */
   number: string;
-  /** Translated stock state. */
+  /** Translated stock state; empty when there is enough. */
   label: string;
 }
 
-function StockText({ stock, number, label }: StockTextProps) {
+function StockText({ number, label }: StockTextProps) {
   return (
     <span className="inline-flex items-center justify-end gap-1.5">
-      {stock !== 'out' && `${number} `}
-      {stock !== 'enough' && <Badge tone={stock === 'out' ? 'bad' : 'warn'}>{label}</Badge>}
+      {`${number} `}
+      {label && <Badge tone={number ? 'warn' : 'bad'}>{label}</Badge>}
     </span>
   );
 }
