@@ -205,7 +205,7 @@ describe('the marketplace’s money', () => {
       'href',
       expect.stringContaining('/chay/ledger?from=2026-03-01&to=2026-03-31'),
     );
-    expect(screen.getByRole('link', { name: 'Заказы магазина: Чайная лавка' })).toHaveTextContent('2');
+    expect(screen.getByRole('link', { name: 'Заказы магазина: Чайная лавка, 2' })).toHaveTextContent('2');
     expect(await screen.findByText('Магазины могут вывести')).toBeVisible();
   });
 

@@ -49,6 +49,8 @@ const publicEndpoints: string[] = [
   'GET health',
   'GET health/live',
   'GET near-by-shop/:lat/:lng',
+  // Its secret is the right: the customer of an order may be a guest.
+  'GET order-changes/:secret',
   'GET orders/:key/payment',
   'GET orders/guest/:token',
   'GET orders/tracking-number/:key',
@@ -69,6 +71,7 @@ const publicEndpoints: string[] = [
   'POST logout',
   'POST newsletter/confirm',
   'POST newsletter/unsubscribe',
+  'POST order-changes/:secret',
   'POST orders',
   'POST orders/checkout/verify',
   'POST orders/payment',
