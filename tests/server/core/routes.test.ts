@@ -158,6 +158,8 @@ const customersEndpoints: string[] = [
   'POST update-contact',
   'POST update-email',
   'POST users/bulk/set',
+  'POST users/bulk/set/preview',
+  'POST reviews/bulk/set/preview',
   'GET feedbacks',
   'GET feedbacks/:key',
   'GET my-questions',
