@@ -70,7 +70,10 @@ test('a toast appears above the bar of ticked rows', async ({ page }) => {
   await bar
     .getByRole('button', { name: firstWord('settings:boxes.fields.is_active', 'fields.is_active') })
     .click();
-  await page.getByRole('button', { name: word('text-yes'), exact: true }).click();
+  await page.getByRole('button', { name: word('text-no'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('region', { name: word('bulk.preview') })).toBeVisible();
+  await dialog.getByRole('button', { name: word('bulk.preview-apply') }).click();
   const toast = page.locator('.Toastify__toast');
   await expect(toast).toBeVisible();
   const gap = async () => {
@@ -79,6 +82,8 @@ test('a toast appears above the bar of ticked rows', async ({ page }) => {
   };
   // It slides into place.
   await expect.poll(gap).toBeGreaterThan(0);
+  await toast.getByRole('button', { name: word('button-undo') }).click();
+  await expect(toast).toHaveCount(2);
 });
 
 test('a product is found, opened, changed and saved by keyboard alone', async ({ page }) => {

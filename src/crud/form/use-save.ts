@@ -33,14 +33,23 @@ const silent = ['CONFLICT', clientCodes.network, clientCodes.timeout, 'UNAVAILAB
 export function useSave(resource: AnyResource, messageOf?: (row: Row) => string | undefined) {
   const client = useQueryClient();
   const { t } = useTranslation('common');
-  return useMutation({ ...saving(client, t, resource, messageOf), meta: { silent } });
+  return useMutation({
+    ...saving(client, t, resource, messageOf),
+    meta: { silent },
+    // The form is saved now; its history below it and other lists follow.
+    onSettled: (row) => void (row && refreshLists(client, resource.name)),
+  });
 }
 
 /** The same without a form: a list loads it when a switch is first used. */
 export function saveOnce(client: QueryClient, t: Translate, resource: AnyResource, input: SaveInput) {
   return client
     .getMutationCache()
-    .build(client, saving(client, t, resource))
+    .build(client, {
+      ...saving(client, t, resource),
+      // The switch turns when its row has.
+      onSettled: (row) => row && refreshLists(client, resource.name),
+    })
     .execute(input);
 }
 
@@ -69,7 +78,6 @@ function saving(
       client.setQueriesData<Row>({ queryKey: [resource.name, 'one'] }, (old) =>
         old?.id === row.id && old.language === row.language ? row : old,
       );
-      return refreshLists(client, resource.name);
     },
   };
 }
