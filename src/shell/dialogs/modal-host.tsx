@@ -140,6 +140,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   ),
   ...orderDialogs,
   ...feedbackDialogs,
+  FIRST_STEP: lazyDialog(() =>
+    import('@/features/insights/first-steps/short-forms').then((module) => module.ShortForm),
+  ),
   PURGE_RECORD: lazyDialog(() =>
     import('@/features/insights/activity/purge-dialog').then((module) => module.PurgeDialog),
   ),
