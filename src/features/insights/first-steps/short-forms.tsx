@@ -55,9 +55,21 @@ function StoredShop({ slug, ...rest }: StoredShopProps) {
 
 type ShopStepName = keyof typeof parts;
 
-const parts = { shop: MainFields, requisites: ShortRequisites, delivery: DeliveryFields };
-/** Section of the long form. */
-const sections = { shop: 'main', requisites: 'requisites', delivery: 'schedule' };
+/** Fields of a step, their paths, and their section of the long form. */
+const parts = {
+  shop: { Fields: MainFields, fields: ['name', 'address', 'settings.contact'], section: 'main' },
+  requisites: { Fields: ShortRequisites, fields: ['requisites'], section: 'requisites' },
+  delivery: {
+    Fields: DeliveryFields,
+    fields: [
+      'settings.schedule',
+      'settings.handling_days',
+      'settings.assembly_hours',
+      'settings.delivery_note',
+    ],
+    section: 'schedule',
+  },
+};
 
 interface ShopStepProps {
   step: ShopStepName;
@@ -74,13 +86,13 @@ function ShopStep({ step, shop, company, onClose }: ShopStepProps) {
     onDone: useStepDone(onClose),
     needsRequisites: step === 'requisites',
   });
-  const Fields = parts[step];
+  const { Fields, fields, section } = parts[step];
   return (
     <ShortFrame
-      {...{ record, onClose }}
+      {...{ record, fields, onClose }}
       title={t(`insights:first-steps.vendor.${step}`)}
       text={t(`insights:first-steps.vendor.${step}-text`)}
-      longForm={shop ? `/${encodeURIComponent(shop.slug)}/edit#${sections[step]}` : '/shops/create'}
+      longForm={shop ? `/${encodeURIComponent(shop.slug)}/edit#${section}` : '/shops/create'}
       saveLabel={shop ? undefined : t('insights:first-steps.vendor.shop-action')}
       labelOf={(key) => t(`shops:shops.${key}`)}
       textOf={(key, value) => <ConflictText name={key} value={value} />}

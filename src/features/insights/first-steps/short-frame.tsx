@@ -5,7 +5,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { DraftNote } from '@/components/form/draft-note';
-import { wrongKeys } from '@/components/form/form-errors';
+import { keyOf, wrongPaths } from '@/components/form/form-errors';
 import { FormProblems, type FormProblemsProps } from '@/components/form/form-frame';
 import { Button } from '@/components/ui/button';
 import { useRedirect } from '@/lib/hooks/use-redirect';
@@ -14,6 +14,8 @@ import { vendorStartKey } from './use-vendor-start';
 interface ShortFrameProps extends FormProblemsProps {
   title: string;
   text: string;
+  /** Paths of the shown fields, or of groups of them. */
+  fields: readonly string[];
   /** Address of the form with all fields. */
   longForm: string;
   saveLabel?: string | undefined;
@@ -29,7 +31,10 @@ export function ShortFrame(props: ShortFrameProps) {
   const { t } = useTranslation(['insights', 'form', 'common']);
   const redirect = useRedirect();
   const form = useRef<HTMLFormElement>(null);
-  const wrong = wrongKeys(record.form.formState.errors);
+  // Fields of the record that are wrong without being shown: only the long form can mend them.
+  const hidden = wrongPaths(record.form.formState.errors).filter(
+    (path) => !props.fields.some((shown) => path === shown || path.startsWith(`${shown}.`)),
+  );
 
   // The dialog cannot set the focus: this content loads after it opened.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
@@ -58,16 +63,20 @@ export function ShortFrame(props: ShortFrameProps) {
       <div className="@container mt-4 grid gap-4" inert={record.isWaiting}>
         {props.children}
       </div>
-      <Button variant="ghost" size="small" className="-ms-2 mt-3" onClick={openLongForm}>
-        {t('insights:first-steps.vendor.all-fields')}
-      </Button>
-      <p aria-live="polite" className="font-medium text-bad">
-        {wrong.length > 0 &&
+      <p aria-live="polite" className="mt-4 font-medium text-bad empty:hidden">
+        {hidden.length > 0 &&
           t('form:errors-count', {
-            count: wrong.length,
-            fields: [...new Set(wrong.map(labelOf))].join(', '),
+            count: hidden.length,
+            fields: [...new Set(hidden.map(keyOf).map(labelOf))].join(', '),
           })}
       </p>
+      <button
+        type="button"
+        onClick={openLongForm}
+        className="mt-4 rounded-badge text-accent-ink hover:underline pointer-coarse:py-2.5"
+      >
+        {t('insights:first-steps.vendor.all-fields')}
+      </button>
       <DialogButtons className="mt-4">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>
         <Button type="submit" variant="primary" isLoading={record.isSaving}>

@@ -11,6 +11,8 @@ interface ShortProductProps {
   onClose: () => void;
 }
 
+const fields = ['name', 'type_id', 'price', 'unit', 'quantity'];
+
 /** A first product without picture; its button sends it where the long form's main button does. */
 export function ShortProduct({ shop, userId, onClose }: ShortProductProps) {
   const { t } = useTranslation(['insights', 'catalogue']);
@@ -27,6 +29,7 @@ export function ShortProduct({ shop, userId, onClose }: ShortProductProps) {
       {...{ record, onClose }}
       title={t('insights:first-steps.vendor.products-action')}
       text={t('insights:first-steps.vendor.products-short')}
+      fields={fields}
       longForm={`/${encodeURIComponent(shop.slug)}/products/create`}
       saveLabel={goals && t(`catalogue:products.form.save.${goals.goal}`)}
       {...(save && { onSave: save.toGoal })}
