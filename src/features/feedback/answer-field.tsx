@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
+import { ReplyTemplates } from '@/components/domain/replies/reply-templates';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { maxFeedbackLength } from '@/contract/feedback/reviews/values';
-import { selectPlaceholder, withReply } from '@/crud/reply-templates/insert-reply';
-import { ReplyTemplates } from '@/crud/reply-templates/reply-templates';
+import { selectPlaceholder, withReply } from '@/lib/reply-templates';
 import { submitOnCtrlEnter } from './submit-key';
 
 interface AnswerFieldProps {

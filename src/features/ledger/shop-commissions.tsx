@@ -100,6 +100,7 @@ function ShopRow({ row, period }: { row: ShopCommissionRow; period: TableProps['
   const name = (key: string) => (
     <span className="hidden text-small text-ink-second phone:inline">{t(`ledger:ledger.fields.${key}`)}</span>
   );
+  const orders = formatNumber(row.orders, i18n.language);
   return (
     <tr className="group phone:grid phone:gap-1 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
       <td className={`${cell} font-medium`}>
@@ -114,10 +115,10 @@ function ShopRow({ row, period }: { row: ShopCommissionRow; period: TableProps['
         {name('orders')}
         <Link
           href={`/${slug}/orders`}
-          aria-label={`${t('ledger:ledger.platform.orders')}: ${row.name}`}
+          aria-label={`${t('ledger:ledger.platform.orders')}: ${row.name}, ${orders}`}
           className="relative touch-target rounded-badge text-accent-ink underline underline-offset-2"
         >
-          {formatNumber(row.orders, i18n.language)}
+          {orders}
         </Link>
       </td>
       {sums.map((key) => (

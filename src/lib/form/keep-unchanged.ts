@@ -26,7 +26,8 @@ export function keepUnchanged<Values extends FieldValues>(
     const came = stored();
     const isUnchanged = (path: string) => isText(get(came, path)) && get(came, path) === get(values, path);
     const isExcused = (path: string, message: unknown) => formats.includes(message) && isUnchanged(path);
-    const errors = without(result.errors, isExcused);
+    const isUnchosen = (path: string) => [undefined, null, ''].includes(get(values, path));
+    const errors = without(result.errors, isExcused, isUnchosen);
     if (Object.keys(errors).length > 0) return { values: {}, errors: errors as FieldErrors<Values> };
 
     const wasRefused = Object.keys(result.errors).length > 0;
@@ -46,20 +47,26 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 function without(
   errors: object,
   isExcused: (path: string, message: unknown) => boolean,
+  isUnchosen: (path: string) => boolean,
   prefix = '',
 ): Record<string, unknown> {
   const kept = Object.entries(errors).flatMap(([key, error]): [string, unknown][] => {
     if (typeof error !== 'object' || error === null) return [];
     const path = `${prefix}${key}`;
     if ('message' in error && typeof error.message === 'string')
-      return isExcused(path, error.message) ? [] : [[key, error]];
-    const rest = without(error, isExcused, `${path}.`);
+      return isExcused(path, error.message)
+        ? []
+        : [[key, error.message === 'error-wrong-value' && isUnchosen(path) ? unchosen(error) : error]];
+    const rest = without(error, isExcused, isUnchosen, `${path}.`);
     if (Object.keys(rest).length === 0) return [];
     // Error lists stay lists: indexes correspond to rows.
     return [[key, Array.isArray(error) ? Object.assign([], rest) : rest]];
   });
   return Object.fromEntries(kept);
 }
+
+/** A choice that was not made is not wrong: it is still to be made (rules/panel: errors stand at their fields). */
+const unchosen = (error: object) => ({ ...error, message: 'error-choose' });
 
 /** Paths of texts in plain objects, such as phones. */
 function textPaths(values: unknown, prefix = ''): string[] {

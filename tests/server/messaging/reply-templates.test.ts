@@ -141,7 +141,7 @@ describe('a reply template', () => {
     await api.db.insertInto('reply_templates').values(rows).execute();
 
     const both = await Promise.all([write(scene.store_owner), write(scene.staff)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(both.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 422]);
     expect(both.find(({ status }) => status === 422)?.body.errors).toEqual({
       title: ['error-too-many-templates'],
     });

@@ -1,15 +1,15 @@
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { ReplyTemplates } from '@/components/domain/replies/reply-templates';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
 import { type Conversation, maxMessageFiles, maxMessageLength } from '@/contract/messaging/conversations';
 import { findPlaceholder } from '@/contract/messaging/reply-templates/placeholders';
-import { selectPlaceholder, withReply } from '@/crud/reply-templates/insert-reply';
-import { ReplyTemplates } from '@/crud/reply-templates/reply-templates';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { uploadFiles } from '@/lib/api/upload';
+import { selectPlaceholder, withReply } from '@/lib/reply-templates';
 import { showToast } from '@/lib/toast';
 import { useTextDraft } from './use-text-draft';
 

@@ -125,18 +125,20 @@ function CartButton() {
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={word('cart.open', { count, sum: money(total) })}
       className="fixed end-6 bottom-6 z-30 flex h-14 items-center gap-3 rounded-card bg-accent px-5 font-semibold text-accent-on shadow-floating transition-[filter] hover:brightness-95 phone:inset-x-4 phone:bottom-4 phone:justify-between"
       onClick={openCartSidebar}
     >
-      <span className="flex items-center gap-2.5">
+      <span className="sr-only">{word('cart.open', { count, sum: money(total) })}</span>
+      <span aria-hidden="true" className="flex items-center gap-2.5">
         {/* Remounted on every change, so that the animation replays. */}
         <span key={totalItems} className="toast-enter">
           <SpriteIcon name="shopping-bag" className="size-5" />
         </span>
         {word('cart.count', { count })}
       </span>
-      <span className="whitespace-nowrap">{money(total)}</span>
+      <span aria-hidden="true" className="whitespace-nowrap">
+        {money(total)}
+      </span>
     </button>
   );
 }

@@ -31,3 +31,17 @@ it('still rejects a typed phone and missing values', async () => {
     settings: { contact: { message: 'error-phone-format' } },
   });
 });
+
+it('says of a choice that is still to be made to choose, and of an unknown one that it is wrong', async () => {
+  const kinds = yup.object({ kind: yup.string().oneOf(['home', 'work'], 'error-wrong-value') });
+  const resolve = lazyResolver(
+    async () => kinds,
+    undefined,
+    () => ({}),
+  );
+  const errorOf = async (kind: string) =>
+    (await resolve({ kind }, undefined, { fields: {}, shouldUseNativeValidation: false })).errors;
+
+  expect(await errorOf('')).toMatchObject({ kind: { message: 'error-choose' } });
+  expect(await errorOf('boat')).toMatchObject({ kind: { message: 'error-wrong-value' } });
+});

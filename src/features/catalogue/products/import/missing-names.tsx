@@ -25,12 +25,12 @@ export function MissingNames({ missing, creates, field, state }: MissingNamesPro
   const id = useId();
   const { createMissing, mapValues } = state;
   const [changed, setChanged] = useState<Record<string, Meaning | null>>({});
-  const meaningOf = ({ name, guess }: MissingName) => (name in changed ? (changed[name] ?? null) : guess);
+  const meaningOf = ({ name, guess }: MissingName) =>
+    Object.hasOwn(changed, name) ? (changed[name] ?? null) : guess;
   const values = missing.flatMap((one) => {
     const { target } = meaningOf(one) ?? {};
     return target === undefined ? [] : [{ name: one.name, target }];
   });
-  const names = missing.slice(0, maxCreated).map(({ name }) => name);
   const isBusy = createMissing.isPending || mapValues.isPending;
   return (
     <div className="mt-1">
@@ -62,32 +62,47 @@ export function MissingNames({ missing, creates, field, state }: MissingNamesPro
           </li>
         ))}
       </ul>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
+      <ForAll {...{ missing, creates, field, state, values }} />
+    </div>
+  );
+}
+
+interface ForAllProps extends MissingNamesProps {
+  values: { name: string; target: string }[];
+}
+
+/** Remembers all chosen meanings, or creates all names. */
+function ForAll({ missing, creates, field, state, values }: ForAllProps) {
+  const { text, counted } = useImportWords();
+  const { createMissing, mapValues } = state;
+  const names = missing.slice(0, maxCreated).map(({ name }) => name);
+  const isBusy = createMissing.isPending || mapValues.isPending;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      <Button
+        size="small"
+        icon={<Check aria-hidden="true" className="size-4" />}
+        isLoading={mapValues.isPending}
+        disabled={values.length === 0 || isBusy}
+        onClick={() => mapValues.mutate({ field, values })}
+      >
+        {counted('map-apply', values.length)}
+      </Button>
+      {creates && names.length > 1 && (
         <Button
           size="small"
-          icon={<Check aria-hidden="true" className="size-4" />}
-          isLoading={mapValues.isPending}
-          disabled={values.length === 0 || isBusy}
-          onClick={() => mapValues.mutate({ field, values })}
+          variant="ghost"
+          icon={<Plus aria-hidden="true" className="size-4" />}
+          isLoading={createMissing.isPending}
+          disabled={isBusy}
+          onClick={() => createMissing.mutate({ field: creates, names })}
         >
-          {counted('map-apply', values.length)}
+          {counted('create-all', names.length)}
         </Button>
-        {creates && names.length > 1 && (
-          <Button
-            size="small"
-            variant="ghost"
-            icon={<Plus aria-hidden="true" className="size-4" />}
-            isLoading={createMissing.isPending}
-            disabled={isBusy}
-            onClick={() => createMissing.mutate({ field: creates, names })}
-          >
-            {counted('create-all', names.length)}
-          </Button>
-        )}
-        {!creates && field !== 'status' && (
-          <span className="text-small text-ink-second">{text('ask-admin')}</span>
-        )}
-      </div>
+      )}
+      {!creates && field !== 'status' && (
+        <span className="text-small text-ink-second">{text('ask-admin')}</span>
+      )}
     </div>
   );
 }

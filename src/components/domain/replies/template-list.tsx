@@ -1,13 +1,11 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { fieldClass } from '@/components/inputs/field-style';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Spinner } from '@/components/ui/spinner';
-import { maxTemplates } from '@/contract/messaging/reply-templates/placeholders';
-import { api } from '@/lib/api/client';
+import { useTemplates } from '@/lib/reply-templates';
 
 interface TemplateListProps {
   shop: { id: number; slug: string | null } | null;
@@ -18,12 +16,7 @@ interface TemplateListProps {
 export function TemplateList({ shop, onPick }: TemplateListProps) {
   const { t } = useTranslation('common');
   const [query, setQuery] = useState('');
-  const whose = shop ? { search: `shop_id:${shop.id}` } : { platform: 'true' };
-  const templates = useQuery({
-    queryKey: ['reply-templates', 'list', 'picker', shop?.id ?? null],
-    queryFn: () => api.page('reply-templates', { limit: maxTemplates, ...whose }),
-    select: ({ rows }) => rows,
-  });
+  const templates = useTemplates(shop?.id ?? null);
   const sought = query.trim().toLocaleLowerCase();
   const found = (templates.data ?? []).filter(({ title, text }) =>
     `${title} ${text}`.toLocaleLowerCase().includes(sought),

@@ -2,11 +2,9 @@ import { MessageSquareText } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Popover } from '@/components/ui/popover';
-import { isAllowed, withStaff } from '@/contract/core/permissions';
-import { fillTemplate, type Placeholder } from '@/contract/messaging/reply-templates/placeholders';
-import { useCan } from '@/lib/api/capabilities';
+import type { Placeholder } from '@/contract/messaging/reply-templates/placeholders';
 import { part } from '@/lib/part';
-import { usePermissions } from '@/lib/session/me';
+import { fillTemplate, useMayUseTemplates } from '@/lib/reply-templates';
 
 const TemplateList = part(dynamic(() => import('./template-list').then((module) => module.TemplateList)));
 
@@ -21,9 +19,8 @@ interface ReplyTemplatesProps {
 /** A button that offers reply templates; what they say in braces is filled in where it is known. */
 export function ReplyTemplates({ shop, values, onPick }: ReplyTemplatesProps) {
   const { t } = useTranslation('common');
-  const isOffered = useCan('reply-templates');
-  const permissions = usePermissions();
-  if (!isOffered || !isAllowed(withStaff('feedback'), permissions)) return null;
+  const isOffered = useMayUseTemplates();
+  if (!isOffered) return null;
   return (
     <Popover
       label={t('common:templates.button')}
