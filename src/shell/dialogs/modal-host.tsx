@@ -140,9 +140,7 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   ),
   ...orderDialogs,
   ...feedbackDialogs,
-  FIRST_STEP: lazyDialog(() =>
-    import('@/features/insights/first-steps/short-forms').then((module) => module.ShortForm),
-  ),
+  FIRST_STEP: lazyDialog(() => import('@/shell/first-step/short-forms').then((module) => module.ShortForm)),
   PURGE_RECORD: lazyDialog(() =>
     import('@/features/insights/activity/purge-dialog').then((module) => module.PurgeDialog),
   ),

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 // Preloaded: lazy imports during a test may exceed its timeout on a busy machine.
 import '@/contract/shops/schema';
 import '@/features/catalogue/products/form/product-check';
-import '@/features/insights/first-steps/short-forms';
+import '@/shell/first-step/short-forms';
 import '@/shell/dialogs/dialog-frame';
 import '@hookform/resolvers/yup';
 import { beforeEach, describe, expect, it } from 'vitest';

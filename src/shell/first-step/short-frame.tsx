@@ -8,8 +8,8 @@ import { DraftNote } from '@/components/form/draft-note';
 import { keyOf, wrongPaths } from '@/components/form/form-errors';
 import { FormProblems, type FormProblemsProps } from '@/components/form/form-frame';
 import { Button } from '@/components/ui/button';
+import { vendorStartKey } from '@/features/insights/first-steps/use-vendor-start';
 import { useRedirect } from '@/lib/hooks/use-redirect';
-import { vendorStartKey } from './use-vendor-start';
 
 interface ShortFrameProps extends FormProblemsProps {
   title: string;
