@@ -6,6 +6,7 @@ import type { Question } from '@/contract/feedback/questions/schema';
 import type { Review } from '@/contract/feedback/reviews/schema';
 import type { ResourceName } from '@/contract/index';
 import type { TrashFamily } from '@/contract/insights/activity';
+import type { ShortStep } from '@/contract/insights/vendor-start';
 import type { Withdraw, WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
@@ -197,6 +198,8 @@ export type DialogData = {
   DECLINE_ABUSE_REPORT: ReportedThing;
   REVIEW_IMAGE_POPOVER: { pictures: Attachment[]; at: number };
   /** Purges a row of the trash. */
+  /** The short form of a step of the vendor's guide; the first step has no shop yet. */
+  FIRST_STEP: { step: ShortStep; shop?: { id: number; slug: string } | undefined };
   PURGE_RECORD: { family: TrashFamily; id: number; title: string };
   /** Puts fields of a saved form back; `labelOf` names the fields of a form of its own. */
   UNDO_SAVE: {

@@ -1,15 +1,19 @@
 import type { FieldErrors } from 'react-hook-form';
 
 /** Top-level keys of a form's errors, once per wrong field: two wrong parts of `seo` are two entries. */
-export function wrongKeys(errors: FieldErrors): string[] {
-  return Object.entries(errors).flatMap(([key, error]) =>
-    Array.from({ length: countErrors(error) }, () => key),
-  );
+export const wrongKeys = (errors: FieldErrors): string[] => wrongPaths(errors).map(keyOf);
+
+/** Paths of the wrong fields: `settings.contact`. */
+export function wrongPaths(errors: FieldErrors): string[] {
+  return Object.entries(errors).flatMap(([key, error]) => pathsOf(error, key));
 }
 
-function countErrors(error: unknown): number {
-  if (typeof error !== 'object' || error === null) return 0;
+/** Top-level key of a path. */
+export const keyOf = (path: string): string => path.split('.')[0] ?? path;
+
+function pathsOf(error: unknown, path: string): string[] {
+  if (typeof error !== 'object' || error === null) return [];
   // A field error names its rule; a group of fields may have a field called `type`, whose error is an object.
-  if ('type' in error && typeof error.type === 'string') return 1;
-  return Object.values(error).reduce((sum: number, part: unknown) => sum + countErrors(part), 0);
+  if ('type' in error && typeof error.type === 'string') return [path];
+  return Object.entries(error).flatMap(([key, part]) => pathsOf(part, `${path}.${key}`));
 }

@@ -74,7 +74,7 @@ export function FormFrame(props: FormFrameProps) {
       </PageHeader>
       {top && <div className="mt-2">{top}</div>}
       <DraftNote draft={record.draft} />
-      <Problems {...{ record, labelOf, textOf }} />
+      <FormProblems {...{ record, labelOf, textOf }} />
       <div
         ref={fields}
         // Input is locked while a save waits for the server.
@@ -107,8 +107,10 @@ const lockedLook =
   '[&_:is(input,textarea)[readonly]]:bg-sunken [&_input]:placeholder:text-transparent ' +
   '[&_:is([role=toolbar],button[aria-label]:disabled,:has(>input[type=file]))]:hidden';
 
+export type FormProblemsProps = Pick<FormFrameProps, 'record' | 'labelOf' | 'textOf'>;
+
 /** Messages above the fields: outage, error, edit conflict. */
-function Problems({ record, labelOf, textOf }: Pick<FormFrameProps, 'record' | 'labelOf' | 'textOf'>) {
+export function FormProblems({ record, labelOf, textOf }: FormProblemsProps) {
   const { t } = useTranslation('form');
   const changeNote = useChangeNote();
   return (

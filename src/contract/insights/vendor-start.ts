@@ -3,6 +3,9 @@ export const vendorSteps = ['shop', 'requisites', 'pictures', 'products', 'deliv
 
 export type VendorStepName = (typeof vendorSteps)[number];
 
+/** Steps with a short form; pictures are cropped in a dialog of their own. */
+export type ShortStep = Exclude<VendorStepName, 'pictures' | 'sale'>;
+
 export interface VendorStep {
   key: VendorStepName;
   is_done: boolean;

@@ -140,6 +140,7 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   ),
   ...orderDialogs,
   ...feedbackDialogs,
+  FIRST_STEP: lazyDialog(() => import('@/shell/first-step/short-forms').then((module) => module.ShortForm)),
   PURGE_RECORD: lazyDialog(() =>
     import('@/features/insights/activity/purge-dialog').then((module) => module.PurgeDialog),
   ),

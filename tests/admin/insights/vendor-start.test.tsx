@@ -92,7 +92,10 @@ describe('the home page of a vendor', () => {
     expect(
       await screen.findByRole('heading', { level: 1, name: 'Марина, до первой продажи 5 шагов' }),
     ).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Создать магазин' })).toHaveAttribute('href', '/shops/create');
+    expect(screen.getByRole('button', { name: 'Создать магазин' })).toHaveAttribute(
+      'aria-haspopup',
+      'dialog',
+    );
     expect(screen.queryByText('Сводка продаж')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Больше не показывать' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Магазин на проверке' })).toBeNull();
@@ -114,9 +117,9 @@ describe('the home page of a vendor', () => {
       '/kuznitsa/edit#pictures',
     );
     const products = within(await lineOf('Первые товары'));
-    expect(products.getByRole('link', { name: 'Добавить товар' })).toHaveAttribute(
-      'href',
-      '/kuznitsa/products/create',
+    expect(products.getByRole('button', { name: 'Добавить товар' })).toHaveAttribute(
+      'aria-haspopup',
+      'dialog',
     );
     expect(products.getByRole('button', { name: 'Загрузить файл' })).toBeVisible();
     const review = screen.getByRole('heading', { name: 'Магазин на проверке' }).closest('section');

@@ -82,7 +82,7 @@ interface RequisiteInputProps {
 }
 
 /** One labelled requisite. */
-function RequisiteInput(props: RequisiteInputProps) {
+export function RequisiteInput(props: RequisiteInputProps) {
   const { form, prefix, name, label: labelKey = name, kind = 'text', options = [], children } = props;
   const { t, i18n } = useTranslation('form');
   const path = `${prefix}.${name}`;

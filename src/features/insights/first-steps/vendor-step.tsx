@@ -70,18 +70,19 @@ interface ActionProps extends VendorStepProps {
   title: string;
 }
 
-/** Link to the page of the step; none without a shop. */
+/** Short form or page of the step; none without a shop. */
 function Action({ start: { shop, first_order_id }, step, isNext, title }: ActionProps): ReactNode {
   const { t } = useTranslation('insights');
+  const { open } = useModalActions();
   const { key, is_done: isDone } = step;
   const word = (name: string) => t(`insights:first-steps.vendor.${name}`);
   const look = { ...(isNext && { variant: 'primary' as const }) };
   if (!shop) {
     if (key !== 'shop') return null;
     return (
-      <LinkButton href="/shops/create" {...look}>
+      <Button aria-haspopup="dialog" {...look} onClick={() => open('FIRST_STEP', { step: 'shop' })}>
         {word('shop-action')}
-      </LinkButton>
+      </Button>
     );
   }
   const home = `/${encodeURIComponent(shop.slug)}`;
@@ -94,14 +95,19 @@ function Action({ start: { shop, first_order_id }, step, isNext, title }: Action
     return <Change href={href} title={title} label={word(key === 'products' ? 'open' : 'change')} />;
   }
   if (key === 'products') return <ProductActions shop={shop} isNext={isNext} drafts={step.count} />;
+  const attributes = { ...look, 'aria-label': `${word(`${key}-action`)}: ${title}` };
+  // Cropping a picture opens a dialog, which would replace the short form.
+  if (key === 'pictures') {
+    return (
+      <LinkButton href={`${home}/edit#pictures`} {...attributes}>
+        {word('pictures-action')}
+      </LinkButton>
+    );
+  }
   return (
-    <LinkButton
-      href={`${home}/edit#${partOf[key]}`}
-      {...look}
-      aria-label={`${word(`${key}-action`)}: ${title}`}
-    >
+    <Button aria-haspopup="dialog" {...attributes} onClick={() => open('FIRST_STEP', { step: key, shop })}>
       {word(`${key}-action`)}
-    </LinkButton>
+    </Button>
   );
 }
 
@@ -131,7 +137,7 @@ interface ProductActionsProps {
   drafts: number;
 }
 
-/** One product in the form, many from a file; drafts need to be submitted. */
+/** One product in the short form, many from a file; drafts need to be submitted. */
 function ProductActions({ shop: { id, slug }, isNext, drafts }: ProductActionsProps) {
   const { t } = useTranslation('insights');
   const { open } = useModalActions();
@@ -146,9 +152,13 @@ function ProductActions({ shop: { id, slug }, isNext, drafts }: ProductActionsPr
   }
   return (
     <>
-      <LinkButton href={`${home}/products/create`} {...look}>
+      <Button
+        aria-haspopup="dialog"
+        {...look}
+        onClick={() => open('FIRST_STEP', { step: 'products', shop: { id, slug } })}
+      >
         {t('insights:first-steps.vendor.products-action')}
-      </LinkButton>
+      </Button>
       <Button
         aria-haspopup="dialog"
         onClick={() => open('EXPORT_IMPORT_PRODUCT', { shopId: id, shop: slug })}

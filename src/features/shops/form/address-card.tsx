@@ -61,7 +61,7 @@ export function AddressCard({ form }: { form: ShopForm }) {
 }
 
 /** Fills the address and the point from a search result. */
-function usePlace(form: ShopForm) {
+export function usePlace(form: ShopForm) {
   const { i18n } = useTranslation();
 
   function write(values: Record<string, string | null>) {

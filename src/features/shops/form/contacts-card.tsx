@@ -30,7 +30,7 @@ export function ContactsCard({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-function PhoneField({ form }: { form: UseFormReturn<FieldValues> }) {
+export function PhoneField({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const labels = useLabels(shops);
   const name = 'settings.contact';

@@ -12,8 +12,19 @@ import { useRecordForm } from '@/lib/form/use-record-form';
 import { useRedirect } from '@/lib/hooks/use-redirect';
 import { shopToSend, shopValues } from './shop-values';
 
+interface ShopFormOptions {
+  /** Replaces the page that follows a save. */
+  onDone?: () => void;
+  /** The form asks for the requisites: they are wrong while they are empty. */
+  needsRequisites?: boolean;
+}
+
 /** Form of a new or an existing shop, with a draft for a new one. */
-export function useShopForm(shop: Shop | undefined, company: Partial<Requisites> | null | undefined) {
+export function useShopForm(
+  shop: Shop | undefined,
+  company: Partial<Requisites> | null | undefined,
+  { onDone, needsRequisites = false }: ShopFormOptions = {},
+) {
   const { t, i18n } = useTranslation('form');
   const redirect = useRedirect();
   const refreshShops = useRefreshShops();
@@ -26,7 +37,10 @@ export function useShopForm(shop: Shop | undefined, company: Partial<Requisites>
       const { shopSchema } = await import('@/contract/shops/schema');
       return shopSchema as never;
     },
-    shown: (values) => shopToSend(values, shop),
+    shown: (values) => {
+      const body = shopToSend(values, shop);
+      return needsRequisites ? { ...body, requisites: body.requisites ?? values.requisites } : body;
+    },
     save: async (values: FieldValues, version, _seen, idempotencyKey) => {
       const body = shop ? values : { ...values };
       const row = await save.mutateAsync({
@@ -42,7 +56,8 @@ export function useShopForm(shop: Shop | undefined, company: Partial<Requisites>
     onSaved: async (saved) => {
       // The shell finds a shop in `me`: it must know a new slug before the redirect.
       await refreshShops();
-      if (!shop) redirect(saved.slug ? `/${encodeURIComponent(saved.slug)}` : '/my-shops');
+      if (onDone) onDone();
+      else if (!shop) redirect(saved.slug ? `/${encodeURIComponent(saved.slug)}` : '/my-shops');
       else if (saved.slug !== shop.slug) redirect(`/${encodeURIComponent(saved.slug)}/edit`, 'replace');
     },
     leaveQuestion: t('form:draft.leave'),

@@ -19,6 +19,8 @@ interface Options {
   /** Slug of the shop whose panel is open. */
   shop: string | undefined;
   userId: number;
+  /** Replaces the page that follows a save. */
+  onDone?: () => void;
 }
 
 /** Statuses that the user may choose for the product. */
@@ -29,7 +31,7 @@ function useStatuses(status: ProductStatus | undefined): readonly ProductStatus[
 }
 
 /** Form state of a product with its draft, which survives a lost session or a crash. */
-export function useProductForm({ product, shopId, shop, userId }: Options) {
+export function useProductForm({ product, shopId, shop, userId, onDone }: Options) {
   const { t, i18n } = useTranslation('form');
   const statuses = useStatuses(product?.status);
   const save = useSaveProduct();
@@ -63,7 +65,8 @@ export function useProductForm({ product, shopId, shop, userId }: Options) {
       return saved as unknown as ProductDetails;
     },
     onSaved: (saved) => {
-      navigateAfterSave({ ...saved }, product ? 'update' : 'create');
+      if (onDone) onDone();
+      else navigateAfterSave({ ...saved }, product ? 'update' : 'create');
     },
     leaveQuestion: t('form:draft.leave'),
     draft: {
