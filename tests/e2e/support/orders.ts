@@ -14,12 +14,16 @@ export interface SaleScene {
   coupon: string;
 }
 
+/** The owner of all sales of a worker: one address may register ten times an hour. */
+let seller: ReturnType<typeof newOwner> | undefined;
+
 /** Prices are set by the test, in roubles. The shops are new: nobody else changes their balances. */
 export async function buildSale(
   admin: ApiSession,
   prices: { variation: number; simple: number },
 ): Promise<SaleScene> {
-  const { session: owner } = await newOwner();
+  seller ??= newOwner();
+  const { session: owner } = await seller;
   const [one, other] = [await openShop(admin, owner), await openShop(admin, owner)];
   const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1');
   const type_id = types.data[0]?.id;
