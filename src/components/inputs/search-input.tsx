@@ -1,3 +1,4 @@
+import Router from 'next/router';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { isTyping } from '@/lib/hooks/use-shortcut';
@@ -90,7 +91,15 @@ function useSearchText(value: string, onSearch: (text: string) => void) {
 
   useEffect(() => {
     const timer = setTimeout(() => submit(text), pauseMs);
-    return () => clearTimeout(timer);
+    // Whoever opens a row meanwhile is not called back to the list.
+    const stop = (_url: string, { shallow }: { shallow: boolean }) => {
+      if (!shallow) clearTimeout(timer);
+    };
+    Router.events.on('routeChangeStart', stop);
+    return () => {
+      clearTimeout(timer);
+      Router.events.off('routeChangeStart', stop);
+    };
   }, [text, submit]);
   return { text, setText, submit };
 }
