@@ -17,6 +17,9 @@ import type { OrderDetails } from '@/contract/orders/wire';
 
 /** What a person has typed and done survives a lost network and an ended session. */
 
+// Chromium stays offline for some requests of the next context: an option of its own gives this file its own browser.
+test.use({ headless: true });
+
 test('the first save without a network waits, outlives the end of the session, and is stored once', async ({
   page,
   context,
