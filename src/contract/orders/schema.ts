@@ -59,19 +59,16 @@ export const verifySchema = yup.object({
 
 export type VerifyInput = yup.InferType<typeof verifySchema>;
 
+const customerEmail = () =>
+  yup.string().trim().lowercase().email('error-email-format').max(254, 'error-too-long').nullable();
+
 /** `POST orders`. The server computes every amount; those of the client are only compared. */
 export const placeSchema = yup.object({
   products: cartLines(),
   customer_id: relatedId(),
   customer_name: freeText().max(255, 'error-too-long').nullable(),
   customer_contact: phone().required('error-contact-required'),
-  customer_email: yup
-    .string()
-    .trim()
-    .lowercase()
-    .email('error-email-format')
-    .max(254, 'error-too-long')
-    .nullable(),
+  customer_email: customerEmail(),
   payment_gateway: choice(checkoutGateways, 'error-gateway-required'),
   billing_address: orderAddress(),
   shipping_address: orderAddress(),
@@ -198,13 +195,7 @@ export const editOrderSchema = yup.object({
   delivery_point: deliveryPoint(),
   customer_name: freeText().max(255, 'error-too-long').nullable(),
   customer_contact: phone().nullable(),
-  customer_email: yup
-    .string()
-    .trim()
-    .lowercase()
-    .email('error-email-format')
-    .max(254, 'error-too-long')
-    .nullable(),
+  customer_email: customerEmail(),
   version: yup.number().integer().positive(),
   /** The customer's code, with which a shop may do what needs consent. */
   code: customerCode().nullable(),
