@@ -5,12 +5,12 @@ import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { answerHours, type EditPreview } from '@/contract/orders/change';
-import type { OrderDetails } from '@/contract/orders/wire';
 import { ChangeCard } from '@/features/orders/edit/change-card';
 import { EditContactDialog } from '@/features/orders/edit/edit-contact-dialog';
 import { EditLinesDialog } from '@/features/orders/edit/edit-lines-dialog';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
+import { order } from './order-rows';
 
 const line = {
   ...{ id: 3, order_id: 8, shop_id: 7, product_id: 1, variation_option_id: null, name: 'Иван-чай' },
@@ -18,56 +18,6 @@ const line = {
   ...{ order_quantity: 1, unit_price: 950, subtotal: 950, discount: 0, tax: 0, delivery: 0, total: 950 },
   ...{ vat_rate: null, requires_marking: false, refunded_quantity: 0, refundable_until: null },
 };
-
-const order = (more: Partial<OrderDetails>): OrderDetails => ({
-  id: 7,
-  version: 2,
-  created_at: '2026-03-09T09:00:00.000Z',
-  updated_at: '2026-03-09T09:00:00.000Z',
-  tracking_number: '20260309000007',
-  parent_id: null,
-  shop_id: null,
-  shop: null,
-  customer_id: null,
-  customer: null,
-  customer_name: null,
-  customer_contact: '+7 900 123-45-67',
-  customer_email: null,
-  amount: 950,
-  discount: 0,
-  sales_tax: 0,
-  delivery_fee: 0,
-  total: 950,
-  paid_total: 950,
-  wallet_amount: 0,
-  cancelled_amount: 0,
-  cancelled_tax: 0,
-  cancelled_delivery_fee: 0,
-  refunded_amount: 0,
-  payment_gateway: 'SBP',
-  altered_payment_gateway: null,
-  order_status: 'order-pending',
-  payment_status: 'payment-pending',
-  delivery_time: null,
-  delivery_date: null,
-  products_count: 1,
-  products: [],
-  children: [],
-  parent_order: null,
-  billing_address: null,
-  shipping_address: null,
-  delivery_point: null,
-  note: null,
-  coupon: null,
-  is_digital: false,
-  parcel_carrier: null,
-  parcel_number: null,
-  events: [],
-  moves: [],
-  payment_intent: null,
-  pay_until: null,
-  ...more,
-});
 
 const shown: EditPreview = {
   lines: [{ name: 'Чашка', variation: null, unit_price: 250, from: 0, to: 1 }],

@@ -7,58 +7,9 @@ import { PaymentSteps } from '@/features/orders/details/order-payment';
 import { ModalHost } from '@/shell/dialogs/modal-host';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
+import { order } from './order-rows';
 
 const number = '20260309000007';
-
-const order = (more: Partial<OrderDetails>): OrderDetails => ({
-  id: 7,
-  version: 2,
-  created_at: '2026-03-09T09:00:00.000Z',
-  updated_at: '2026-03-09T09:00:00.000Z',
-  tracking_number: number,
-  parent_id: null,
-  shop_id: null,
-  shop: null,
-  customer_id: null,
-  customer: null,
-  customer_name: null,
-  customer_contact: '+7 900 123-45-67',
-  customer_email: null,
-  amount: 950,
-  discount: 0,
-  sales_tax: 0,
-  delivery_fee: 0,
-  total: 950,
-  paid_total: 950,
-  wallet_amount: 0,
-  cancelled_amount: 0,
-  cancelled_tax: 0,
-  cancelled_delivery_fee: 0,
-  refunded_amount: 0,
-  payment_gateway: 'SBP',
-  altered_payment_gateway: null,
-  order_status: 'order-pending',
-  payment_status: 'payment-pending',
-  delivery_time: null,
-  delivery_date: null,
-  products_count: 1,
-  products: [],
-  children: [],
-  parent_order: null,
-  billing_address: null,
-  shipping_address: null,
-  delivery_point: null,
-  note: null,
-  coupon: null,
-  is_digital: false,
-  parcel_carrier: null,
-  parcel_number: null,
-  events: [],
-  moves: [],
-  payment_intent: null,
-  pay_until: null,
-  ...more,
-});
 
 /** Renders the payment actions on a fake API that records the requests. */
 function open(more: Partial<OrderDetails>, state: Partial<PaymentState> = {}) {
