@@ -88,7 +88,10 @@ export interface ApprovalRules extends ApprovalRulesInput {
 
 /** `POST approvals/{id}/confirm`. */
 export const confirmApprovalSchema = yup.object({
-  hash: yup.string().required('error-wrong-value').matches(/^[\da-f]{64}$/, 'error-wrong-value'),
+  hash: yup
+    .string()
+    .required('error-wrong-value')
+    .matches(/^[\da-f]{64}$/, 'error-wrong-value'),
 });
 
 /** `POST approvals/{id}/decline`. */

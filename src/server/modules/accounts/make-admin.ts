@@ -59,8 +59,7 @@ export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id:
   const isGrant = grant ?? !before.includes('super_admin');
   if (before.includes('super_admin') === isGrant) return;
   if (!isGrant && isLastAdmin) throw new AppError('LAST_ADMIN');
-  if (isGrant)
-    await requireSecondPerson(ctx, newAdmin, { id, content: { user_id: id, before } });
+  if (isGrant) await requireSecondPerson(ctx, newAdmin, { id, content: { user_id: id, before } });
   const after = isGrant ? grantPermissions(before) : await revokePermissions(ctx, id, before);
   await updateUserRow(ctx, id, { permissions: after });
   await endSessions(ctx, id);

@@ -29,7 +29,11 @@ const commission = defineGuarded<Commission>({
   family: 'shops',
   right: 'finance:decide',
   async describe(ctx, { id, rate, before }) {
-    const shop = await ctx.db.selectFrom('shops').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+    const shop = await ctx.db
+      .selectFrom('shops')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     return {
       title: shop.name,
       facts: [

@@ -21,30 +21,34 @@ type Update = (ctx: Ctx, body: JsonRecord) => Promise<unknown>;
  */
 export const requisitesGuard = (update: (ctx: Ctx, key: string, body: JsonRecord) => Promise<unknown>) =>
   defineGuarded<Change>({
-  kind: 'requisites',
-  family: 'shops',
-  right: 'shops:decide',
-  async describe(ctx, { id, before, requisites: after }) {
-    const { name } = await ctx.db.selectFrom('shops').select('name').where('id', '=', id).executeTakeFirstOrThrow();
-    const changes = changesBetween((before ?? {}) as JsonRecord, { ...after });
-    return {
-      title: name,
-      facts: [
-        { key: 'shop', kind: 'text', after: name },
-        ...Object.entries(changes).map(([key, [was, is]]) => ({
-          key: `requisites_${key}`,
-          kind: 'text' as const,
-          before: was === null ? null : String(was),
-          after: is === null ? null : String(is),
-        })),
-      ],
-    };
-  },
-  async run(ctx, { id, requisites: sent }) {
-    await update(ctx, String(id), { requisites: sent });
-    return { id };
-  },
-});
+    kind: 'requisites',
+    family: 'shops',
+    right: 'shops:decide',
+    async describe(ctx, { id, before, requisites: after }) {
+      const { name } = await ctx.db
+        .selectFrom('shops')
+        .select('name')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const changes = changesBetween((before ?? {}) as JsonRecord, { ...after });
+      return {
+        title: name,
+        facts: [
+          { key: 'shop', kind: 'text', after: name },
+          ...Object.entries(changes).map(([key, [was, is]]) => ({
+            key: `requisites_${key}`,
+            kind: 'text' as const,
+            before: was === null ? null : String(was),
+            after: is === null ? null : String(is),
+          })),
+        ],
+      };
+    },
+    async run(ctx, { id, requisites: sent }) {
+      await update(ctx, String(id), { requisites: sent });
+      return { id };
+    },
+  });
 
 /** The rest of the edit is saved at once. Invalid requisites, and those of a closed shop, are left to the edit itself. */
 export async function requireForRequisites(

@@ -12,8 +12,8 @@ import { inTransaction } from '@/server/core/transaction';
 import { approvalDecided } from '@/server/modules/messaging/approval-emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { isMarked } from './browser-mark';
-import { guardOf } from './registry';
 import { type ApprovalRow, mayDecide, presentApproval, stateAt } from './present';
+import { guardOf } from './registry';
 import { publishApproval } from './store-request';
 
 /** Refusals that no later try would change: what the request is about has moved on. Others leave it waiting. */
@@ -53,7 +53,12 @@ class Refused extends Error {
   }
 }
 
-async function confirm(ctx: UserCtx, key: string, hash: string, call: Pick<Call, 'request'>): Promise<Approval> {
+async function confirm(
+  ctx: UserCtx,
+  key: string,
+  hash: string,
+  call: Pick<Call, 'request'>,
+): Promise<Approval> {
   const row = await lockRequest(ctx, key);
   if (!mayDecide(ctx, row.kind)) throw new AppError('NOT_FOUND');
   if (row.prepared_by === ctx.user.id) throw new AppError('OWN_APPROVAL');
@@ -133,7 +138,14 @@ async function end(
       .executeTakeFirstOrThrow();
     const link = `${ctx.publicUrl}/admin/approvals?id=${row.id}`;
     const { title, kind } = row;
-    const told = { name: preparer.name, kind: kind as ApprovalKind, title, state, reason: ended.reason, link };
+    const told = {
+      name: preparer.name,
+      kind: kind as ApprovalKind,
+      title,
+      state,
+      reason: ended.reason,
+      link,
+    };
     await send(ctx, { channel: 'mail', to: preparer.email, ...approvalDecided(told) });
   }
   await publishApproval(ctx, row.id, row.prepared_by);

@@ -7,8 +7,8 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { isId, readPathId } from '@/server/core/numbers';
 import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
-import { allGuards, guardOf } from './registry';
 import { mayDecide, presentApproval, presentApprovals } from './present';
+import { allGuards, guardOf } from './registry';
 
 const rules = listRules('approvals', { params: ['show', 'family', 'row_id'] });
 

@@ -26,7 +26,9 @@ export type Guarded = Definition<JsonRecord>;
 const guards = new Map<string, Guarded>();
 
 /** Declares an action that a second person confirms. Each kind has one declaration. */
-export function defineGuarded<Content extends JsonRecord>(definition: Definition<Content>): Definition<Content> {
+export function defineGuarded<Content extends JsonRecord>(
+  definition: Definition<Content>,
+): Definition<Content> {
   // The content of a kind is stored as its action gave it, and nothing else writes it.
   guards.set(definition.kind, definition as unknown as Guarded);
   return definition;

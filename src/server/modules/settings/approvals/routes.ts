@@ -16,8 +16,10 @@ import { saveRules } from './save-rules';
 export function approvalRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.get('/approvals/rules', { allow: adminOnly }, (ctx) => presentRules(ctx));
-  api.put('/approvals/rules', { allow: adminOnly, write: true, body: approvalRulesSchema }, (ctx, { input }) =>
-    saveRules(ctx, input),
+  api.put(
+    '/approvals/rules',
+    { allow: adminOnly, write: true, body: approvalRulesSchema },
+    (ctx, { input }) => saveRules(ctx, input),
   );
   // Vendors see what they have prepared themselves.
   api.get('/approvals', { allow: adminOwner }, (ctx, { query }) => listRequests(ctx, query));

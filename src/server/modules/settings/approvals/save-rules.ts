@@ -1,9 +1,9 @@
 import type { Right } from '@/contract/core/areas';
+import { holds } from '@/contract/core/areas';
 import type { ApprovalRules, ApprovalRulesInput } from '@/contract/settings/approvals';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { holds } from '@/contract/core/areas';
 import { defineGuarded } from './registry';
 import { requireSecondPerson } from './require-second-person';
 import { presentRules, readRules } from './rules';

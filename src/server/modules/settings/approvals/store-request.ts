@@ -58,7 +58,9 @@ export async function storeRequest(ctx: UserCtx, call: Call, asked: Prepared): P
       browser_hash: markBrowser(call),
       expires_at: new Date(ctx.now.getTime() + hours * 3600_000),
     })
-    .onConflict((conflict) => conflict.columns(['kind', 'family', 'row_id']).where('state', '=', 'waiting').doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'family', 'row_id']).where('state', '=', 'waiting').doNothing(),
+    )
     .returningAll()
     .executeTakeFirst();
   if (made) {
