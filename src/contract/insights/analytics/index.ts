@@ -170,6 +170,7 @@ export const waitingNames = [
   'products',
   'refunds',
   'withdraws',
+  'approvals',
   'reports',
   'orders',
   'questions',
