@@ -101,7 +101,7 @@ const endpoints = {
   'translation-gaps': ['translations', 'translations/*'],
   'transfer-conditions': ['ownership-transfer/vendors', 'shops/*/transfer-conditions'],
   trash: ['trash', 'trash/families', 'trash/*/*', 'trash/*/*/restore'],
-  'two-factor': ['two-factor/*', 'token/second-factor'],
+  'two-factor': ['two-factor/*', 'token/second-factor', 'me/confirm'],
   uses: ['*/*/uses', 'api/admin/*/*/uses'],
   variations: ['products/*/variations', 'products/*/variations/*'],
   'vendor-settings': ['vendor/settings'],

@@ -14,6 +14,7 @@ import type {
   changePasswordSchema,
   checkCodeSchema,
   codeOnlySchema,
+  confirmSchema,
   consentsSchema,
   disableSecondFactorSchema,
   forgotPasswordSchema,
@@ -332,6 +333,7 @@ interface People {
     POST: Takes<Input<typeof passwordOnlySchema>, { recovery_codes: string[] }>;
   };
   'two-factor/disable': { POST: Takes<Input<typeof disableSecondFactorSchema>, Unread> };
+  'me/confirm': { POST: Takes<Input<typeof confirmSchema>, Unread> };
   sessions: { GET: SessionRow[] };
   'sessions/:id': { DELETE: Unread };
   'sessions/revoke-others': { POST: Unread };

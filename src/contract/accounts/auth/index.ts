@@ -51,6 +51,12 @@ export interface TwoFactorSetup {
   uri: string;
 }
 
+/** Ways to confirm who one is before money moves. */
+export type ConfirmationWay = 'code' | 'passkey' | 'password';
+
+/** Minutes for which a confirmation lasts. */
+export const confirmationMinutes = 10;
+
 /** A session of the user, `GET sessions`. */
 export interface SessionRow {
   id: number;

@@ -124,6 +124,13 @@ export const passwordOnlySchema = yup.object({
 });
 export const codeOnlySchema = yup.object({ code: code() });
 
+/** `POST me/confirm`: one of the ways that `needs` has named. */
+export const confirmCodeSchema = yup.object({ code: secondCode() });
+export const confirmSchema = yup.object({
+  code: secondCode().notRequired(),
+  password: yup.string().max(200, 'error-too-long').nullable(),
+});
+
 /** `POST two-factor/disable` */
 export const disableSecondFactorSchema = passwordOnlySchema.shape({ code: secondCode() });
 

@@ -4,6 +4,7 @@ import {
   changePasswordSchema,
   checkCodeSchema,
   codeOnlySchema,
+  confirmSchema,
   consentsSchema,
   disableSecondFactorSchema,
   forgotPasswordSchema,
@@ -32,6 +33,7 @@ import { me } from '@/server/modules/accounts/me';
 import { lastConfirmation } from '@/server/modules/messaging/demo-email';
 import { confirmEmailChange, updateEmail } from './change-email';
 import { changePassword } from './change-password';
+import { confirmSession } from './confirm-session';
 import { giveConsents } from './consents';
 import { type Browser, deviceDays, maxTokens } from './known-devices';
 import { listSessions } from './list-sessions';
@@ -92,6 +94,9 @@ function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDep
     return true;
   });
   api.get('/me', { allow: signedIn }, (ctx) => me(ctx));
+  api.post('/me/confirm', { allow: signedIn, body: confirmSchema }, (ctx, { input }) =>
+    confirmSession(ctx, input),
+  );
   api.post('/license-key/verify', { allow: 'public', body: licenseSchema }, (ctx, { input }) =>
     verifyLicense(ctx, input.license_key, deps.licenseKey),
   );

@@ -79,20 +79,32 @@ export async function disableSecondFactor(
   { password, code }: { password: string; code: string },
 ): Promise<void> {
   await confirmPassword(ctx, password);
+  await proveByCode(ctx, code, async (txCtx) => {
+    const user = await txCtx.db
+      .updateTable('users')
+      .set({ totp_secret: null, totp_enabled_at: null, totp_step: null, updated_at: ctx.now })
+      .where('id', '=', ctx.user.id)
+      .returning(['name', 'email'])
+      .executeTakeFirstOrThrow();
+    await txCtx.db.deleteFrom('recovery_codes').where('user_id', '=', ctx.user.id).execute();
+    await auditAction(txCtx, 'two-factor:off');
+    await notifyUser(txCtx, user, false);
+  });
+}
+
+/** Redeems a code of a signed-in person; `onRight` runs in its transaction. Throws INVALID_CODE, ACTION_NOT_VALID. */
+export async function proveByCode(
+  ctx: UserCtx,
+  code: string,
+  onRight: (ctx: UserCtx) => Promise<void>,
+): Promise<void> {
   await consumeAttempt(ctx, ctx.user.id);
   const isRight = await ctx.db.transaction().execute(async (db) => {
     const txCtx = { ...ctx, db };
     const user = await lockUserRow(txCtx, ctx.user.id);
     if (!user.totp_enabled_at) throw new AppError('ACTION_NOT_VALID');
     if (!(await redeemSecondFactor(txCtx, user, code))) return false;
-    await db
-      .updateTable('users')
-      .set({ totp_secret: null, totp_enabled_at: null, totp_step: null, updated_at: ctx.now })
-      .where('id', '=', user.id)
-      .execute();
-    await db.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute();
-    await auditAction(txCtx, 'two-factor:off');
-    await notifyUser(txCtx, user, false);
+    await onRight(txCtx);
     return true;
   });
   if (!isRight) throw new AppError('INVALID_CODE', { fields: { code: ['error-otp-wrong'] } });
