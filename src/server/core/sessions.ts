@@ -184,7 +184,10 @@ export async function assertConfirmed(ctx: UserCtx): Promise<void> {
 }
 
 const confirmationColumns = [
-  sql<boolean>`users.totp_enabled_at is not null`.as('has_code'),
+  sql<boolean>`(users.totp_enabled_at is not null
+    or exists (select from recovery_codes r where r.user_id = users.id and r.used_at is null))`.as(
+    'has_code',
+  ),
   sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`.as('has_passkey'),
   sql<boolean>`coalesce((select (options ->> 'confirmMoney')::boolean from settings),
     ${defaultSettings.confirmMoney}::boolean)`.as('is_asked'),

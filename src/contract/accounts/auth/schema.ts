@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { freeText, password, phone } from '@/contract/core/rules';
 import { email } from '../users/schema';
+import { passkeyProofSchema } from './passkey-schema';
 
 /** Bodies of the session endpoints. */
 
@@ -129,6 +130,7 @@ export const confirmCodeSchema = yup.object({ code: secondCode() });
 export const confirmSchema = yup.object({
   code: secondCode().notRequired(),
   password: yup.string().max(200, 'error-too-long').nullable(),
+  passkey: passkeyProofSchema.notRequired().default(undefined),
 });
 
 /** `POST two-factor/disable` */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { AuthAnswer, TwoFactorSetup } from '@/contract/accounts/auth';
 import { audit } from '@/server/core/audit';
@@ -9,15 +8,14 @@ import { settingsOptions } from '@/server/core/settings';
 import * as emails from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { type Browser, findDevice } from './known-devices';
-import { countAttempt, hashCode, maxAttempts, randomText, redeemCode } from './one-time-codes';
+import { countAttempt, hashCode, maxAttempts, redeemCode } from './one-time-codes';
 import { confirmPassword } from './passwords';
 import { wrongCode } from './phone-codes';
+import { hasSecondFactor, redeemRecoveryCode, storeRecoveryCodes } from './recovery-codes';
 import { accountColumns, openAuditedSession } from './sign-in';
 import { countSecondFactor } from './sign-in-limits';
 
 const stepSeconds = 30;
-const recoveryCodeCount = 10;
-const recoveryCodeLength = 10;
 
 /** The columns that checking a code reads. */
 interface TotpAccount {
@@ -84,9 +82,12 @@ export async function disableSecondFactor(
       .updateTable('users')
       .set({ totp_secret: null, totp_enabled_at: null, totp_step: null, updated_at: ctx.now })
       .where('id', '=', ctx.user.id)
+      .where('totp_enabled_at', 'is not', null)
       .returning(['name', 'email'])
-      .executeTakeFirstOrThrow();
-    await txCtx.db.deleteFrom('recovery_codes').where('user_id', '=', ctx.user.id).execute();
+      .executeTakeFirstOrThrow(() => new AppError('ACTION_NOT_VALID'));
+    // They also open the account when a passkey is lost.
+    if (!(await hasSecondFactor(txCtx, ctx.user.id)))
+      await txCtx.db.deleteFrom('recovery_codes').where('user_id', '=', ctx.user.id).execute();
     await auditAction(txCtx, 'two-factor:off');
     await notifyUser(txCtx, user, false);
   });
@@ -102,7 +103,7 @@ export async function proveByCode(
   const isRight = await ctx.db.transaction().execute(async (db) => {
     const txCtx = { ...ctx, db };
     const user = await lockUserRow(txCtx, ctx.user.id);
-    if (!user.totp_enabled_at) throw new AppError('ACTION_NOT_VALID');
+    if (!(await hasSecondFactor(txCtx, user.id))) throw new AppError('ACTION_NOT_VALID');
     if (!(await redeemSecondFactor(txCtx, user, code))) return false;
     await onRight(txCtx);
     return true;
@@ -119,8 +120,8 @@ export async function replaceRecoveryCodes(
   await confirmPassword(ctx, password);
   return ctx.db.transaction().execute(async (db) => {
     const txCtx = { ...ctx, db };
-    const user = await lockUserRow(txCtx, ctx.user.id);
-    if (!user.totp_enabled_at) throw new AppError('ACTION_NOT_VALID');
+    await lockUserRow(txCtx, ctx.user.id);
+    if (!(await hasSecondFactor(txCtx, ctx.user.id))) throw new AppError('ACTION_NOT_VALID');
     await auditAction(txCtx, 'two-factor:recovery-codes');
     return { recovery_codes: await storeRecoveryCodes(txCtx) };
   });
@@ -174,8 +175,14 @@ function openChallenge(ctx: Ctx, secretHash: string) {
 }
 
 /** Redeems a TOTP or a recovery code; each works once. The user's row must be locked. */
-async function redeemSecondFactor(ctx: Ctx, user: TotpAccount, code: string): Promise<boolean> {
-  return /^\d{6}$/.test(code) ? redeemTotp(ctx, user, code) : redeemRecoveryCode(ctx, user.id, code);
+async function redeemSecondFactor(
+  ctx: Ctx,
+  user: TotpAccount & { totp_enabled_at: Date | null },
+  code: string,
+): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) return redeemRecoveryCode(ctx, user.id, code);
+  // A secret that is only being set up opens nothing.
+  return user.totp_enabled_at !== null && redeemTotp(ctx, user, code);
 }
 
 /** Accepts a clock off by one step of 30 s; a used step and earlier ones are rejected (RFC 6238 §5.2). */
@@ -188,33 +195,6 @@ async function redeemTotp(ctx: Ctx, user: TotpAccount, code: string): Promise<bo
   if (user.totp_step !== null && step <= Number(user.totp_step)) return false;
   await ctx.db.updateTable('users').set({ totp_step: step }).where('id', '=', user.id).execute();
   return true;
-}
-
-async function redeemRecoveryCode(ctx: Ctx, userId: number, code: string): Promise<boolean> {
-  const redeemed = await ctx.db
-    .updateTable('recovery_codes')
-    .set({ used_at: ctx.now })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashRecoveryCode(userId, code))
-    .where('used_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return redeemed !== undefined;
-}
-
-async function storeRecoveryCodes(ctx: UserCtx): Promise<string[]> {
-  const userId = ctx.user.id;
-  const codes = Array.from({ length: recoveryCodeCount }, () => randomText(recoveryCodeLength));
-  await ctx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await ctx.db
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(userId, code) })))
-    .execute();
-  return codes;
-}
-
-function hashRecoveryCode(userId: number, code: string): string {
-  return createHash('sha256').update(`recovery\n${userId}\n${code}`).digest('hex');
 }
 
 function lockUserRow(ctx: UserCtx, id: number) {
