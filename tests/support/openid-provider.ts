@@ -36,6 +36,7 @@ export async function startOpenIdProvider(redirectUri: string, port = 0): Promis
         clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [redirectUri] }],
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
         cookies: { keys: ['only-for-tests'] },
+        ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
         features: { devInteractions: { enabled: false } },
         interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
         findAccount: (_context: unknown, sub: string) => ({

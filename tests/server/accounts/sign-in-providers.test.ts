@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { SignInAddress, SignInLink, SignInProviders } from '@/contract/accounts/providers';
+import { panelAccept } from '@/contract/core/panel-client';
+import { createApp } from '@/server/app';
 import { buildUser } from '../../support/factories';
+import { say, setUpService } from '../../support/fake-service';
 import { client, type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider';
 import { messagesTo } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
+import { signIn } from '../../support/session';
 
 /** Sign-in through others, at a real OpenID provider on this machine. */
 const { api, scene } = setUpScene({ allowLocalProviders: true });
@@ -473,5 +477,142 @@ describe('providers', () => {
     );
 
     expect([body.providers, await links()]).toEqual([[], []]);
+  });
+});
+
+describe('VK ID and Яндекс ID', () => {
+  const service = setUpService();
+  const code = 'code-of-the-service';
+
+  /** Comes back as those services send a browser: they have no page to click through here. */
+  async function comeBack(kind: 'vk' | 'yandex', more: Record<string, string> = {}) {
+    const [other] = (
+      await add({ kind, name: kind, issuer: `${service.base}/`, client_id: '12345', scopes: 'email' })
+    ).body.providers.slice(-1);
+    const visitor = new Visitor();
+    const began = await visitor.ask<SignInAddress>('links/start', { provider: other?.id, password }, owner);
+    const asked = new URL(began.body.url).searchParams;
+    const url = new URL(callback);
+    url.search = new URLSearchParams({ code, state: asked.get('state') ?? '', ...more }).toString();
+    await visitor.comeBack(url);
+    return { asked, linked: await visitor.ask<SignInLink[]>('links/finish', {}, owner) };
+  }
+
+  it('VK ID is asked with the device’s id, and for the person with the token', async () => {
+    service.answer = (response, asked) => {
+      const { url } = asked;
+      const answer = url.endsWith('user_info')
+        ? { user: { user_id: '77', first_name: 'Анна', email: 'anna@test.ru' } }
+        : {
+            access_token: 'of-vk',
+            token_type: 'Bearer',
+            expires_in: 3600,
+            user_id: 77,
+            id_token: 'not.a.jwt',
+          };
+      say(answer)(response, asked);
+    };
+    const { asked, linked } = await comeBack('vk', { device_id: 'device-1', type: 'code_v2' });
+
+    expect([asked.get('code_challenge_method'), asked.has('nonce')]).toEqual(['S256', false]);
+    expect(linked.status).toBe(200);
+    const [token, info] = service.asked.map(
+      ({ url, body: sent }) => [url, new URLSearchParams(String(sent))] as const,
+    );
+    expect(token?.[0]).toBe('/oauth2/auth');
+    expect(Object.fromEntries(token?.[1] ?? [])).toMatchObject({
+      grant_type: 'authorization_code',
+      ...{
+        code,
+        client_id: '12345',
+        device_id: 'device-1',
+        state: asked.get('state'),
+        redirect_uri: callback,
+      },
+    });
+    expect([info?.[0], Object.fromEntries(info?.[1] ?? [])]).toEqual([
+      '/oauth2/user_info',
+      { client_id: '12345', access_token: 'of-vk' },
+    ]);
+    expect(await links()).toEqual([{ user_id: owner.id, subject: '77', by_email: false }]);
+  });
+
+  it.each([
+    ['12345', 200],
+    ['another application', 409],
+  ])('Яндекс ID says which application a token is of: %s', async (client_id, status) => {
+    service.answer = (response, asked) => {
+      const { url } = asked;
+      const answer = url.startsWith('/info')
+        ? { id: '1000034426', client_id, default_email: 'anna@test.ru' }
+        : { access_token: 'of-yandex', token_type: 'bearer', expires_in: 3600 };
+      say(answer)(response, asked);
+    };
+    const { linked } = await comeBack('yandex');
+
+    expect(linked.status).toBe(status);
+    expect(service.asked.map(({ url }) => url)).toEqual(['/token', '/info?format=json']);
+    expect(service.asked[1]?.headers.authorization).toBe('OAuth of-yandex');
+  });
+
+  it('prove no address, so nobody is linked by one', async () => {
+    service.answer = (response, asked) => {
+      const { url } = asked;
+      const info = { id: '5', client_id: '12345', default_email: 'anna@test.ru', email_verified: true };
+      say(url.startsWith('/info') ? info : { access_token: 'of-yandex', token_type: 'bearer' })(
+        response,
+        asked,
+      );
+    };
+    const [yandex] = (
+      await add({ kind: 'yandex', issuer: service.base, client_id: '12345' })
+    ).body.providers.slice(-1);
+    const visitor = new Visitor();
+    const began = await visitor.ask<SignInAddress>('start', { provider: yandex?.id });
+    const state = new URL(began.body.url).searchParams.get('state') ?? '';
+    await visitor.comeBack(new URL(`${callback}?${new URLSearchParams({ code, state })}`));
+
+    expect(await messageOf(visitor.finish())).toEqual([409, 'SIGN_IN_NO_ACCOUNT']);
+    expect(await links()).toEqual([]);
+  });
+});
+
+describe('outside of tests', () => {
+  it.each([
+    ['http://id.example.org', 'error-wrong-value'],
+    ['https://127.0.0.1', 'error-issuer-silent'],
+    ['https://localhost', 'error-issuer-silent'],
+    ['https://169.254.169.254', 'error-issuer-silent'],
+    ['https://[::1]:8443', 'error-issuer-silent'],
+  ])('%s is no issuer', async (issuer, problem) => {
+    const strict = await createApp({ ...api.deps, allowLocalProviders: false });
+    const answer = await strict.inject({
+      method: 'POST',
+      url: '/admin/rest/sign-in/providers',
+      headers: {
+        authorization: `Bearer ${await signIn(api.db, scene.super_admin.id, api.now())}`,
+        accept: panelAccept,
+      },
+      payload: body({ issuer }),
+    });
+    await strict.close();
+
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { issuer: [problem] }]);
+  });
+
+  it('the addresses of VK ID and Яндекс ID are their own', async () => {
+    const strict = await createApp({ ...api.deps, allowLocalProviders: false });
+    const answer = await strict.inject({
+      method: 'POST',
+      url: '/admin/rest/sign-in/providers',
+      headers: {
+        authorization: `Bearer ${await signIn(api.db, scene.super_admin.id, api.now())}`,
+        accept: panelAccept,
+      },
+      payload: body({ kind: 'vk', issuer: 'https://id.vk.com.evil.test' }),
+    });
+    await strict.close();
+
+    expect([answer.statusCode, answer.json().errors]).toEqual([422, { issuer: ['error-wrong-value'] }]);
   });
 });

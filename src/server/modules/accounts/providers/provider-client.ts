@@ -143,12 +143,12 @@ interface Known {
   until: number;
 }
 
-/** By provider and version: what discovery answered, with the keys that sign its tokens. */
+/** By provider as it is stored: what discovery answered, with the keys that sign its tokens. */
 const known = new Map<string, Known>();
 const knownMs = 10 * 60_000;
 
 function configOf(provider: Provider, deps: ProviderDeps): Promise<openid.Configuration> {
-  const key = `${provider.issuer} ${provider.client_id} ${provider.id} ${provider.version}`;
+  const key = JSON.stringify(provider);
   const found = known.get(key);
   if (found && found.until > Date.now()) return found.config;
   const config = provider.kind === 'openid' ? discover(provider, deps) : fixedConfig(provider, deps);
