@@ -11,6 +11,7 @@ import { AppError } from '../errors';
 import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
+import { companionKeeper, companionsIn } from './companion';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
 
@@ -126,7 +127,7 @@ export function route(
       reply,
     };
     const token = bearerOf(request);
-    const user = await findSession(deps.db, deps.now(), token);
+    const user = await findSession(deps.db, deps.now(), token, companionsIn(request.headers.cookie));
     // A client whose session has ended learns it on its next read, also on public routes.
     if (token && !user && request.method === 'GET') throw new AppError('NOT_AUTHENTICATED');
     if (options.allow !== 'public') {
@@ -151,6 +152,7 @@ export function route(
       publicUrl: deps.publicUrl,
       isSbpOff: sbpState(deps) === 'off',
       ignoredKeys: isPanel ? undefined : [],
+      keepCompanion: companionKeeper(request, reply, deps.publicUrl),
     } as UserCtx;
     await options.before?.(ctx, call);
     if (options.body) call.input = await validate(options.body, call.body);
