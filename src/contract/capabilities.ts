@@ -90,6 +90,7 @@ const endpoints = {
   search: ['search'],
   services: ['outside', 'outside/outbox', 'outside/outbox/retry', 'outside/outbox/*/retry'],
   sessions: ['sessions', 'sessions/*', 'sessions/revoke-others'],
+  'sign-in-providers': ['sign-in/*', 'sign-in/*/*'],
   'shop-twins': ['shops/*/twins'],
   'staff-editing': ['GET staffs/*', 'PUT staffs/*', 'staffs/*/invite', 'vendor/shops', 'vendor/shops/*'],
   'shop-orders': ['shop-orders/*', 'shop-orders/*/quote'],

@@ -29,6 +29,13 @@ import type {
   updateEmailSchema,
   verifyOtpSchema,
 } from './accounts/auth/schema';
+import type { SignInAddress, SignInLink, SignInProviders } from './accounts/providers';
+import type {
+  NewProviderInput,
+  ProviderInput,
+  signInLinkSchema,
+  startSignInSchema,
+} from './accounts/providers/schema';
 import type {
   addPointsSchema,
   blockSchema,
@@ -311,6 +318,17 @@ export interface Endpoints extends People, Shops, Catalogue, Orders, Money, Mess
 interface People {
   token: { POST: Takes<Input<typeof loginSchema>, AuthAnswer> };
   'token/second-factor': { POST: Takes<Input<typeof secondFactorSchema>, AuthAnswer> };
+  'sign-in/start': { POST: Takes<Input<typeof startSignInSchema>, SignInAddress> };
+  'sign-in/finish': { POST: AuthAnswer & { back: string | null } };
+  'sign-in/links': { GET: SignInLink[] };
+  'sign-in/links/start': { POST: Takes<Input<typeof signInLinkSchema>, SignInAddress> };
+  'sign-in/links/finish': { POST: SignInLink[] };
+  'sign-in/links/remove': { POST: Takes<Input<typeof signInLinkSchema>, SignInLink[]> };
+  'sign-in/providers': { GET: SignInProviders; POST: Takes<NewProviderInput, SignInProviders> };
+  'sign-in/providers/:id': {
+    PUT: Takes<ProviderInput & Versioned, SignInProviders>;
+    DELETE: SignInProviders;
+  };
   logout: { POST: Unread };
   me: { GET: Me };
   register: { POST: Takes<RegisterInput, Message & Partial<AuthAnswer>> };

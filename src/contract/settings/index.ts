@@ -1,3 +1,4 @@
+import type { PublicProvider } from '@/contract/accounts/providers';
 import type { CheckoutSettings } from './checkout';
 import type { CompanySettings } from './company';
 import type { EventSettings } from './event-names';
@@ -24,6 +25,8 @@ export interface SettingsOptions
   useAi: boolean;
   /** Set by the server: fast payments are possible. `useSbp` says whether the marketplace offers them. */
   hasSbp: boolean;
+  /** Set by the server: other services that one signs in through; missing from other servers. */
+  signInProviders?: PublicProvider[];
   /** Set by the server; sizes in KiB. */
   server_info: { upload_max_filesize: number; post_max_size: number };
 }

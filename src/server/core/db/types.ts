@@ -1491,6 +1491,47 @@ export interface ShopsWithMoney {
   shop_id: number | null;
 }
 
+export interface SignInAttempts {
+  back: string | null;
+  browser_hash: string;
+  claims: Json | null;
+  code_verifier: string;
+  expires_at: Timestamp;
+  failure: string | null;
+  id: Generated<number>;
+  nonce: string;
+  provider_id: number;
+  returned_at: Timestamp | null;
+  state_hash: string;
+  user_id: number | null;
+}
+
+export interface SignInLinks {
+  by_email: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<number>;
+  provider_id: number;
+  subject: string;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface SignInProviders {
+  client_id: string;
+  client_secret: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  issuer: string;
+  kind: string;
+  links_by_email: Generated<boolean>;
+  name: string;
+  scopes: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SocialLinks {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -1853,6 +1894,9 @@ export interface DB {
   shop_followers: ShopFollowers;
   shops: Shops;
   shops_with_money: ShopsWithMoney;
+  sign_in_attempts: SignInAttempts;
+  sign_in_links: SignInLinks;
+  sign_in_providers: SignInProviders;
   social_links: SocialLinks;
   stock_movements: StockMovements;
   store_notice_reads: StoreNoticeReads;

@@ -226,7 +226,7 @@ function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
 const cookieName = 'known_browser';
 
 /** The browser of a request, known by an httpOnly cookie that grants nothing but rate limits of its own. */
-function browserOf(ctx: Ctx, { request, reply }: Call): Browser {
+export function browserOf(ctx: Ctx, { request, reply }: Call): Browser {
   return {
     userAgent: request.headers['user-agent'],
     tokens: parseTokens(request.headers.cookie),
