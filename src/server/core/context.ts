@@ -43,6 +43,8 @@ export interface Ctx {
   publicUrl: string;
   /** Unknown keys of the query, ignored and named in the answer; undefined for our own panel, which is refused. */
   ignoredKeys?: string[] | undefined;
+  /** Only for our own panel in its own origin: stores the companion of a session in the browser; null deletes it. */
+  keepCompanion?: ((secret: string | null) => void) | undefined;
   /** The fast payment system (SBP) is unavailable, whatever the settings are (`sbpState`). */
   isSbpOff?: boolean;
 }
