@@ -1,3 +1,4 @@
+import type { VendorFileSettings } from '@/contract/shops/vendor-file';
 import type { CheckoutSettings } from './checkout';
 import type { CompanySettings } from './company';
 import type { EventSettings } from './event-names';
@@ -16,6 +17,8 @@ export interface SettingsOptions
     MaintenanceSettings,
     Partial<EventSettings>,
     Omit<CompanySettings, 'companyRequisites'> {
+  /** What is asked of vendors; visible to administrators only. */
+  vendorFile?: VendorFileSettings;
   currencyOptions: { formation: string; fractions: number };
   seo: Seo;
   /** The keys that are not public are visible to administrators only. */

@@ -83,6 +83,7 @@ const schema = yup.object({
   DADATA_TOKEN: yup.string().optional(),
   DADATA_SECRET: yup.string().optional(),
   SBP_MEMBERS_URL: yup.string().url().optional(),
+  NPD_STATUS_URL: webAddress('NPD_STATUS_URL'),
   DELIVERY_URL: webAddress('DELIVERY_URL'),
   SBP_SECRET: yup.string().min(16, 'SBP_SECRET must have at least 16 characters').optional(),
   AI_URL: webAddress('AI_URL'),
@@ -138,6 +139,8 @@ export interface Env extends SendSettings, FileSettings {
   dadataSecret: string | undefined;
   /** Public list of the banks of the fast payment system; a built-in one is used without it. */
   sbpMembersUrl: string | undefined;
+  /** Service that knows who has the status of self-employed; without it a person decides. */
+  npdUrl: string | undefined;
   /** The delivery host: cities, pickup points, geocoding; a built-in one is used without it. */
   deliveryUrl: string | undefined;
   /** Key that the gateway of the fast payment system signs its webhooks with; without it all are refused. */
@@ -195,6 +198,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     dadataToken: values.DADATA_TOKEN,
     dadataSecret: values.DADATA_SECRET,
     sbpMembersUrl: values.SBP_MEMBERS_URL,
+    npdUrl: values.NPD_STATUS_URL,
     deliveryUrl: values.DELIVERY_URL,
     sbpSecret: values.SBP_SECRET,
     aiUrl: values.AI_URL,
