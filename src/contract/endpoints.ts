@@ -209,6 +209,14 @@ import type {
   transferDecisionSchema,
 } from './shops/ownership-transfers/schema';
 import type { approveShopSchema, disapproveShopSchema, Shop, ShopCommission, ShopTwin } from './shops/schema';
+import type { VendorFile } from './shops/vendor-file';
+import type {
+  acceptContractSchema,
+  askRegisterSchema,
+  decideCheckSchema,
+  decidePaperSchema,
+  sendPaperSchema,
+} from './shops/vendor-file/schema';
 import type { VendorSettings } from './shops/vendor-settings';
 import type { vendorSettingsSchema } from './shops/vendor-settings/schema';
 
@@ -380,6 +388,12 @@ interface Shops {
   'shops/:id/transfer-conditions': { GET: TransferConditions };
   'shops/:id/commissions': { GET: ShopCommission[] };
   'shops/:id/twins': { GET: ShopTwin[] };
+  'shops/:id/file': { GET: VendorFile };
+  'shops/:id/papers': { POST: Takes<Input<typeof sendPaperSchema>, VendorFile> };
+  'shops/:id/papers/:paper/decide': { POST: Takes<Input<typeof decidePaperSchema>, VendorFile> };
+  'shops/:id/checks': { POST: Takes<Input<typeof askRegisterSchema>, VendorFile> };
+  'shops/:id/checks/decide': { POST: Takes<Input<typeof decideCheckSchema>, VendorFile> };
+  'shops/:id/contract': { POST: Takes<Input<typeof acceptContractSchema>, VendorFile> };
   'vendor/settings': { GET: VendorSettings; PUT: Takes<Input<typeof vendorSettingsSchema>, VendorSettings> };
 }
 

@@ -47,6 +47,8 @@ export const errorCodes = {
   RESTORE_FIRST: 409,
   /** A product's shop has not agreed to the terms of the flash sale; `names` says which. */
   SALE_CONSENT_REQUIRED: 409,
+  /** A shop opens with a complete file of its vendor; `errors` names what lacks. */
+  VENDOR_FILE_INCOMPLETE: 409,
   PAYLOAD_TOO_LARGE: 413,
   /** Storage quota of the user or the shop is used up. */
   STORAGE_QUOTA_EXCEEDED: 413,

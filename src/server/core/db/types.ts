@@ -1486,6 +1486,7 @@ export interface Shops {
   deleted_at: Timestamp | null;
   description: string | null;
   disapproved_reason: string | null;
+  file_paused_at: Timestamp | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_custom_commission: Generated<boolean>;
@@ -1755,6 +1756,47 @@ export interface VariationOptions {
   version: Generated<number>;
 }
 
+export interface VendorChecks {
+  created_at: Timestamp;
+  decided_by: number | null;
+  differences: Generated<string[]>;
+  reason: string | null;
+  register: string;
+  shop_id: number;
+  state: string;
+  subject: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface VendorContracts {
+  created_at: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  shop_id: number;
+  term_id: number;
+  term_version: number;
+  title: string;
+  user_id: number;
+}
+
+export interface VendorPapers {
+  attachment_id: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_on: string | null;
+  id: Generated<number>;
+  item: string;
+  owner_id: number;
+  reason: string | null;
+  reminded: number | null;
+  shop_id: number;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface VendorRefunds {
   decided_at: Timestamp | null;
   goods: Numeric | null;
@@ -1930,6 +1972,9 @@ export interface DB {
   till_shifts: TillShifts;
   users: Users;
   variation_options: VariationOptions;
+  vendor_checks: VendorChecks;
+  vendor_contracts: VendorContracts;
+  vendor_papers: VendorPapers;
   vendor_refunds: VendorRefunds;
   wishlists: Wishlists;
   withdraw_moves: WithdrawMoves;
