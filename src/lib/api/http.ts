@@ -10,6 +10,7 @@ import { env } from '@/lib/env';
 import { confirmAgain } from '@/lib/session/confirm';
 import { loseSession, readCredentials } from '@/lib/session/session';
 import { isSigningInAgain, signInAgain } from '@/lib/session/sign-in-again';
+import { basePath } from '@/lib/site';
 import type { ClientError } from './errors';
 import { assertData, nameMissing } from './missing-endpoint';
 import { reportPhoneRefusal } from './phone-refusals';
@@ -39,6 +40,7 @@ http.interceptors.response.use(checkData, async (reason: unknown) => {
     // The answer that `public/early.js` received is not given twice.
     return http.request({ ...reason.config, adapter: http.defaults.adapter });
   if (error.code === 'PHONE_NOT_VERIFIED') reportPhoneRefusal();
+  if (error.code === 'SECOND_FACTOR_NEEDED') leadToSecondFactor();
   throw error;
 });
 
@@ -72,6 +74,13 @@ export async function requestFile(
 function checkData<Response extends AxiosResponse>(response: Response): Response {
   assertData(response);
   return response;
+}
+
+/** Nothing else is open until it is set up. */
+function leadToSecondFactor(): void {
+  const { pathname } = window.location;
+  if (!pathname.endsWith('/profile-update'))
+    window.location.assign(`${basePath}/profile-update#second-factor`);
 }
 
 /** After the person has signed in or confirmed again, the request is sent once more. */

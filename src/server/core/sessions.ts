@@ -1,6 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { type ConfirmationWay, confirmationMinutes, sessionDays } from '@/contract/accounts/auth';
+import { permissionsWithRole } from '@/contract/accounts/roles/permissions';
+import type { RoleOfPerson } from '@/contract/core/areas';
 import { offeredLanguages } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { defaultSettings } from '@/contract/settings';
@@ -93,6 +95,18 @@ const ownedShops = sql<
   number[]
 >`array(select shops.id from shops where shops.owner_id = users.id and shops.deleted_at is null)`.as('owned');
 
+/** Read with the person, so that an edited role counts from the next request on. */
+const ownRole = sql<RoleOfPerson | null>`(select jsonb_build_object('id', roles.id, 'key', roles.key,
+    'name', roles.name, 'kind', roles.kind, 'areas', roles.areas)
+  from roles where roles.id = users.role_id)`.as('role');
+
+const hasPasskey = sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`;
+
+/** The person's role demands a second factor from a day that has come, and there is none yet. */
+const mustSetUpSecondFactor = (now: Date) => sql<boolean>`(users.totp_enabled_at is null and not ${hasPasskey}
+  and exists (select from roles where roles.id = users.role_id
+    and roles.two_factor_from <= (${now}::timestamptz at time zone business_time_zone())::date))`;
+
 function openOnes(db: Database, now: Date) {
   return db
     .selectFrom('sessions')
@@ -110,6 +124,8 @@ function openOnes(db: Database, now: Date) {
     ])
     .select([
       ownedShops,
+      ownRole,
+      mustSetUpSecondFactor(now).as('must_set_up'),
       sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as(
         'is_seen_long_ago',
       ),
@@ -131,7 +147,7 @@ export async function findPerson(db: Ctx['db'], id: number): Promise<SessionUser
   const row = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'permissions', 'shop_id'])
-    .select(ownedShops)
+    .select([ownedShops, ownRole])
     .where('id', '=', id)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
@@ -147,17 +163,21 @@ function personOf(row: OpenOne): SessionUser {
     sessionId: row.session_id,
     writtenLsn: row.written_lsn,
     mustVerifyEmail: row.must_verify,
+    mustSetUpSecondFactor: row.must_set_up,
     languages: offeredLanguages(row.languages),
     lowStockThreshold: row.low_stock_threshold ?? defaultSettings.lowStockThreshold,
   };
 }
 
-function rightsOf(row: Pick<OpenOne, 'id' | 'name' | 'email' | 'permissions' | 'owned' | 'shop_id'>) {
+function rightsOf(
+  row: Pick<OpenOne, 'id' | 'name' | 'email' | 'permissions' | 'owned' | 'shop_id' | 'role'>,
+) {
   return {
     id: row.id,
     name: row.name,
     email: row.email,
-    permissions: row.permissions as Permission[],
+    permissions: permissionsWithRole(row.permissions as Permission[], row.role),
+    role: row.role,
     ownedShopIds: row.owned.map(Number),
     managedShopId: row.shop_id,
   };
@@ -188,7 +208,7 @@ const confirmationColumns = [
     or exists (select from recovery_codes r where r.user_id = users.id and r.used_at is null))`.as(
     'has_code',
   ),
-  sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`.as('has_passkey'),
+  hasPasskey.as('has_passkey'),
   sql<boolean>`coalesce((select (options ->> 'confirmMoney')::boolean from settings),
     ${defaultSettings.confirmMoney}::boolean)`.as('is_asked'),
 ] as const;

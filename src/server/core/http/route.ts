@@ -12,6 +12,7 @@ import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
 import { companionKeeper, companionsIn } from './companion';
+import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
 
@@ -46,6 +47,8 @@ interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
   mayLag?: boolean;
   /** Open before the e-mail is confirmed; other routes answer EMAIL_NOT_VERIFIED. */
   unverified?: boolean;
+  /** Open before a second factor is set up that the role demands; other routes answer SECOND_FACTOR_NEEDED. */
+  oneFactor?: boolean;
   /** Bytes of the largest body; `bodySizes` says what is usual. */
   maxBody?: number | undefined;
 }
@@ -100,7 +103,7 @@ export function router(app: FastifyInstance, deps: RequestDeps) {
 }
 
 /**
- * Wraps every handler of the API: session → confirmed e-mail → roles → plain values → `before` → input → transaction for
+ * Wraps every handler of the API: session → confirmed e-mail → right of the role → roles → plain values → `before` → input → transaction for
  * writes → run. Errors are thrown and formatted in `server.ts`. A route that is not public has a user.
  */
 export function route<S extends BodySchema = undefined>(
@@ -129,14 +132,17 @@ export function route(
       reply,
     };
     const token = bearerOf(request);
-    const user = await findSession(deps.db, deps.now(), token, companionsIn(request.headers.cookie));
+    const found = await findSession(deps.db, deps.now(), token, companionsIn(request.headers.cookie));
+    const lacked = lackedRight(request, found);
+    const user = found && lacked ? asCustomer(found) : found;
     // A client whose session has ended learns it on its next read, also on public routes.
     if (token && !user && request.method === 'GET') throw new AppError('NOT_AUTHENTICATED');
     if (options.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');
       if (user.mustVerifyEmail && !options.unverified) throw new AppError('EMAIL_NOT_VERIFIED');
+      if (user.mustSetUpSecondFactor && !options.oneFactor) throw new AppError('SECOND_FACTOR_NEEDED');
       if (!isAllowed(options.allow, user.permissions))
-        throw new AppError('FORBIDDEN', { needs: options.allow });
+        throw new AppError('FORBIDDEN', { needs: lacked ? [lacked] : options.allow });
     }
     assertPlainData(request.query, maxQueryValues);
     assertPlainData(request.body, maxValues(maxBody));

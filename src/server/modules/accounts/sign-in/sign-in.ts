@@ -19,7 +19,12 @@ const challengeMinutes = 5;
 const refused: AuthAnswer = { token: null, permissions: [] };
 
 /** Action in the audit log. */
-type SignInAction = 'sign-in' | 'sign-in:code' | 'sign-in:two-factor' | 'sign-in:passkey';
+type SignInAction =
+  | 'sign-in'
+  | 'sign-in:code'
+  | 'sign-in:passkey'
+  | 'sign-in:provider'
+  | 'sign-in:two-factor';
 
 /** The columns of an account that sign-in reads. */
 export interface SignInAccount {
