@@ -88,6 +88,37 @@ export interface AdvertisingBanners {
   views_count: Generated<number>;
 }
 
+export interface ApprovalRules {
+  hours: Generated<number>;
+  mode: string;
+  only_one: Generated<boolean>;
+  payouts_from: Generated<Numeric>;
+  refunds_from: Generated<Numeric>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Approvals {
+  browser_hash: string | null;
+  content: Json;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_at: Timestamp;
+  facts: Generated<Json>;
+  family: string;
+  hash: string;
+  id: Generated<number>;
+  kind: string;
+  prepared_at: Timestamp;
+  prepared_by: number;
+  reason: string | null;
+  result: Json | null;
+  row_id: number;
+  row_version: number | null;
+  state: Generated<string>;
+  title: string;
+}
+
 export interface Attachments {
   created_at: Generated<Timestamp>;
   file_name: string;
@@ -1845,6 +1876,8 @@ export interface DB {
   abusive_reports: AbusiveReports;
   addresses: Addresses;
   advertising_banners: AdvertisingBanners;
+  approval_rules: ApprovalRules;
+  approvals: Approvals;
   attachments: Attachments;
   attribute_value_product: AttributeValueProduct;
   attribute_values: AttributeValues;
