@@ -90,7 +90,12 @@ const endpoints = {
   search: ['search'],
   services: ['outside', 'outside/outbox', 'outside/outbox/retry', 'outside/outbox/*/retry'],
   sessions: ['sessions', 'sessions/*', 'sessions/revoke-others'],
+  'sign-in-providers': ['sign-in/*', 'sign-in/*/*'],
   'shop-twins': ['shops/*/twins'],
+  'vendor-file': [
+    ...['shops/*/file', 'shops/*/papers', 'shops/*/papers/*/decide', 'shops/*/checks', 'shops/*/checks/decide'],
+    'shops/*/contract',
+  ],
   'staff-editing': ['GET staffs/*', 'PUT staffs/*', 'staffs/*/invite', 'vendor/shops', 'vendor/shops/*'],
   'shop-orders': ['shop-orders/*', 'shop-orders/*/quote'],
   'stock-journal': ['stock-movements'],

@@ -29,6 +29,13 @@ import type {
   updateEmailSchema,
   verifyOtpSchema,
 } from './accounts/auth/schema';
+import type { SignInAddress, SignInLink, SignInProviders } from './accounts/providers';
+import type {
+  NewProviderInput,
+  ProviderInput,
+  signInLinkSchema,
+  startSignInSchema,
+} from './accounts/providers/schema';
 import type {
   addPointsSchema,
   blockSchema,
@@ -202,6 +209,14 @@ import type {
   transferDecisionSchema,
 } from './shops/ownership-transfers/schema';
 import type { approveShopSchema, disapproveShopSchema, Shop, ShopCommission, ShopTwin } from './shops/schema';
+import type { VendorFile } from './shops/vendor-file';
+import type {
+  acceptContractSchema,
+  askRegisterSchema,
+  decideCheckSchema,
+  decidePaperSchema,
+  sendPaperSchema,
+} from './shops/vendor-file/schema';
 import type { VendorSettings } from './shops/vendor-settings';
 import type { vendorSettingsSchema } from './shops/vendor-settings/schema';
 
@@ -311,6 +326,17 @@ export interface Endpoints extends People, Shops, Catalogue, Orders, Money, Mess
 interface People {
   token: { POST: Takes<Input<typeof loginSchema>, AuthAnswer> };
   'token/second-factor': { POST: Takes<Input<typeof secondFactorSchema>, AuthAnswer> };
+  'sign-in/start': { POST: Takes<Input<typeof startSignInSchema>, SignInAddress> };
+  'sign-in/finish': { POST: AuthAnswer & { back: string | null } };
+  'sign-in/links': { GET: SignInLink[] };
+  'sign-in/links/start': { POST: Takes<Input<typeof signInLinkSchema>, SignInAddress> };
+  'sign-in/links/finish': { POST: SignInLink[] };
+  'sign-in/links/remove': { POST: Takes<Input<typeof signInLinkSchema>, SignInLink[]> };
+  'sign-in/providers': { GET: SignInProviders; POST: Takes<NewProviderInput, SignInProviders> };
+  'sign-in/providers/:id': {
+    PUT: Takes<ProviderInput & Versioned, SignInProviders>;
+    DELETE: SignInProviders;
+  };
   logout: { POST: Unread };
   me: { GET: Me };
   register: { POST: Takes<RegisterInput, Message & Partial<AuthAnswer>> };
@@ -362,6 +388,12 @@ interface Shops {
   'shops/:id/transfer-conditions': { GET: TransferConditions };
   'shops/:id/commissions': { GET: ShopCommission[] };
   'shops/:id/twins': { GET: ShopTwin[] };
+  'shops/:id/file': { GET: VendorFile };
+  'shops/:id/papers': { POST: Takes<Input<typeof sendPaperSchema>, VendorFile> };
+  'shops/:id/papers/:paper/decide': { POST: Takes<Input<typeof decidePaperSchema>, VendorFile> };
+  'shops/:id/checks': { POST: Takes<Input<typeof askRegisterSchema>, VendorFile> };
+  'shops/:id/checks/decide': { POST: Takes<Input<typeof decideCheckSchema>, VendorFile> };
+  'shops/:id/contract': { POST: Takes<Input<typeof acceptContractSchema>, VendorFile> };
   'vendor/settings': { GET: VendorSettings; PUT: Takes<Input<typeof vendorSettingsSchema>, VendorSettings> };
 }
 

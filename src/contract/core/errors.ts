@@ -10,6 +10,14 @@ export const errorCodes = {
   CODE_SIGN_IN_OFF: 403,
   /** There is no sign-in by an account of another site. Not 403, at which some shop fronts end the session. */
   SOCIAL_SIGN_IN_OFF: 400,
+  /** The browser has no sign-in under way: it took too long, was used, or began in another browser. */
+  SIGN_IN_EXPIRED: 409,
+  /** The other service declined, did not answer, or answered something that does not fit. */
+  SIGN_IN_PROVIDER_FAILED: 409,
+  /** The person of the other service has no account that they may sign in to. */
+  SIGN_IN_NO_ACCOUNT: 409,
+  /** The person, or the other service's account, is linked with another. */
+  SIGN_IN_TAKEN: 409,
   /** No payment service stores cards: every payment asks for one. */
   SAVED_CARDS_OFF: 400,
   /** A period was asked for a product that is sold. */
@@ -39,6 +47,8 @@ export const errorCodes = {
   RESTORE_FIRST: 409,
   /** A product's shop has not agreed to the terms of the flash sale; `names` says which. */
   SALE_CONSENT_REQUIRED: 409,
+  /** A shop opens with a complete file of its vendor; `errors` names what lacks. */
+  VENDOR_FILE_INCOMPLETE: 409,
   PAYLOAD_TOO_LARGE: 413,
   /** Storage quota of the user or the shop is used up. */
   STORAGE_QUOTA_EXCEEDED: 413,

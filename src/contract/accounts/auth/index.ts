@@ -61,6 +61,8 @@ export interface SessionRow {
   expires_at: string;
   /** The session of this request. */
   is_current: boolean;
+  /** It was opened in the network of this request; absent on other servers. */
+  is_same_network?: boolean;
 }
 
 /** A shop embedded in other rows. */

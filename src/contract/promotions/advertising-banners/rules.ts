@@ -1,6 +1,6 @@
 import * as yup from 'yup';
-import { isInn } from '@/contract/core/inn';
 import { websitePattern } from '@/contract/core/patterns';
+import { isInn } from '@/contract/core/requisites';
 import { coverPicture, freeText, moment, relatedId } from '@/contract/core/rules';
 import { bannerPlaces } from './values';
 

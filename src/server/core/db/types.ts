@@ -993,6 +993,18 @@ export interface PaperLinks {
   user_id: number | null;
 }
 
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface PaymentEvents {
   amount: Numeric | null;
   at: Timestamp;
@@ -1364,6 +1376,22 @@ export interface Reviews {
   version: Generated<number>;
 }
 
+export interface Roles {
+  alone_limits: Generated<Json>;
+  areas: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  key: string | null;
+  kind: string;
+  name: string;
+  shop_id: number | null;
+  sign_in_provider: string | null;
+  two_factor_from: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SavedReports {
   created_at: Generated<Timestamp>;
   family: string;
@@ -1397,6 +1425,8 @@ export interface SavedViews {
 }
 
 export interface Sessions {
+  companion_hash: string | null;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -1456,6 +1486,7 @@ export interface Shops {
   deleted_at: Timestamp | null;
   description: string | null;
   disapproved_reason: string | null;
+  file_paused_at: Timestamp | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_custom_commission: Generated<boolean>;
@@ -1475,6 +1506,47 @@ export interface Shops {
 export interface ShopsWithMoney {
   id: number | null;
   shop_id: number | null;
+}
+
+export interface SignInAttempts {
+  back: string | null;
+  browser_hash: string;
+  claims: Json | null;
+  code_verifier: string;
+  expires_at: Timestamp;
+  failure: string | null;
+  id: Generated<number>;
+  nonce: string;
+  provider_id: number;
+  returned_at: Timestamp | null;
+  state_hash: string;
+  user_id: number | null;
+}
+
+export interface SignInLinks {
+  by_email: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<number>;
+  provider_id: number;
+  subject: string;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface SignInProviders {
+  client_id: string;
+  client_secret: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  issuer: string;
+  kind: string;
+  links_by_email: Generated<boolean>;
+  name: string;
+  scopes: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SocialLinks {
@@ -1650,6 +1722,7 @@ export interface Users {
   password_hash: string;
   permissions: string[];
   removed_email: string | null;
+  role_id: number | null;
   shop_id: number | null;
   socials: Generated<Json>;
   totp_enabled_at: Timestamp | null;
@@ -1680,6 +1753,47 @@ export interface VariationOptions {
   title: string;
   updated_at: Generated<Timestamp>;
   value_ids: ArrayType<number>;
+  version: Generated<number>;
+}
+
+export interface VendorChecks {
+  created_at: Timestamp;
+  decided_by: number | null;
+  differences: Generated<string[]>;
+  reason: string | null;
+  register: string;
+  shop_id: number;
+  state: string;
+  subject: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface VendorContracts {
+  created_at: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  shop_id: number;
+  term_id: number;
+  term_version: number;
+  title: string;
+  user_id: number;
+}
+
+export interface VendorPapers {
+  attachment_id: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_on: string | null;
+  id: Generated<number>;
+  item: string;
+  owner_id: number;
+  reason: string | null;
+  reminded: number | null;
+  shop_id: number;
+  state: Generated<string>;
+  updated_at: Timestamp;
   version: Generated<number>;
 }
 
@@ -1803,6 +1917,7 @@ export interface DB {
   ownership_transfers: OwnershipTransfers;
   paid_days: PaidDays;
   paper_links: PaperLinks;
+  passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
   product_import_files: ProductImportFiles;
@@ -1829,6 +1944,7 @@ export interface DB {
   report_runs: ReportRuns;
   review_banners: ReviewBanners;
   reviews: Reviews;
+  roles: Roles;
   saved_reports: SavedReports;
   saved_views: SavedViews;
   sessions: Sessions;
@@ -1838,6 +1954,9 @@ export interface DB {
   shop_followers: ShopFollowers;
   shops: Shops;
   shops_with_money: ShopsWithMoney;
+  sign_in_attempts: SignInAttempts;
+  sign_in_links: SignInLinks;
+  sign_in_providers: SignInProviders;
   social_links: SocialLinks;
   stock_movements: StockMovements;
   store_notice_reads: StoreNoticeReads;
@@ -1853,6 +1972,9 @@ export interface DB {
   till_shifts: TillShifts;
   users: Users;
   variation_options: VariationOptions;
+  vendor_checks: VendorChecks;
+  vendor_contracts: VendorContracts;
+  vendor_papers: VendorPapers;
   vendor_refunds: VendorRefunds;
   wishlists: Wishlists;
   withdraw_moves: WithdrawMoves;

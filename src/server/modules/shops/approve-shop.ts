@@ -10,12 +10,14 @@ import { send } from '@/server/modules/messaging/outbox';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
 import { publishShop } from './shop-live';
 import { lockShop, ownerOfShop, shopsService } from './shops';
+import { whatLacks } from './vendor-file/read-file';
 
 type ShopRow = Awaited<ReturnType<typeof lockShop>>;
 
 /**
  * `POST approve-shop`: opens a shop with a commission rate in per cent, or changes the rate of an open shop. Repeating it
- * changes nothing but is audited. Throws NOT_FOUND, VALIDATION_FAILED, and ACTION_NOT_VALID while requisites are missing.
+ * changes nothing but is audited. Throws NOT_FOUND, VALIDATION_FAILED, and ACTION_NOT_VALID while requisites are missing, and
+ * VENDOR_FILE_INCOMPLETE, which names what lacks.
  */
 export async function approveShop(
   ctx: UserCtx,
@@ -25,6 +27,7 @@ export async function approveShop(
   if (!(await requisitesSchema.isValid(shop.requisites))) {
     throw new AppError('ACTION_NOT_VALID', { fields: { requisites: ['error-requisites-required'] } });
   }
+  if (!shop.is_active) await assertFileComplete(ctx, shop);
   const after = {
     is_active: true,
     admin_commission_rate: rate,
@@ -75,6 +78,14 @@ export async function disapproveShop(
   return shopsService.get(ctx, String(id));
 }
 
+/** Before it opens, not while its rate changes (rules/shops: a shop opens with its vendor's papers). */
+async function assertFileComplete(ctx: UserCtx, shop: ShopRow): Promise<void> {
+  const lacks = await whatLacks(ctx, shop);
+  if (lacks.length === 0) return;
+  const fields = Object.fromEntries(lacks.map((key) => [`file.${key}`, ['error-paper-lacks']]));
+  throw new AppError('VENDOR_FILE_INCOMPLETE', { fields });
+}
+
 /** Notification of the bell, with a link to the shop. */
 const bellOf = ({ id }: ShopRow, event: 'opened' | 'closed') =>
   ({ type: 'shop', event, tracker: id, shopId: id }) as const;
@@ -87,6 +98,8 @@ async function applyDecision(ctx: UserCtx, shop: ShopRow, action: string, after:
       .updateTable('shops')
       .set({
         ...after,
+        // A person has decided now: no paper opens the shop by itself.
+        file_paused_at: null,
         // The first approval; kept when the shop is switched off and on again.
         ...(action === 'approve' && shop.approved_at === null && { approved_at: ctx.now }),
         version: shop.version + 1,

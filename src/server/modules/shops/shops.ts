@@ -36,6 +36,9 @@ const options: ServiceOptions = {
   adminOnly: ['owner_id'],
   immutableFields: ['owner_id'],
   conditions: {
+    papers: (_eb, value, ctx) => sql<SqlBool>`(${isAdmin(ctx)}::boolean and ${value === 'waiting'}::boolean
+      and exists (select from vendor_papers p where p.shop_id = shops.id and p.owner_id = shops.owner_id
+        and p.state = 'waiting'))`,
     ...dayConditions('created', 'shops.created_at'),
     'categories.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from category_shop l
       join categories c on c.id = l.category_id where l.shop_id = shops.id and c.slug = any(${value.split(',')}))`,

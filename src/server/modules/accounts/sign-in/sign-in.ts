@@ -18,7 +18,7 @@ const challengeMinutes = 5;
 const refused: AuthAnswer = { token: null, permissions: [] };
 
 /** Action in the audit log. */
-type SignInAction = 'sign-in' | 'sign-in:code' | 'sign-in:two-factor';
+type SignInAction = 'sign-in' | 'sign-in:code' | 'sign-in:provider' | 'sign-in:two-factor';
 
 /** The columns of an account that sign-in reads. */
 export interface SignInAccount {
