@@ -88,6 +88,15 @@ export interface AdvertisingBanners {
   views_count: Generated<number>;
 }
 
+export interface ApprovalUndos {
+  before: Json;
+  family: string;
+  id: Generated<number>;
+  row_id: number;
+  until: Timestamp;
+  version: number;
+}
+
 export interface Attachments {
   created_at: Generated<Timestamp>;
   file_name: string;
@@ -926,6 +935,7 @@ export interface OrderUndos {
 }
 
 export interface Outbox {
+  approval_undo_id: number | null;
   attempts: Generated<number>;
   body: string;
   channel: string;
@@ -1845,6 +1855,7 @@ export interface DB {
   abusive_reports: AbusiveReports;
   addresses: Addresses;
   advertising_banners: AdvertisingBanners;
+  approval_undos: ApprovalUndos;
   attachments: Attachments;
   attribute_value_product: AttributeValueProduct;
   attribute_values: AttributeValues;
