@@ -11,11 +11,8 @@ import { AppError } from '../errors';
 import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
-
-const found = await findSession(deps.db, deps.now(), token, companionsIn(request.headers.cookie));
-const lacked = lackedRight(request, found);
-const user = found && lacked ? asCustomer(found) : found;
-
+import { companionKeeper, companionsIn } from './companion';
+import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
 
