@@ -51,6 +51,7 @@ const endpoints = {
   'menu-counts': ['menu-counts'],
   moderation: [
     ...['product-reviews', 'product-reviews/*', 'product-reviews/*/approve', 'product-reviews/*/reject'],
+    ...['product-reviews/*/undo-approval', 'shops/*/undo-approval'],
     ...['product-reviews/bulk/approve', 'product-reviews/bulk/reject', 'product-reviews/*/files/*'],
   ],
   'newsletter-subscribers': ['newsletter/*'],
@@ -93,7 +94,13 @@ const endpoints = {
   'sign-in-providers': ['sign-in/*', 'sign-in/*/*'],
   'shop-twins': ['shops/*/twins'],
   'vendor-file': [
-    ...['shops/*/file', 'shops/*/papers', 'shops/*/papers/*/decide', 'shops/*/checks', 'shops/*/checks/decide'],
+    ...[
+      'shops/*/file',
+      'shops/*/papers',
+      'shops/*/papers/*/decide',
+      'shops/*/checks',
+      'shops/*/checks/decide',
+    ],
     'shops/*/contract',
   ],
   'staff-editing': ['GET staffs/*', 'PUT staffs/*', 'staffs/*/invite', 'vendor/shops', 'vendor/shops/*'],

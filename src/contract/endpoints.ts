@@ -376,7 +376,8 @@ interface People {
 
 interface Shops {
   'my-shops': { GET: Shop[] };
-  'approve-shop': { POST: Takes<Input<typeof approveShopSchema>, Unread> };
+  'approve-shop': { POST: Takes<Input<typeof approveShopSchema>, { undo_until?: string }> };
+  'shops/:id/undo-approval': { POST: Unread };
   'disapprove-shop': { POST: Takes<Input<typeof disapproveShopSchema>, Unread> };
   'transfer-shop-ownership': { POST: Takes<TransferInput, Unread> };
   'ownership-transfer': { GET: Page<OwnershipTransfer> };
@@ -427,7 +428,8 @@ interface Catalogue {
   'products/bulk/:id/undo': { POST: Pick<BulkAnswer, 'done' | 'refused'> };
   'product-reviews': { GET: Page<ProductReview> };
   'product-reviews/:id': { GET: ProductReviewDetails; DELETE: Unread };
-  'product-reviews/:id/approve': { POST: Takes<Input<typeof approveReviewSchema>, Unread> };
+  'product-reviews/:id/approve': { POST: Takes<Input<typeof approveReviewSchema>, { undo_until?: string }> };
+  'product-reviews/:id/undo-approval': { POST: Unread };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };

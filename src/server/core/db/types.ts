@@ -117,6 +117,13 @@ export interface Approvals {
   row_version: number | null;
   state: Generated<string>;
   title: string;
+export interface ApprovalUndos {
+  before: Json;
+  family: string;
+  id: Generated<number>;
+  row_id: number;
+  until: Timestamp;
+  version: number;
 }
 
 export interface Attachments {
@@ -957,6 +964,7 @@ export interface OrderUndos {
 }
 
 export interface Outbox {
+  approval_undo_id: number | null;
   attempts: Generated<number>;
   body: string;
   channel: string;
@@ -1878,6 +1886,7 @@ export interface DB {
   advertising_banners: AdvertisingBanners;
   approval_rules: ApprovalRules;
   approvals: Approvals;
+  approval_undos: ApprovalUndos;
   attachments: Attachments;
   attribute_value_product: AttributeValueProduct;
   attribute_values: AttributeValues;
