@@ -23,6 +23,8 @@ export const errorCodes = {
   /** A period was asked for a product that is sold. */
   NOT_A_RENTAL_PRODUCT: 400,
   EMAIL_NOT_VERIFIED: 409,
+  /** Money: the person proves again who they are (`POST me/confirm`), by one of the ways in `needs`; then it is repeated. */
+  CONFIRMATION_NEEDED: 409,
   /** The action needs a confirmed phone (option `useMustVerifyPhone`). */
   PHONE_NOT_VERIFIED: 403,
   INSUFFICIENT_BALANCE: 422,
@@ -106,7 +108,7 @@ export interface ErrorBody {
   uses?: Record<string, number>;
   /** SALE_CONSENT_REQUIRED: values for the placeholders of its text. */
   names?: Record<string, string>;
-  /** FORBIDDEN: permissions of which any would do. */
+  /** FORBIDDEN: permissions of which any would do. CONFIRMATION_NEEDED: ways of which any would do. */
   needs?: string[];
   /** INVALID_CODE: attempts left; at 0 a new code must be requested. */
   attempts_left?: number;

@@ -1032,6 +1032,11 @@ export interface PaperLinks {
   user_id: number | null;
 }
 
+export interface PasskeyChallenges {
+  expires_at: Timestamp;
+  hash: string;
+}
+
 export interface Passkeys {
   counter: number;
   created_at: Generated<Timestamp>;
@@ -1959,6 +1964,7 @@ export interface DB {
   ownership_transfers: OwnershipTransfers;
   paid_days: PaidDays;
   paper_links: PaperLinks;
+  passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;

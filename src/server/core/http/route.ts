@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type * as yup from 'yup';
 import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { type Allow, isAllowed } from '@/contract/core/permissions';
-import { findSession } from '@/server/core/sessions';
+import { assertConfirmed, findSession } from '@/server/core/sessions';
 import { readLanguages } from '@/server/core/settings';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
 import type { Ctx, Database, UserCtx } from '../context';
@@ -40,6 +40,8 @@ interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
   before?: (ctx: C, call: Call) => Promise<void>;
   /** Input; other keys are dropped. Throws VALIDATION_FAILED with the fields. */
   body?: S;
+  /** Moves money: asks again who is there, after the input is known to be right (`assertConfirmed`). */
+  confirm?: boolean;
   /** Runs in a transaction. */
   write?: boolean;
   /** Read-only, and may lag a little for everyone but the writer: lists, dashboards, exports. Runs on the replica. */
@@ -160,6 +162,7 @@ export function route(
     } as UserCtx;
     await options.before?.(ctx, call);
     if (options.body) call.input = await validate(options.body, call.body);
+    if (options.confirm) await assertConfirmed(ctx);
     const runWith = (db: Database) => run({ ...ctx, db }, call);
     const acted =
       options.mayLag && deps.replica

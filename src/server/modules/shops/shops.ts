@@ -13,6 +13,7 @@ import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { assertConfirmed } from '@/server/core/sessions';
 import { isTaken } from '@/server/core/slugs';
 import { assertPresent } from '@/server/core/trash/restore';
 import { assertPhoneVerified } from '@/server/core/verified-phone';
@@ -184,6 +185,7 @@ async function checkRequisitesChange(ctx: Ctx, before: JsonRecord, columns: Json
   if (columns.requisites === null) {
     throw new AppError('VALIDATION_FAILED', { fields: { requisites: ['error-requisites-required'] } });
   }
+  if (ctx.user) await assertConfirmed({ ...ctx, user: ctx.user });
   const owner = await ownerOfShop(ctx, Number(before.id));
   const email = requisitesChanged({ name: owner.name, shop: String(before.name) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
