@@ -331,7 +331,7 @@ interface People {
   token: { POST: Takes<Input<typeof loginSchema>, AuthAnswer> };
   'token/second-factor': { POST: Takes<Input<typeof secondFactorSchema>, AuthAnswer> };
   'sign-in/start': { POST: Takes<Input<typeof startSignInSchema>, SignInAddress> };
-  'sign-in/finish': { POST: AuthAnswer & { back: string | null } };
+  'sign-in/finish': { POST: AuthAnswer };
   'sign-in/links': { GET: SignInLink[] };
   'sign-in/links/start': { POST: Takes<Input<typeof signInLinkSchema>, SignInAddress> };
   'sign-in/links/finish': { POST: SignInLink[] };
@@ -339,7 +339,7 @@ interface People {
   'sign-in/providers': { GET: SignInProviders; POST: Takes<NewProviderInput, SignInProviders> };
   'sign-in/providers/:id': {
     PUT: Takes<ProviderInput & Versioned, SignInProviders>;
-    DELETE: SignInProviders;
+    DELETE: Unread;
   };
   logout: { POST: Unread };
   me: { GET: Me };

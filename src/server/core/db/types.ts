@@ -1558,7 +1558,6 @@ export interface SignInAttempts {
   claims: Json | null;
   code_verifier: string;
   expires_at: Timestamp;
-  failure: string | null;
   id: Generated<number>;
   nonce: string;
   provider_id: number;
