@@ -10,8 +10,10 @@ const isUnique = (papers: readonly { key: string }[] = []) =>
   new Set(papers.map(({ key }) => key)).size === papers.length;
 
 const paper = yup.object({
+  /** Of a new paper: given with its first save. */
   key: yup
     .string()
+    .default(() => `own-${Math.random().toString(36).slice(2, 12)}`)
     .matches(/^[a-z][a-z0-9-]{0,39}$/, 'error-wrong-value')
     .required('error-wrong-value'),
   /** Empty for a paper that the dictionary names. */
