@@ -37,7 +37,12 @@ export function ClassField({ name, endpoint, form }: ClassFieldProps) {
         <RemotePicker
           control={control}
           label={label}
-          relation={{ endpoint, labelKey, searchKey: labelKey }}
+          relation={{
+            endpoint,
+            labelKey,
+            searchKey: labelKey,
+            ...(labelKey === 'title' && { scope: { type: 'global' } }),
+          }}
           value={id === null ? field.value : (found.data ?? { id, [labelKey]: `№\u00a0${id}` })}
           onChange={field.onChange}
         />

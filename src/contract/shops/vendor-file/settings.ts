@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { freeText } from '@/contract/core/rules';
+import { freeText, relatedId } from '@/contract/core/rules';
 import { legalForms } from '@/contract/shops/requisites';
 import { paperKeys } from '.';
 
@@ -42,14 +42,7 @@ export const vendorFileSettingsSchema = yup.object({
     /** A shop is closed while an obligatory paper is out of date. */
     pauses: yup.boolean().required('error-wrong-value'),
     /** The document of the marketplace that vendors accept; none with null. */
-    contract: yup
-      .number()
-      .transform((value, original) => (original === '' ? null : value))
-      .typeError('error-wrong-value')
-      .integer('error-wrong-value')
-      .positive('error-wrong-value')
-      .nullable()
-      .default(null),
+    contract: relatedId().max(Number.MAX_SAFE_INTEGER, 'error-wrong-value').default(null),
     papers: yup.object(
       Object.fromEntries(legalForms.map((form) => [form, papers()])) as Record<
         (typeof legalForms)[number],
