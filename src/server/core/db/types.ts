@@ -117,6 +117,8 @@ export interface Approvals {
   row_version: number | null;
   state: Generated<string>;
   title: string;
+}
+
 export interface ApprovalUndos {
   before: Json;
   family: string;
@@ -1889,8 +1891,8 @@ export interface DB {
   addresses: Addresses;
   advertising_banners: AdvertisingBanners;
   approval_rules: ApprovalRules;
-  approvals: Approvals;
   approval_undos: ApprovalUndos;
+  approvals: Approvals;
   attachments: Attachments;
   attribute_value_product: AttributeValueProduct;
   attribute_values: AttributeValues;
