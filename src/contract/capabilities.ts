@@ -51,6 +51,7 @@ const endpoints = {
   'menu-counts': ['menu-counts'],
   moderation: [
     ...['product-reviews', 'product-reviews/*', 'product-reviews/*/approve', 'product-reviews/*/reject'],
+    ...['product-reviews/*/undo-approval', 'shops/*/undo-approval'],
     ...['product-reviews/bulk/approve', 'product-reviews/bulk/reject', 'product-reviews/*/files/*'],
   ],
   'newsletter-subscribers': ['newsletter/*'],

@@ -331,7 +331,7 @@ interface People {
   token: { POST: Takes<Input<typeof loginSchema>, AuthAnswer> };
   'token/second-factor': { POST: Takes<Input<typeof secondFactorSchema>, AuthAnswer> };
   'sign-in/start': { POST: Takes<Input<typeof startSignInSchema>, SignInAddress> };
-  'sign-in/finish': { POST: AuthAnswer & { back: string | null } };
+  'sign-in/finish': { POST: AuthAnswer };
   'sign-in/links': { GET: SignInLink[] };
   'sign-in/links/start': { POST: Takes<Input<typeof signInLinkSchema>, SignInAddress> };
   'sign-in/links/finish': { POST: SignInLink[] };
@@ -339,7 +339,7 @@ interface People {
   'sign-in/providers': { GET: SignInProviders; POST: Takes<NewProviderInput, SignInProviders> };
   'sign-in/providers/:id': {
     PUT: Takes<ProviderInput & Versioned, SignInProviders>;
-    DELETE: SignInProviders;
+    DELETE: Unread;
   };
   logout: { POST: Unread };
   me: { GET: Me };
@@ -389,7 +389,8 @@ interface People {
 
 interface Shops {
   'my-shops': { GET: Shop[] };
-  'approve-shop': { POST: Takes<Input<typeof approveShopSchema>, Unread> };
+  'approve-shop': { POST: Takes<Input<typeof approveShopSchema>, { undo_until?: string }> };
+  'shops/:id/undo-approval': { POST: Unread };
   'disapprove-shop': { POST: Takes<Input<typeof disapproveShopSchema>, Unread> };
   'transfer-shop-ownership': { POST: Takes<TransferInput, Unread> };
   'ownership-transfer': { GET: Page<OwnershipTransfer> };
@@ -440,7 +441,8 @@ interface Catalogue {
   'products/bulk/:id/undo': { POST: Pick<BulkAnswer, 'done' | 'refused'> };
   'product-reviews': { GET: Page<ProductReview> };
   'product-reviews/:id': { GET: ProductReviewDetails; DELETE: Unread };
-  'product-reviews/:id/approve': { POST: Takes<Input<typeof approveReviewSchema>, Unread> };
+  'product-reviews/:id/approve': { POST: Takes<Input<typeof approveReviewSchema>, { undo_until?: string }> };
+  'product-reviews/:id/undo-approval': { POST: Unread };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };

@@ -32,6 +32,18 @@ export const errorCodes = {
   INSUFFICIENT_BALANCE: 422,
   INVALID_CODE: 422,
   LAST_ADMIN: 409,
+  /** A second person must confirm it; `current` is the request that waits. */
+  SECOND_PERSON_REQUIRED: 409,
+  /** Another request about the same record waits for a second person; `current` is it. */
+  APPROVAL_WAITING: 409,
+  /** The request has been decided, withdrawn or has expired. */
+  APPROVAL_OVER: 409,
+  /** What was prepared differs from what the person saw. */
+  APPROVAL_CHANGED: 409,
+  /** Whoever prepared a request does not confirm it. */
+  OWN_APPROVAL: 403,
+  /** A request is not confirmed in the browser in which it was prepared. */
+  SAME_BROWSER: 403,
   CONFLICT: 409,
   /** Totals differ from those that the buyer saw; `current` has the new ones. */
   ORDER_CHANGED: 409,

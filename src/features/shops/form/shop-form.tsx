@@ -53,7 +53,13 @@ export function ShopForm({ shop, company }: ShopFormProps) {
           </Badge>
         )
       }
-      top={!shop && <p className="text-small text-ink-second">{t('shops:shops.approval-note')}</p>}
+      top={
+        !shop && (
+          <p className="text-small text-ink-second">
+            {t(`shops:shops.${isAdmin ? 'approval-note-admin' : 'approval-note'}`)}
+          </p>
+        )
+      }
       cancelHref={home ?? list}
       labelOf={(key) => t(`shops:shops.${key}`)}
       placeOf={(path) => {

@@ -12,6 +12,7 @@ import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
 import { companionKeeper, companionsIn } from './companion';
+import { Deferred } from './deferred';
 import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
@@ -166,17 +167,31 @@ export function route(
     if (options.body) call.input = await validate(options.body, call.body);
     if (options.confirm) await assertConfirmed(ctx);
     const runWith = (db: Database) => run({ ...ctx, db }, call);
-    const answer = await (options.mayLag && deps.replica
-      ? deps.replica.read(user, runWith)
-      : options.write
-        ? inTransaction(ctx, (inside) => run(inside, call))
-        : run(ctx, call));
+    const acted =
+      options.mayLag && deps.replica
+        ? deps.replica.read(user, runWith)
+        : options.write
+          ? inTransaction(ctx, (inside) => run(inside, call))
+          : run(ctx, call);
+    const answer = await acted.catch((error: unknown) => insteadOf(error, ctx, call));
     nameIgnoredKeys(reply, ctx.ignoredKeys);
     if (user && deps.replica && request.method !== 'GET') await deps.replica.noteWrite(user);
     return answer;
   };
   bodyLimits.set(handler, maxBody);
   return handler;
+}
+
+/**
+ * Stores what an action puts in its place. Our panel is answered 202; other clients would take that for done, so they
+ * are refused (rules/settings: who prepares does not confirm).
+ */
+async function insteadOf(error: unknown, ctx: UserCtx, call: Call): Promise<unknown> {
+  if (!(error instanceof Deferred)) throw error;
+  const current = await inTransaction(ctx, (inside) => error.instead(inside, call));
+  if (!isOwnPanel(call.request)) throw new AppError('SECOND_PERSON_REQUIRED', { current });
+  call.reply.code(202);
+  return current;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

@@ -19,6 +19,7 @@ import { assertPresent } from '@/server/core/trash/restore';
 import { assertPhoneVerified } from '@/server/core/verified-phone';
 import { send } from '@/server/modules/messaging/outbox';
 import { requisitesChanged } from './emails';
+import { requireForRequisites, requisitesGuard } from './guard-requisites';
 import { isOwnShop, shopPolicy } from './policy';
 import { presentShop, presentShopList, shopIncludes } from './presenter';
 import { publishShop } from './shop-live';
@@ -85,6 +86,8 @@ export const shopsService: ResourceService = {
   },
   async update(ctx, key, body) {
     const input = normalizeBody(body);
+    const save = (inside: Ctx, rest: JsonRecord) => partialService(rest).update(inside, key, rest);
+    await requireForRequisites(ctx, guardedRequisites, { key, body: input, save });
     return partialService(input).update(ctx, key, input);
   },
   async restore(ctx, key) {
@@ -98,6 +101,8 @@ export const shopsService: ResourceService = {
     return shop;
   },
 };
+
+const guardedRequisites = requisitesGuard((ctx, key, body) => shopsService.update(ctx, key, body));
 
 /** Shops of an owner that nobody has approved yet: each is work for the administration. */
 const maxWaiting = 3;
