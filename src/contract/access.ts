@@ -85,6 +85,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       change-password, license-key/verify, api/admin/auth/send-code, api/admin/auth/check-code, update-email,
       update-contact, email/verify/:/:, email/change/:/:, email/verification-notification, sessions, sessions/:,
       sessions/revoke-others, two-factor/setup, two-factor/confirm, two-factor/disable, two-factor/recovery-codes,
+      token/passkey, token/passkey/options, me/passkeys, me/passkeys/options, me/passkeys/:, me/confirm,
+      me/confirm/passkey,
       sign-in/start, sign-in/callback, sign-in/finish, sign-in/links, sign-in/links/start, sign-in/links/finish,
       sign-in/links/remove`,
     'customers:read': 'customers/list, vendors/list, address, users/:/wallet, users/:/consents',
