@@ -7,13 +7,17 @@ import type {
   Me,
   Message,
   OtpSent,
+  Passkey,
+  PasskeyAdded,
   SessionRow,
   TwoFactorSetup,
 } from './accounts/auth';
+import type { newPasskeySchema, passkeyProofSchema } from './accounts/auth/passkey-schema';
 import type {
   changePasswordSchema,
   checkCodeSchema,
   codeOnlySchema,
+  confirmSchema,
   consentsSchema,
   disableSecondFactorSchema,
   forgotPasswordSchema,
@@ -327,7 +331,7 @@ interface People {
   token: { POST: Takes<Input<typeof loginSchema>, AuthAnswer> };
   'token/second-factor': { POST: Takes<Input<typeof secondFactorSchema>, AuthAnswer> };
   'sign-in/start': { POST: Takes<Input<typeof startSignInSchema>, SignInAddress> };
-  'sign-in/finish': { POST: AuthAnswer & { back: string | null } };
+  'sign-in/finish': { POST: AuthAnswer };
   'sign-in/links': { GET: SignInLink[] };
   'sign-in/links/start': { POST: Takes<Input<typeof signInLinkSchema>, SignInAddress> };
   'sign-in/links/finish': { POST: SignInLink[] };
@@ -335,7 +339,7 @@ interface People {
   'sign-in/providers': { GET: SignInProviders; POST: Takes<NewProviderInput, SignInProviders> };
   'sign-in/providers/:id': {
     PUT: Takes<ProviderInput & Versioned, SignInProviders>;
-    DELETE: SignInProviders;
+    DELETE: Unread;
   };
   logout: { POST: Unread };
   me: { GET: Me };
@@ -358,6 +362,15 @@ interface People {
     POST: Takes<Input<typeof passwordOnlySchema>, { recovery_codes: string[] }>;
   };
   'two-factor/disable': { POST: Takes<Input<typeof disableSecondFactorSchema>, Unread> };
+  'token/passkey/options': { POST: PublicKeyCredentialRequestOptionsJSON };
+  'token/passkey': { POST: Takes<Input<typeof passkeyProofSchema>, AuthAnswer> };
+  'me/passkeys': { GET: Passkey[]; POST: Takes<Input<typeof newPasskeySchema>, PasskeyAdded> };
+  'me/passkeys/options': {
+    POST: Takes<Input<typeof passwordOnlySchema>, PublicKeyCredentialCreationOptionsJSON>;
+  };
+  'me/passkeys/:id': { DELETE: Unread };
+  'me/confirm/passkey': { POST: PublicKeyCredentialRequestOptionsJSON };
+  'me/confirm': { POST: Takes<Input<typeof confirmSchema>, Unread> };
   sessions: { GET: SessionRow[] };
   'sessions/:id': { DELETE: Unread };
   'sessions/revoke-others': { POST: Unread };

@@ -72,6 +72,7 @@ export const defaultSettings: SettingsOptions = {
   useMustVerifyPhone: false,
   consentsLater: true,
   useOtp: true,
+  confirmMoney: false,
   sessionIdleHours: 24,
   isProductReview: false,
   lowStockThreshold: 10,

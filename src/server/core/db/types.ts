@@ -88,6 +88,37 @@ export interface AdvertisingBanners {
   views_count: Generated<number>;
 }
 
+export interface ApprovalRules {
+  hours: Generated<number>;
+  mode: string;
+  only_one: Generated<boolean>;
+  payouts_from: Generated<Numeric>;
+  refunds_from: Generated<Numeric>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Approvals {
+  browser_hash: string | null;
+  content: Json;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_at: Timestamp;
+  facts: Generated<Json>;
+  family: string;
+  hash: string;
+  id: Generated<number>;
+  kind: string;
+  prepared_at: Timestamp;
+  prepared_by: number;
+  reason: string | null;
+  result: Json | null;
+  row_id: number;
+  row_version: number | null;
+  state: Generated<string>;
+  title: string;
+}
+
 export interface ApprovalUndos {
   before: Json;
   family: string;
@@ -1003,6 +1034,11 @@ export interface PaperLinks {
   user_id: number | null;
 }
 
+export interface PasskeyChallenges {
+  expires_at: Timestamp;
+  hash: string;
+}
+
 export interface Passkeys {
   counter: number;
   created_at: Generated<Timestamp>;
@@ -1524,7 +1560,6 @@ export interface SignInAttempts {
   claims: Json | null;
   code_verifier: string;
   expires_at: Timestamp;
-  failure: string | null;
   id: Generated<number>;
   nonce: string;
   provider_id: number;
@@ -1855,7 +1890,9 @@ export interface DB {
   abusive_reports: AbusiveReports;
   addresses: Addresses;
   advertising_banners: AdvertisingBanners;
+  approval_rules: ApprovalRules;
   approval_undos: ApprovalUndos;
+  approvals: Approvals;
   attachments: Attachments;
   attribute_value_product: AttributeValueProduct;
   attribute_values: AttributeValues;
@@ -1928,6 +1965,7 @@ export interface DB {
   ownership_transfers: OwnershipTransfers;
   paid_days: PaidDays;
   paper_links: PaperLinks;
+  passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;

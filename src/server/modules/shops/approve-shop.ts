@@ -16,12 +16,45 @@ import {
 } from '@/server/modules/messaging/approval-undos';
 import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
+import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
 import { publishShop } from './shop-live';
 import { lockShop, ownerOfShop, shopsService } from './shops';
 import { whatLacks } from './vendor-file/read-file';
 
 type ShopRow = Awaited<ReturnType<typeof lockShop>>;
+
+interface Commission extends JsonRecord {
+  id: number;
+  rate: number;
+  is_custom: boolean;
+  before: number | null;
+  is_open: boolean;
+}
+
+/** A rate that a second person confirms, also the first one, which opens the shop. */
+const commission = defineGuarded<Commission>({
+  kind: 'commission',
+  family: 'shops',
+  right: 'finance:decide',
+  async describe(ctx, { id, rate, before }) {
+    const shop = await ctx.db
+      .selectFrom('shops')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return {
+      title: shop.name,
+      facts: [
+        { key: 'shop', kind: 'text', after: shop.name },
+        { key: 'commission', kind: 'rate', before, after: rate },
+      ],
+    };
+  },
+  run: (ctx, { id, rate, is_custom }) =>
+    approveShop(ctx, { id, admin_commission_rate: rate, isCustomCommission: is_custom }),
+});
 
 /**
  * `POST approve-shop`: opens a shop with a commission rate in per cent, or changes the rate of an open shop. Repeating it
@@ -37,6 +70,13 @@ export async function approveShop(
     throw new AppError('ACTION_NOT_VALID', { fields: { requisites: ['error-requisites-required'] } });
   }
   if (!shop.is_active) await assertFileComplete(ctx, shop);
+  if (rate !== shop.admin_commission_rate || isCustomCommission !== shop.is_custom_commission) {
+    const stored = { before: shop.admin_commission_rate, is_open: shop.is_active };
+    await requireSecondPerson(ctx, commission, {
+      id,
+      content: { id, rate, is_custom: isCustomCommission, ...stored },
+    });
+  }
   const after = {
     is_active: true,
     admin_commission_rate: rate,

@@ -42,9 +42,8 @@ create table sign_in_attempts (
   code_verifier text not null,
   back text,
   returned_at timestamptz,
-  -- What the provider said of the person, or why there is nothing.
+  -- What the provider said of the person; null when nothing came of it.
   claims jsonb,
-  failure text,
   expires_at timestamptz not null
 );
 create index sign_in_attempts_expires_at on sign_in_attempts (expires_at);

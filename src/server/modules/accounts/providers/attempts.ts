@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import type { SignInAddress } from '@/contract/accounts/providers';
-import type { ErrorCode } from '@/contract/core/errors';
 import type { Ctx } from '@/server/core/context';
 import type { ProviderDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
@@ -72,14 +71,19 @@ export async function receiveReturn(
     .where('state_hash', '=', hashOf('state', state))
     .where('returned_at', 'is', null)
     .where('expires_at', '>', ctx.now)
-    .returning(['id', 'provider_id', 'user_id', 'nonce', 'code_verifier'])
+    .returning(['id', 'provider_id', 'user_id', 'nonce', 'code_verifier', 'back'])
     .executeTakeFirst();
   if (!attempt) return `${ctx.publicUrl}/admin/login?through=1`;
   const provider = await openProvider(ctx, attempt.provider_id);
   const { nonce, code_verifier } = attempt;
-  const outcome = await outcomeOf(provider, { state, nonce, code_verifier }, returnedUrl(ctx, query), deps);
-  await ctx.db.updateTable('sign_in_attempts').set(outcome).where('id', '=', attempt.id).execute();
-  return `${ctx.publicUrl}/admin/${attempt.user_id === null ? 'login' : 'profile-update'}?through=1`;
+  const claims = await claimsFrom(provider, { state, nonce, code_verifier }, returnedUrl(ctx, query), deps);
+  if (claims) {
+    const said = { claims: JSON.stringify(claims) };
+    await ctx.db.updateTable('sign_in_attempts').set(said).where('id', '=', attempt.id).execute();
+  }
+  if (attempt.user_id !== null) return `${ctx.publicUrl}/admin/profile-update?through=1#sign-in-links`;
+  const back = attempt.back ? `&from_url=${encodeURIComponent(attempt.back)}` : '';
+  return `${ctx.publicUrl}/admin/login?through=1${back}`;
 }
 
 /** Built from the public address, never from the request's Host header. */
@@ -91,18 +95,18 @@ function returnedUrl(ctx: Ctx, query: Record<string, unknown>): URL {
   return url;
 }
 
-async function outcomeOf(
+async function claimsFrom(
   provider: Provider | undefined,
   sent: Parameters<typeof personAt>[1],
   returned: URL,
   deps: ProviderDeps,
-): Promise<{ claims: string } | { failure: ErrorCode }> {
-  if (!provider) return { failure: 'SIGN_IN_PROVIDER_FAILED' };
+): Promise<Claims | undefined> {
+  if (!provider) return undefined;
   try {
-    return { claims: JSON.stringify(await personAt(provider, sent, returned, deps)) };
+    return await personAt(provider, sent, returned, deps);
   } catch {
     // The person declined, the provider is down, or something does not fit: it proves nothing.
-    return { failure: 'SIGN_IN_PROVIDER_FAILED' };
+    return undefined;
   }
 }
 
@@ -120,7 +124,6 @@ export async function openProvider(ctx: Ctx, id: number): Promise<Provider | und
 export interface Returned {
   provider: { id: number; name: string; links_by_email: boolean };
   claims: Claims;
-  back: string | null;
 }
 
 /**
@@ -139,7 +142,7 @@ export async function takeReturn(
     .where('user_id', userId === null ? 'is' : '=', userId)
     .where('returned_at', 'is not', null)
     .where('expires_at', '>', ctx.now)
-    .returning(['provider_id', 'claims', 'failure', 'back'])
+    .returning(['provider_id', 'claims'])
     .executeTakeFirst();
   if (!attempt) throw new AppError('SIGN_IN_EXPIRED');
   const provider = await ctx.db
@@ -149,7 +152,7 @@ export async function takeReturn(
     .where('is_on', '=', true)
     .executeTakeFirst();
   if (!provider || !attempt.claims) throw new AppError('SIGN_IN_PROVIDER_FAILED');
-  return { provider, claims: attempt.claims as unknown as Claims, back: attempt.back };
+  return { provider, claims: attempt.claims as unknown as Claims };
 }
 
 const randomText = () => randomBytes(32).toString('base64url');

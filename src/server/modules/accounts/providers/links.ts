@@ -30,11 +30,7 @@ export async function startSignIn(
  * `POST sign-in/finish`: signs in whom the provider named; a second factor is still required. Throws SIGN_IN_EXPIRED,
  * SIGN_IN_PROVIDER_FAILED, and SIGN_IN_NO_ACCOUNT alike for nobody's, a blocked and a not yet linked account.
  */
-export async function finishSignIn(
-  ctx: Ctx,
-  secret: BrowserSecret,
-  browser: Browser,
-): Promise<AuthAnswer & { back: string | null }> {
+export async function finishSignIn(ctx: Ctx, secret: BrowserSecret, browser: Browser): Promise<AuthAnswer> {
   const returned = await takeReturn(ctx, secret, null);
   const answer = await ctx.db.transaction().execute(async (db) => {
     const txCtx = { ...ctx, db };
@@ -42,7 +38,7 @@ export async function finishSignIn(
     return account && startSession(txCtx, account, browser, 'sign-in:provider');
   });
   if (!answer) throw new AppError('SIGN_IN_NO_ACCOUNT');
-  return { ...answer, back: returned.back };
+  return answer;
 }
 
 async function linkedAccount(ctx: Ctx, { provider, claims }: Returned) {

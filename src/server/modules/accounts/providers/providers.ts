@@ -93,12 +93,12 @@ export async function changeProvider(
 }
 
 /** `DELETE sign-in/providers/{id}`, with its links. Throws NOT_FOUND. */
-export async function removeProvider(ctx: UserCtx, key: string): Promise<SignInProviders> {
+export async function removeProvider(ctx: UserCtx, key: string): Promise<boolean> {
   const { id, name } = await readProvider(ctx, key, true);
   await ctx.db.deleteFrom('sign_in_providers').where('id', '=', id).execute();
   await audit(ctx, { family, id, action: 'delete', changes: { name: [name, null] } });
   await publish(ctx, [toEverybody], 'settings', {});
-  return listProviders(ctx);
+  return true;
 }
 
 function readProvider(ctx: Ctx, key: string, isLocked = false) {
