@@ -102,7 +102,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       my-staffs, vendor/store_keepers`,
     'shops:write': `transfer-shop-ownership, staffs/:/invite, DELETE ownership-transfer/:, shops/:/papers, shops/:/checks,
       shops/:/contract`,
-    'shops:decide': `approve-shop, disapprove-shop, PUT ownership-transfer/:, PATCH ownership-transfer/:,
+    'shops:decide': `approve-shop, disapprove-shop, shops/:/undo-approval, PUT ownership-transfer/:, PATCH ownership-transfer/:,
       shops/:/papers/:/decide, shops/:/checks/decide`,
   },
   catalogue: {
@@ -121,7 +121,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       generate-description, generate-descriptions`,
     'moderation:read': 'product-reviews, product-reviews/:, product-reviews/:/files/:',
     'moderation:decide': `product-reviews/:, product-reviews/:/approve, product-reviews/:/reject,
-      product-reviews/bulk/approve, product-reviews/bulk/reject`,
+      product-reviews/:/undo-approval, product-reviews/bulk/approve, product-reviews/bulk/reject`,
   },
   promotions: {
     own: 'advertising-banners/:/view, advertising-banners/:/click',
