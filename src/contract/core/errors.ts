@@ -23,11 +23,25 @@ export const errorCodes = {
   /** A period was asked for a product that is sold. */
   NOT_A_RENTAL_PRODUCT: 400,
   EMAIL_NOT_VERIFIED: 409,
+  /** Money: the person proves again who they are (`POST me/confirm`), by one of the ways in `needs`; then it is repeated. */
+  CONFIRMATION_NEEDED: 409,
   /** The action needs a confirmed phone (option `useMustVerifyPhone`). */
   PHONE_NOT_VERIFIED: 403,
   INSUFFICIENT_BALANCE: 422,
   INVALID_CODE: 422,
   LAST_ADMIN: 409,
+  /** A second person must confirm it; `current` is the request that waits. */
+  SECOND_PERSON_REQUIRED: 409,
+  /** Another request about the same record waits for a second person; `current` is it. */
+  APPROVAL_WAITING: 409,
+  /** The request has been decided, withdrawn or has expired. */
+  APPROVAL_OVER: 409,
+  /** What was prepared differs from what the person saw. */
+  APPROVAL_CHANGED: 409,
+  /** Whoever prepared a request does not confirm it. */
+  OWN_APPROVAL: 403,
+  /** A request is not confirmed in the browser in which it was prepared. */
+  SAME_BROWSER: 403,
   CONFLICT: 409,
   /** Totals differ from those that the buyer saw; `current` has the new ones. */
   ORDER_CHANGED: 409,
@@ -47,6 +61,8 @@ export const errorCodes = {
   RESTORE_FIRST: 409,
   /** A product's shop has not agreed to the terms of the flash sale; `names` says which. */
   SALE_CONSENT_REQUIRED: 409,
+  /** A shop opens with a complete file of its vendor; `errors` names what lacks. */
+  VENDOR_FILE_INCOMPLETE: 409,
   PAYLOAD_TOO_LARGE: 413,
   /** Storage quota of the user or the shop is used up. */
   STORAGE_QUOTA_EXCEEDED: 413,
@@ -92,7 +108,7 @@ export interface ErrorBody {
   uses?: Record<string, number>;
   /** SALE_CONSENT_REQUIRED: values for the placeholders of its text. */
   names?: Record<string, string>;
-  /** FORBIDDEN: permissions of which any would do. */
+  /** FORBIDDEN: permissions of which any would do. CONFIRMATION_NEEDED: ways of which any would do. */
   needs?: string[];
   /** INVALID_CODE: attempts left; at 0 a new code must be requested. */
   attempts_left?: number;

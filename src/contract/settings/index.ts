@@ -1,4 +1,5 @@
 import type { PublicProvider } from '@/contract/accounts/providers';
+import type { VendorFileSettings } from '@/contract/shops/vendor-file';
 import type { CheckoutSettings } from './checkout';
 import type { CompanySettings } from './company';
 import type { EventSettings } from './event-names';
@@ -17,6 +18,8 @@ export interface SettingsOptions
     MaintenanceSettings,
     Partial<EventSettings>,
     Omit<CompanySettings, 'companyRequisites'> {
+  /** What is asked of vendors; visible to administrators only. */
+  vendorFile?: VendorFileSettings;
   currencyOptions: { formation: string; fractions: number };
   seo: Seo;
   /** The keys that are not public are visible to administrators only. */
@@ -69,6 +72,7 @@ export const defaultSettings: SettingsOptions = {
   useMustVerifyPhone: false,
   consentsLater: true,
   useOtp: true,
+  confirmMoney: false,
   sessionIdleHours: 24,
   isProductReview: false,
   lowStockThreshold: 10,
