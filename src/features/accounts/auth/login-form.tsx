@@ -53,7 +53,9 @@ export function LoginForm() {
   const { useOtp, signInProviders = [] } = useSettings();
   const { through } = useRouter().query;
   // The prerendered HTML has no settings; hydration must match it.
-  const hasCodes = useAnnounced() !== undefined && useOtp;
+  const hasSettings = useAnnounced() !== undefined;
+  const hasCodes = hasSettings && useOtp;
+  const isThrough = hasSettings && (signInProviders.length > 0 || through !== undefined);
   // Without default values: input typed before the scripts loaded is kept.
   const { register, handleSubmit, formState, setError } = useForm<LoginInput>({ resolver });
   const { login, early, isPending, problem, forgetProblem, ...factor } = useLogin(setError);
@@ -105,9 +107,7 @@ export function LoginForm() {
         <AuthLink href="/forgot-password">{t('text-forgot-password')}</AuthLink>
         {hasCodes && <AuthLink href="/login-code">{t('link-login-code')}</AuthLink>}
       </div>
-      {(signInProviders.length > 0 || through) && (
-        <SignInThrough providers={signInProviders} onChallenge={askSecondFactor} />
-      )}
+      {isThrough && <SignInThrough providers={signInProviders} onChallenge={askSecondFactor} />}
       <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
         {t('text-no-account')} <AuthLink href="/register">{t('link-register-shop-owner')}</AuthLink>
       </p>
