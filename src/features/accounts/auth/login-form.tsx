@@ -27,6 +27,9 @@ const SecondFactor = part(
 );
 
 // Only where other services are offered.
+const PasskeySignIn = part(
+  dynamic(() => import('./passkey-button').then((module) => module.PasskeySignIn), { ssr: false }),
+);
 const SignInThrough = part(dynamic(() => import('./sign-in-through').then((module) => module.SignInThrough)));
 
 // Validation loads with the first error.
@@ -53,7 +56,8 @@ export function LoginForm() {
   const { useOtp, signInProviders = [] } = useSettings();
   const { through } = useRouter().query;
   // The prerendered HTML has no settings; hydration must match it.
-  const hasCodes = useAnnounced() !== undefined && useOtp;
+  const announced = useAnnounced();
+  const hasCodes = announced !== undefined && useOtp;
   // Without default values: input typed before the scripts loaded is kept.
   const { register, handleSubmit, formState, setError } = useForm<LoginInput>({ resolver });
   const { login, early, isPending, problem, forgetProblem, ...factor } = useLogin(setError);
@@ -105,6 +109,11 @@ export function LoginForm() {
         <AuthLink href="/forgot-password">{t('text-forgot-password')}</AuthLink>
         {hasCodes && <AuthLink href="/login-code">{t('link-login-code')}</AuthLink>}
       </div>
+      {announced?.has('two-factor') && (
+        <div className="mt-4">
+          <PasskeySignIn />
+        </div>
+      )}
       {(signInProviders.length > 0 || through) && (
         <SignInThrough providers={signInProviders} onChallenge={askSecondFactor} />
       )}
