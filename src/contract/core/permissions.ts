@@ -1,3 +1,5 @@
+import type { limited, Right } from './areas';
+
 /** Roles, and the five groups of them that guard pages and actions (specification §6). */
 export const roles = ['super_admin', 'store_owner', 'staff', 'customer'] as const;
 
@@ -8,8 +10,8 @@ export const staffScopes = ['catalogue', 'orders', 'feedback', 'promotions', 'co
 
 export type StaffScope = (typeof staffScopes)[number];
 
-/** A role, or a scope of staff. */
-export type Permission = Role | `staff:${StaffScope}`;
+/** A role, a scope of staff, or what a role of the team grants. */
+export type Permission = Role | `staff:${StaffScope}` | Right | typeof limited;
 
 /** Who may do something. `'public'` is explicit: nothing is open by omission. */
 export type Allow = 'public' | readonly Permission[];

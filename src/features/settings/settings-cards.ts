@@ -27,6 +27,7 @@ export const generalFields = {
     { key: 'useMustVerifyPhone', kind: 'switch' },
     { key: 'useOtp', kind: 'switch' },
     { key: 'consentsLater', kind: 'switch' },
+    { key: 'confirmMoney', kind: 'switch' },
     { key: 'sessionIdleHours', kind: 'number', required: true },
   ],
   logos: [

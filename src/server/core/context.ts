@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { RoleOfPerson } from '@/contract/core/areas';
 import type { Language } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
@@ -14,6 +15,8 @@ export interface SessionUser {
   permissions: Permission[];
   ownedShopIds: number[];
   managedShopId: number | null;
+  /** What limits the person; null for all that the permissions open. */
+  role?: RoleOfPerson | null;
   sessionId: number;
   /** Position of the database's log after the last write of the session (`core/scale/replica.ts`). */
   writtenLsn?: string | null;
@@ -23,6 +26,8 @@ export interface SessionUser {
   lowStockThreshold?: number;
   /** Until the e-mail is confirmed, only the routes that confirm it are open. */
   mustVerifyEmail?: boolean;
+  /** Until a second factor is set up, only the routes that do it are open. */
+  mustSetUpSecondFactor?: boolean;
 }
 
 /** First argument of every service. In a write `db` is the transaction; there is no other handle. */
@@ -40,8 +45,12 @@ export interface Ctx {
   publicUrl: string;
   /** Unknown keys of the query, ignored and named in the answer; undefined for our own panel, which is refused. */
   ignoredKeys?: string[] | undefined;
+  /** Only for our own panel in its own origin: stores the companion of a session in the browser; null deletes it. */
+  keepCompanion?: ((secret: string | null) => void) | undefined;
   /** The fast payment system (SBP) is unavailable, whatever the settings are (`sbpState`). */
   isSbpOff?: boolean;
+  /** Hash of the request that a second person confirms at the moment: exactly this may happen. */
+  approved?: string;
 }
 
 /** Context of a signed-in user: what a service gets from a route that is not public. */

@@ -67,6 +67,12 @@ export interface ServerDeps {
   logTo?: { write: (line: string) => void } | undefined;
 }
 
+/** What signing in at other providers needs. */
+export interface ProviderDeps {
+  /** Tests sign in at a provider of this machine: any address and port, also without https. */
+  allowLocalProviders?: boolean | undefined;
+}
+
 /** What the check of a licence needs. */
 export interface LicenseDeps {
   licenseKey: string | undefined;
@@ -84,6 +90,7 @@ export interface Deps
     MonitoringDeps,
     ArchiveDeps,
     ServerDeps,
+    ProviderDeps,
     LicenseDeps {
   version: string;
   corsOrigins: string[];

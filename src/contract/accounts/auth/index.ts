@@ -51,6 +51,26 @@ export interface TwoFactorSetup {
   uri: string;
 }
 
+/** Ways to confirm who one is before money moves. */
+export type ConfirmationWay = 'code' | 'passkey' | 'password';
+
+/** Minutes for which a confirmation lasts. */
+export const confirmationMinutes = 10;
+
+/** A passkey of the user, `GET me/passkeys`. */
+export interface Passkey {
+  id: number;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+/** Answer of `POST me/passkeys`. The first second factor brings recovery codes. */
+export interface PasskeyAdded {
+  id: number;
+  recovery_codes: string[];
+}
+
 /** A session of the user, `GET sessions`. */
 export interface SessionRow {
   id: number;
@@ -61,6 +81,8 @@ export interface SessionRow {
   expires_at: string;
   /** The session of this request. */
   is_current: boolean;
+  /** It was opened in the network of this request; absent on other servers. */
+  is_same_network?: boolean;
 }
 
 /** A shop embedded in other rows. */

@@ -88,6 +88,46 @@ export interface AdvertisingBanners {
   views_count: Generated<number>;
 }
 
+export interface ApprovalRules {
+  hours: Generated<number>;
+  mode: string;
+  only_one: Generated<boolean>;
+  payouts_from: Generated<Numeric>;
+  refunds_from: Generated<Numeric>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Approvals {
+  browser_hash: string | null;
+  content: Json;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_at: Timestamp;
+  facts: Generated<Json>;
+  family: string;
+  hash: string;
+  id: Generated<number>;
+  kind: string;
+  prepared_at: Timestamp;
+  prepared_by: number;
+  reason: string | null;
+  result: Json | null;
+  row_id: number;
+  row_version: number | null;
+  state: Generated<string>;
+  title: string;
+}
+
+export interface ApprovalUndos {
+  before: Json;
+  family: string;
+  id: Generated<number>;
+  row_id: number;
+  until: Timestamp;
+  version: number;
+}
+
 export interface Attachments {
   created_at: Generated<Timestamp>;
   file_name: string;
@@ -926,6 +966,7 @@ export interface OrderUndos {
 }
 
 export interface Outbox {
+  approval_undo_id: number | null;
   attempts: Generated<number>;
   body: string;
   channel: string;
@@ -991,6 +1032,23 @@ export interface PaperLinks {
   shop_id: number | null;
   used_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface PasskeyChallenges {
+  expires_at: Timestamp;
+  hash: string;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
 }
 
 export interface PaymentEvents {
@@ -1364,6 +1422,22 @@ export interface Reviews {
   version: Generated<number>;
 }
 
+export interface Roles {
+  alone_limits: Generated<Json>;
+  areas: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  key: string | null;
+  kind: string;
+  name: string;
+  shop_id: number | null;
+  sign_in_provider: string | null;
+  two_factor_from: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SavedReports {
   created_at: Generated<Timestamp>;
   family: string;
@@ -1397,6 +1471,8 @@ export interface SavedViews {
 }
 
 export interface Sessions {
+  companion_hash: string | null;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -1476,6 +1552,46 @@ export interface Shops {
 export interface ShopsWithMoney {
   id: number | null;
   shop_id: number | null;
+}
+
+export interface SignInAttempts {
+  back: string | null;
+  browser_hash: string;
+  claims: Json | null;
+  code_verifier: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  nonce: string;
+  provider_id: number;
+  returned_at: Timestamp | null;
+  state_hash: string;
+  user_id: number | null;
+}
+
+export interface SignInLinks {
+  by_email: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<number>;
+  provider_id: number;
+  subject: string;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface SignInProviders {
+  client_id: string;
+  client_secret: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  issuer: string;
+  kind: string;
+  links_by_email: Generated<boolean>;
+  name: string;
+  scopes: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SocialLinks {
@@ -1651,6 +1767,7 @@ export interface Users {
   password_hash: string;
   permissions: string[];
   removed_email: string | null;
+  role_id: number | null;
   shop_id: number | null;
   socials: Generated<Json>;
   totp_enabled_at: Timestamp | null;
@@ -1773,6 +1890,9 @@ export interface DB {
   abusive_reports: AbusiveReports;
   addresses: Addresses;
   advertising_banners: AdvertisingBanners;
+  approval_rules: ApprovalRules;
+  approval_undos: ApprovalUndos;
+  approvals: Approvals;
   attachments: Attachments;
   attribute_value_product: AttributeValueProduct;
   attribute_values: AttributeValues;
@@ -1845,6 +1965,8 @@ export interface DB {
   ownership_transfers: OwnershipTransfers;
   paid_days: PaidDays;
   paper_links: PaperLinks;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
   product_import_files: ProductImportFiles;
@@ -1871,6 +1993,7 @@ export interface DB {
   report_runs: ReportRuns;
   review_banners: ReviewBanners;
   reviews: Reviews;
+  roles: Roles;
   saved_reports: SavedReports;
   saved_views: SavedViews;
   sessions: Sessions;
@@ -1880,6 +2003,9 @@ export interface DB {
   shop_followers: ShopFollowers;
   shops: Shops;
   shops_with_money: ShopsWithMoney;
+  sign_in_attempts: SignInAttempts;
+  sign_in_links: SignInLinks;
+  sign_in_providers: SignInProviders;
   social_links: SocialLinks;
   stock_movements: StockMovements;
   store_notice_reads: StoreNoticeReads;

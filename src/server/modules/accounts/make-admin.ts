@@ -7,6 +7,8 @@ import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
+import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { assertNotSelf, lockWithAdmins, updateUserRow } from './lock-user-row';
 import { assertUncommonPassword } from './sign-in/common-passwords';
 import { hashPassword } from './sign-in/passwords';
@@ -16,6 +18,36 @@ const family = 'users';
 const emailSchema = newUserSchema.pick(['email']);
 const nameSchema = newUserSchema.pick(['name']);
 const passwordSchema = newUserSchema.pick(['password']);
+
+interface Grant extends Record<string, unknown> {
+  user_id: number;
+  before: Permission[];
+}
+
+/** A new administrator, whom a second person confirms. */
+const newAdmin = defineGuarded<Grant>({
+  kind: 'admin',
+  family,
+  right: 'team:decide',
+  async describe(ctx, { user_id, before }) {
+    const { name, email } = await ctx.db
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow();
+    return {
+      title: name,
+      facts: [
+        { key: 'person', kind: 'text', after: `${name}, ${email}` },
+        { key: 'role', kind: 'text', before: before[0] ?? null, after: 'super_admin' },
+      ],
+    };
+  },
+  async run(ctx, { user_id }) {
+    await makeAdmin(ctx, { user_id, grant: true });
+    return { id: user_id };
+  },
+});
 
 /**
  * Grants or revokes the administrator role; without `grant` toggles it. Ends the user's sessions, so that the next one
@@ -28,6 +60,7 @@ export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id:
   const isGrant = grant ?? !before.includes('super_admin');
   if (before.includes('super_admin') === isGrant) return;
   if (!isGrant && isLastAdmin) throw new AppError('LAST_ADMIN');
+  if (isGrant) await requireSecondPerson(ctx, newAdmin, { id, content: { user_id: id, before } });
   const after = isGrant ? grantPermissions(before) : await revokePermissions(ctx, id, before);
   await updateUserRow(ctx, id, { permissions: after });
   await endSessions(ctx, id);

@@ -22,6 +22,7 @@ import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated } from '@/server/core/numbers';
 import { translatedLanguages } from '@/server/core/resource/translations';
+import { assertConfirmed } from '@/server/core/sessions';
 import { forgetOptions, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { notifyMaintenance } from './emails';
@@ -85,6 +86,9 @@ function visibleRequisites(ctx: Ctx, requisites: SettingsOptions['companyRequisi
   return requisites && !isAdmin(ctx) ? pick({ ...requisites }, publicRequisites) : requisites;
 }
 
+/** How money is taken and whom it goes to, and whether money asks for a fresh proof. */
+const moneySettings = [...Object.keys(paymentSettingsSchema.fields), 'companyRequisites', 'confirmMoney'];
+
 /**
  * `POST settings`: stores the keys that were sent and leaves the rest, so that tabs do not overwrite each other.
  * Unknown keys are dropped; a save that changes nothing leaves no trace. Throws VALIDATION_FAILED, and CONFLICT for a
@@ -111,6 +115,7 @@ export async function saveSettings(
   const changed = await resolvePictures(ctx, await validateTabs(before.options, sent), kept);
   const changes = changesBetween(toRecord(before.options), changed);
   if (Object.keys(changes).length === 0) return before;
+  if (moneySettings.some((key) => key in changes)) await assertConfirmed(ctx);
   await assertClassesExist(ctx, changed);
   await assertContractExists(ctx, changed);
   const isTranslation = ctx.locale !== defaultLanguage;

@@ -13,11 +13,13 @@ import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { assertConfirmed } from '@/server/core/sessions';
 import { isTaken } from '@/server/core/slugs';
 import { assertPresent } from '@/server/core/trash/restore';
 import { assertPhoneVerified } from '@/server/core/verified-phone';
 import { send } from '@/server/modules/messaging/outbox';
 import { requisitesChanged } from './emails';
+import { requireForRequisites, requisitesGuard } from './guard-requisites';
 import { isOwnShop, shopPolicy } from './policy';
 import { presentShop, presentShopList, shopIncludes } from './presenter';
 import { publishShop } from './shop-live';
@@ -84,6 +86,8 @@ export const shopsService: ResourceService = {
   },
   async update(ctx, key, body) {
     const input = normalizeBody(body);
+    const save = (inside: Ctx, rest: JsonRecord) => partialService(rest).update(inside, key, rest);
+    await requireForRequisites(ctx, guardedRequisites, { key, body: input, save });
     return partialService(input).update(ctx, key, input);
   },
   async restore(ctx, key) {
@@ -97,6 +101,8 @@ export const shopsService: ResourceService = {
     return shop;
   },
 };
+
+const guardedRequisites = requisitesGuard((ctx, key, body) => shopsService.update(ctx, key, body));
 
 /** Shops of an owner that nobody has approved yet: each is work for the administration. */
 const maxWaiting = 3;
@@ -179,6 +185,7 @@ async function checkRequisitesChange(ctx: Ctx, before: JsonRecord, columns: Json
   if (columns.requisites === null) {
     throw new AppError('VALIDATION_FAILED', { fields: { requisites: ['error-requisites-required'] } });
   }
+  if (ctx.user) await assertConfirmed({ ...ctx, user: ctx.user });
   const owner = await ownerOfShop(ctx, Number(before.id));
   const email = requisitesChanged({ name: owner.name, shop: String(before.name) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
