@@ -1,7 +1,9 @@
 import type { Me } from '@/contract/accounts/auth';
 import type { Capability } from '@/contract/capabilities';
+import { limited } from '@/contract/core/areas';
 import { isAllowed } from '@/contract/core/permissions';
 import { isServed, type PageRule, pages, ruleOf } from '@/contract/pages';
+import { isInRole } from '@/lib/api/capabilities';
 import type { ClientError } from '@/lib/api/errors';
 import { safeFromUrl, toFromUrl } from '@/lib/session/from-url';
 import type { Credentials } from '@/lib/session/session';
@@ -54,7 +56,9 @@ export function decideAccess(visit: Visit): Access {
   if (!me && meError) return afterRefusal(meError);
   if (me?.must_consent) return { kind: 'consents' };
   const permissions = me ? permissionsOf(me) : credentials.permissions;
-  if (!isAllowed(rule.allow, permissions)) return me ? { kind: 'denied' } : { kind: 'wait' };
+  if (!me && permissions.includes(limited)) return { kind: 'wait' };
+  if (!isAllowed(rule.allow, permissions) || !isInRole(visit.path))
+    return me ? { kind: 'denied' } : { kind: 'wait' };
   if (rule.layout.startsWith('shop') && !permissions.includes('super_admin')) {
     if (!me) return { kind: 'wait' };
     if (!isOwnShop(visit.path, me)) return { kind: 'foreign-shop' };

@@ -2,6 +2,7 @@ import { type Me, ownShops, type ShopStub } from '@/contract/accounts/auth';
 import type { Capability } from '@/contract/capabilities';
 import { roleOf } from '@/contract/core/permissions';
 import { mayOpen } from '@/contract/pages';
+import { isInRole } from '@/lib/api/capabilities';
 import type { MenuGroup, MenuNode } from './navigation';
 import { adminMenu, menuOfOnlyShop, ownerMenu, shopMenu, staffMenu } from './navigation';
 
@@ -102,5 +103,5 @@ function fill(path: string, person: MenuPerson, shopSlug: string | undefined): s
 export function isOffered(path: string, { permissions, hasTerms = true, capabilities }: MenuPerson): boolean {
   if (!hasTerms && path.endsWith('/terms-and-conditions') && roleOf(permissions) !== 'super_admin')
     return false;
-  return mayOpen(path, permissions, capabilities);
+  return mayOpen(path, permissions, capabilities) && isInRole(path);
 }
