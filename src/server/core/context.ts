@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { RoleOfPerson } from '@/contract/core/areas';
 import type { Language } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
@@ -14,6 +15,8 @@ export interface SessionUser {
   permissions: Permission[];
   ownedShopIds: number[];
   managedShopId: number | null;
+  /** What limits the person; null for all that the permissions open. */
+  role?: RoleOfPerson | null;
   sessionId: number;
   /** Position of the database's log after the last write of the session (`core/scale/replica.ts`). */
   writtenLsn?: string | null;

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type SessionRow, sessionDays } from '@/contract/accounts/auth';
+import { permissionsWithRole } from '@/contract/accounts/roles/permissions';
+import type { RoleOfPerson } from '@/contract/core/areas';
 import { offeredLanguages } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { defaultSettings } from '@/contract/settings';
@@ -83,6 +85,11 @@ const ownedShops = sql<
   number[]
 >`array(select shops.id from shops where shops.owner_id = users.id and shops.deleted_at is null)`.as('owned');
 
+/** Read with the person, so that an edited role counts from the next request on. */
+const ownRole = sql<RoleOfPerson | null>`(select jsonb_build_object('id', roles.id, 'key', roles.key,
+    'name', roles.name, 'kind', roles.kind, 'areas', roles.areas)
+  from roles where roles.id = users.role_id)`.as('role');
+
 function openOnes(db: Database, now: Date) {
   return db
     .selectFrom('sessions')
@@ -99,6 +106,7 @@ function openOnes(db: Database, now: Date) {
     ])
     .select([
       ownedShops,
+      ownRole,
       sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as(
         'is_seen_long_ago',
       ),
@@ -120,7 +128,7 @@ export async function findPerson(db: Ctx['db'], id: number): Promise<SessionUser
   const row = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'permissions', 'shop_id'])
-    .select(ownedShops)
+    .select([ownedShops, ownRole])
     .where('id', '=', id)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
@@ -141,12 +149,15 @@ function personOf(row: OpenOne): SessionUser {
   };
 }
 
-function rightsOf(row: Pick<OpenOne, 'id' | 'name' | 'email' | 'permissions' | 'owned' | 'shop_id'>) {
+function rightsOf(
+  row: Pick<OpenOne, 'id' | 'name' | 'email' | 'permissions' | 'owned' | 'shop_id' | 'role'>,
+) {
   return {
     id: row.id,
     name: row.name,
     email: row.email,
-    permissions: row.permissions as Permission[],
+    permissions: permissionsWithRole(row.permissions as Permission[], row.role),
+    role: row.role,
     ownedShopIds: row.owned.map(Number),
     managedShopId: row.shop_id,
   };

@@ -1364,6 +1364,22 @@ export interface Reviews {
   version: Generated<number>;
 }
 
+export interface Roles {
+  alone_limits: Generated<Json>;
+  areas: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  key: string | null;
+  kind: string;
+  name: string;
+  shop_id: number | null;
+  sign_in_provider: string | null;
+  two_factor_from: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SavedReports {
   created_at: Generated<Timestamp>;
   family: string;
@@ -1650,6 +1666,7 @@ export interface Users {
   password_hash: string;
   permissions: string[];
   removed_email: string | null;
+  role_id: number | null;
   shop_id: number | null;
   socials: Generated<Json>;
   totp_enabled_at: Timestamp | null;
@@ -1829,6 +1846,7 @@ export interface DB {
   report_runs: ReportRuns;
   review_banners: ReviewBanners;
   reviews: Reviews;
+  roles: Roles;
   saved_reports: SavedReports;
   saved_views: SavedViews;
   sessions: Sessions;

@@ -11,6 +11,7 @@ import { AppError } from '../errors';
 import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
+import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
 
@@ -97,7 +98,7 @@ export function router(app: FastifyInstance, deps: RequestDeps) {
 }
 
 /**
- * Wraps every handler of the API: session → confirmed e-mail → roles → plain values → `before` → input → transaction for
+ * Wraps every handler of the API: session → confirmed e-mail → right of the role → roles → plain values → `before` → input → transaction for
  * writes → run. Errors are thrown and formatted in `server.ts`. A route that is not public has a user.
  */
 export function route<S extends BodySchema = undefined>(
@@ -126,14 +127,16 @@ export function route(
       reply,
     };
     const token = bearerOf(request);
-    const user = await findSession(deps.db, deps.now(), token);
+    const found = await findSession(deps.db, deps.now(), token);
+    const lacked = lackedRight(request, found);
+    const user = found && lacked ? asCustomer(found) : found;
     // A client whose session has ended learns it on its next read, also on public routes.
     if (token && !user && request.method === 'GET') throw new AppError('NOT_AUTHENTICATED');
     if (options.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');
       if (user.mustVerifyEmail && !options.unverified) throw new AppError('EMAIL_NOT_VERIFIED');
       if (!isAllowed(options.allow, user.permissions))
-        throw new AppError('FORBIDDEN', { needs: options.allow });
+        throw new AppError('FORBIDDEN', { needs: lacked ? [lacked] : options.allow });
     }
     assertPlainData(request.query, maxQueryValues);
     assertPlainData(request.body, maxValues(maxBody));
