@@ -26,7 +26,8 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   const { open } = useModalActions();
   const { data: me } = useMe();
   const mayGrant = useMay('team:decide');
-  const mayCredit = useMay('customers:write');
+  const mayCredit = useMay('finance:write');
+  const mayBan = useMay('customers:write');
   if (!me || me.id === person.id) return null;
 
   const { id, name, is_active: isActive } = person;
@@ -58,7 +59,7 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
         button('points', <SpriteIcon name="wallet" className={icon} />, () =>
           open('ADD_WALLET_POINTS', { id, name }),
         )}
-      {mayCredit &&
+      {mayBan &&
         button(isActive ? 'ban' : 'activate', <SpriteIcon name={standing} className={icon} />, () =>
           open('BAN_CUSTOMER', { id, name, isBan: isActive }),
         )}
