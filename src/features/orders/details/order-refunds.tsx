@@ -28,9 +28,11 @@ export function OrderRefunds({ order, shop, isAdmin, canWork }: OrderRefundsProp
   const { t } = useTranslation('orders');
   const { open } = useModalActions();
   const rootId = order.parent_id ?? order.id;
+  const seesRefunds = useMay('refunds:read');
   const query = useQuery({
     queryKey: ['refunds', 'of-order', rootId, shop],
     queryFn: () => api.page('refunds', { search: `order_id:${rootId}`, limit: 20 }),
+    enabled: seesRefunds,
   });
   const mayWrite = useMay('refunds:write');
   const rows = query.data?.rows ?? [];
