@@ -88,8 +88,9 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'customers:read': 'customers/list, vendors/list, address, users/:/wallet, users/:/consents',
     'customers:write': 'address, address/:, users/block-user, users/unblock-user',
     'finance:write': 'add-points',
-    'team:read': 'admin/list',
-    'team:decide': 'users/make-admin',
+    'team:read': 'admin/list, roles, roles/:, roles/:/uses, users/invited',
+    'team:write': 'roles, roles/:, roles/:/restore',
+    'team:decide': 'users/make-admin, users/:/role, users/invite, users/invited/:',
   },
   shops: {
     own: 'my-shops, follow-shop, followed-shops, vendor/settings',
@@ -230,13 +231,24 @@ const otherAreas: Record<string, Area> = {
   settings: 'settings',
   'product-reviews': 'moderation',
   'product-imports': 'catalogue',
+  product_imports: 'catalogue',
   variations: 'catalogue',
   'ownership-transfers': 'shops',
   'vendor-requests-for-flash-sale': 'promotions',
-  'abusive-reports': 'feedback',
+  abusive_reports: 'feedback',
+  feedbacks: 'feedback',
   conversations: 'messages',
+  messages: 'messages',
   ledger: 'finance',
+  roles: 'team',
+  sessions: 'team',
+  outbox: 'integrations',
+  'order-flow': 'settings',
+  addresses: 'customers',
 };
+
+/** Every name that a record's area is known by. */
+export const knownFamilies: readonly string[] = [...Object.keys(familyAreas), ...Object.keys(otherAreas)];
 
 /** Of several levels the highest that the area has: what is decided in an area without decisions is written. */
 export function decisionOf(area: Area): Right {

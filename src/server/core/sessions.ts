@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { type SessionRow, sessionDays } from '@/contract/accounts/auth';
+import { sessionDays } from '@/contract/accounts/auth';
 import { permissionsWithRole } from '@/contract/accounts/roles/permissions';
 import type { RoleOfPerson } from '@/contract/core/areas';
 import { offeredLanguages } from '@/contract/core/languages';
@@ -23,19 +23,24 @@ const seenMinutes = 5;
 const lastSeen = sql<Date>`coalesce(sessions.last_seen_at, sessions.created_at)`;
 
 /** Not expired (seven days) and not idle for longer than the option `sessionIdleHours`. */
-const isOpenAt = (
+export const isOpenAt = (
   now: Date,
 ) => sql<boolean>`sessions.expires_at > ${now} and ${lastSeen} > ${now}::timestamptz
   - make_interval(hours => coalesce((select (options ->> 'sessionIdleHours')::int from settings), ${defaultSettings.sessionIdleHours}::int))`;
 
-/** Opens a session for seven days and returns its token, which is stored only as a hash. */
+/**
+ * Opens a session for seven days and returns its token, which is stored only as a hash. In our own panel it is bound to
+ * the browser (rules/accounts: a session stays in its browser).
+ */
 export async function openSession(ctx: Ctx, userId: number, userAgent: string | undefined): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
+  const companion = ctx.keepCompanion ? newSecret() : undefined;
   await ctx.db
     .insertInto('sessions')
     .values({
       user_id: userId,
-      token_hash: hashToken(token),
+      token_hash: hashOf(token),
+      companion_hash: companion === undefined ? null : hashOf(companion),
       ip: ctx.ip,
       user_agent: userAgent?.slice(0, 300) ?? null,
       created_at: ctx.now,
@@ -43,28 +48,33 @@ export async function openSession(ctx: Ctx, userId: number, userAgent: string | 
       expires_at: new Date(ctx.now.getTime() + sessionDays * 24 * 3600_000),
     })
     .execute();
+  if (companion !== undefined) ctx.keepCompanion?.(companion);
   return token;
 }
 
+const newSecret = () => randomBytes(32).toString('base64url');
+
 /** Ends the current session in all its windows. */
 export async function signOut(ctx: Ctx): Promise<void> {
+  ctx.keepCompanion?.(null);
   if (!ctx.user) return;
   await ctx.db.deleteFrom('sessions').where('id', '=', ctx.user.sessionId).execute();
   await publish(ctx, [toUser(ctx.user.id)], 'session', {});
 }
 
 /**
- * The user of a token; null when the token is missing, unknown, expired or idle for too long, or the user is blocked. One
- * query, which also reads the offered languages and whether the e-mail must still be confirmed (option `useMustVerifyEmail`).
+ * The user of a token; null when the token is missing, unknown, expired or idle for too long, when the companion of a
+ * bound session is missing, or the user is blocked. One query, which also reads the offered languages and whether the e-mail must still be confirmed (option `useMustVerifyEmail`).
  */
 export async function findSession(
   db: Database,
   now: Date,
   token: string | null,
+  companions: readonly string[],
 ): Promise<SessionUser | null> {
   if (!token || token.length > 200) return null;
-  const row = await openOnes(db, now).where('sessions.token_hash', '=', hashToken(token)).executeTakeFirst();
-  if (!row) return null;
+  const row = await openOnes(db, now).where('sessions.token_hash', '=', hashOf(token)).executeTakeFirst();
+  if (!row || !isCompanion(row.companion_hash, companions)) return null;
   if (row.is_seen_long_ago) await setSeen(db, row.session_id, now);
   rememberLanguages(db, offeredLanguages(row.languages));
   return personOf(row);
@@ -103,6 +113,7 @@ function openOnes(db: Database, now: Date) {
       'users.permissions',
       'users.shop_id',
       'sessions.written_lsn',
+      'sessions.companion_hash',
     ])
     .select([
       ownedShops,
@@ -167,27 +178,6 @@ async function setSeen(db: Database, id: number, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
-/** `GET sessions`: the user's own, the current one first, then the last used. */
-export async function listSessions(ctx: UserCtx): Promise<SessionRow[]> {
-  const rows = await ctx.db
-    .selectFrom('sessions')
-    .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
-    .where('user_id', '=', ctx.user.id)
-    .where(isOpenAt(ctx.now))
-    .orderBy((eb) => eb('id', '=', ctx.user.sessionId), 'desc')
-    .orderBy((eb) => eb.fn.coalesce('last_seen_at', 'created_at'), 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    last_seen_at: row.last_seen_at?.toISOString() ?? null,
-    expires_at: row.expires_at.toISOString(),
-    is_current: row.id === ctx.user.sessionId,
-  }));
-}
-
 /** `DELETE sessions/{id}`. Throws NOT_FOUND for somebody else's. */
 export async function endSession(ctx: UserCtx, id: string): Promise<void> {
   await lockUser(ctx, ctx.user.id);
@@ -227,6 +217,11 @@ export async function endSessions(ctx: Ctx, userId: number, exceptSessionId?: nu
   await publish(ctx, [toUser(userId)], 'session', {});
 }
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+/** Whether one of the secrets is the session's; without a stored hash the session is not bound. In constant time. */
+function isCompanion(hash: string | null, secrets: readonly string[]): boolean {
+  if (hash === null) return true;
+  const expected = Buffer.from(hash);
+  return secrets.map((secret) => timingSafeEqual(Buffer.from(hashOf(secret)), expected)).includes(true);
 }
+
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

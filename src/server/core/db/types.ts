@@ -993,6 +993,18 @@ export interface PaperLinks {
   user_id: number | null;
 }
 
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface PaymentEvents {
   amount: Numeric | null;
   at: Timestamp;
@@ -1413,6 +1425,8 @@ export interface SavedViews {
 }
 
 export interface Sessions {
+  companion_hash: string | null;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -1820,6 +1834,7 @@ export interface DB {
   ownership_transfers: OwnershipTransfers;
   paid_days: PaidDays;
   paper_links: PaperLinks;
+  passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
   product_import_files: ProductImportFiles;

@@ -11,6 +11,7 @@ import { AppError } from '../errors';
 import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
+import { companionKeeper, companionsIn } from './companion';
 import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
@@ -127,7 +128,7 @@ export function route(
       reply,
     };
     const token = bearerOf(request);
-    const found = await findSession(deps.db, deps.now(), token);
+    const found = await findSession(deps.db, deps.now(), token, companionsIn(request.headers.cookie));
     const lacked = lackedRight(request, found);
     const user = found && lacked ? asCustomer(found) : found;
     // A client whose session has ended learns it on its next read, also on public routes.
@@ -154,6 +155,7 @@ export function route(
       publicUrl: deps.publicUrl,
       isSbpOff: sbpState(deps) === 'off',
       ignoredKeys: isPanel ? undefined : [],
+      keepCompanion: companionKeeper(request, reply, deps.publicUrl),
     } as UserCtx;
     await options.before?.(ctx, call);
     if (options.body) call.input = await validate(options.body, call.body);

@@ -7,6 +7,7 @@ import { AppError } from '@/server/core/errors';
 import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
 import { assertNotSelf, lockWithAdmins, updateUserRow } from './lock-user-row';
+import { assertHolds } from './roles/lock-team';
 import { assertUncommonPassword } from './sign-in/common-passwords';
 import { hashPassword } from './sign-in/passwords';
 import { clearSignInLimits } from './sign-in/sign-in-limits';
@@ -22,13 +23,14 @@ const passwordSchema = newUserSchema.pick(['password']);
  */
 export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id: number; grant?: boolean }) {
   assertNotSelf(ctx, id);
-  const { user, isLastAdmin } = await lockWithAdmins(ctx, id);
+  const { user, held, isLastAdmin } = await lockWithAdmins(ctx, id);
   const before = user.permissions as Permission[];
   const isGrant = grant ?? !before.includes('super_admin');
   if (before.includes('super_admin') === isGrant) return;
+  if (isGrant) assertHolds(held, null);
   if (!isGrant && isLastAdmin) throw new AppError('LAST_ADMIN');
   const after = isGrant ? grantPermissions(before) : await revokePermissions(ctx, id, before);
-  await updateUserRow(ctx, id, { permissions: after });
+  await updateUserRow(ctx, id, { permissions: after, role_id: null });
   await endSessions(ctx, id);
   const changes: Changes = { permissions: [before, after] };
   await audit(ctx, { family, id, action: isGrant ? 'grant' : 'revoke', changes });
@@ -84,7 +86,7 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
   const { email } = await validate(emailSchema, { email: input.email });
   const existing = await ctx.db
     .selectFrom('users')
-    .select(['id', 'name', 'permissions', 'is_active', 'ban_reason', 'email_verified_at'])
+    .select(['id', 'name', 'permissions', 'is_active', 'ban_reason', 'email_verified_at', 'role_id'])
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst();
@@ -94,10 +96,10 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
     : undefined;
   const before = existing.permissions as Permission[];
   const after = [...new Set<Permission>([...permissionsOfRole.super_admin, ...before])];
-  const isGranted = !before.includes('super_admin') || !existing.is_active;
+  const isGranted = !before.includes('super_admin') || existing.role_id !== null || !existing.is_active;
   if (!isGranted && !passwordHash) return 'unchanged';
   await updateRow(ctx, 'users', existing.id, {
-    ...(isGranted && { permissions: after, is_active: true, ban_reason: null }),
+    ...(isGranted && { permissions: after, role_id: null, is_active: true, ban_reason: null }),
     ...(passwordHash && { password_hash: passwordHash }),
     email_verified_at: existing.email_verified_at ?? ctx.now,
   });

@@ -18,6 +18,7 @@ import { lockUserRow } from './lock-user-row';
 import { hasRole, userPolicy } from './policy';
 import { includeAddresses, includeWallets, presentUser, withRelations } from './presenter';
 import { countOwnedShops, removeUser, restoreUser } from './remove-user';
+import { assertReach, heldIn } from './roles/lock-team';
 import { assertUncommonPassword } from './sign-in/common-passwords';
 import { hashPassword } from './sign-in/passwords';
 import { sendVerification } from './sign-in/verify-email';
@@ -99,6 +100,7 @@ async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
 async function update(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const stored = await lockUserRow(ctx, key);
   if (!isAdmin(ctx) && stored.id !== ctx.user?.id) throw new AppError('NOT_FOUND');
+  if (ctx.user && stored.id !== ctx.user.id) await assertReach(ctx, heldIn({ user: ctx.user }), stored);
   await engine.update(ctx, key, {
     ...body,
     ...(body.profile !== undefined && mergeProfile(stored, body.profile)),

@@ -5,6 +5,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import type { LackingRow, LackingRows, TranslationGap } from '@/contract/insights/translations';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import { assertFamily, mayUseFamily } from '@/server/core/family-rights';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
@@ -33,6 +34,7 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
   if (languages.length === 0) return [];
   const gaps: TranslationGap[] = [];
   for (const family of shop === undefined ? translated : (['products'] as const)) {
+    if (!mayUseFamily(ctx, family)) continue;
     const { domain }: AnyResource = resources[family];
     const table = sql.table(tableOf(family));
     const counts = languages.map(
@@ -57,6 +59,7 @@ export async function lackingRows(ctx: UserCtx, name: string, query: JsonRecord)
   const shop = await shopOf(ctx, query.shop);
   const family = translated.find((one) => one === name);
   if (!family || (shop !== undefined && family !== 'products')) throw new AppError('NOT_FOUND');
+  assertFamily(ctx, family);
   const language = otherLanguages(ctx).find((one) => one === query.language) ?? rejectValue('language');
   const [after, limit] = [wholeNumber(query.after ?? 0), wholeNumber(query.limit ?? 30)];
   if (after === undefined) return rejectValue('after');

@@ -26,7 +26,7 @@ import type { LicenseDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { apiBase } from '@/server/core/files/attachments';
 import { type Call, router } from '@/server/core/http/route';
-import { endOtherSessions, endSession, listSessions, signOut } from '@/server/core/sessions';
+import { endOtherSessions, endSession, signOut } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 import { me } from '@/server/modules/accounts/me';
 import { lastConfirmation } from '@/server/modules/messaging/demo-email';
@@ -34,6 +34,7 @@ import { confirmEmailChange, updateEmail } from './change-email';
 import { changePassword } from './change-password';
 import { giveConsents } from './consents';
 import { type Browser, deviceDays, maxTokens } from './known-devices';
+import { listSessions } from './list-sessions';
 import {
   checkLoginCode,
   otpLogin,
