@@ -10,7 +10,7 @@ import { useRoleName } from './use-roles';
 export interface TeamMember {
   id: number;
   name: string;
-  role: RoleOfPerson | null;
+  role: Pick<RoleOfPerson, 'id' | 'key' | 'name' | 'areas'> | null;
 }
 
 interface RoleEffectProps {

@@ -4,14 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
 import { Editable } from '@/components/form/editable';
 import { FormFrame } from '@/components/form/form-frame';
-import { DateInput } from '@/components/inputs/dates/date-input';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
-import { Switch } from '@/components/inputs/switch';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
-import type { Role } from '@/contract/accounts/roles/schema';
+import type { RoleRow as Role } from '@/contract/accounts/roles/schema';
 import type { LevelByArea, Right } from '@/contract/core/areas';
 import { pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
@@ -37,7 +35,7 @@ interface RoleFormProps extends FormProps {
 export function RoleForm(props: RoleFormProps) {
   const { data: ready } = useTeamRoles();
   const { query } = useRouter();
-  const role = props.row as (Row & Role) | undefined;
+  const role = props.row as Role | undefined;
   // The values of a new form are those of its base, which must be there first.
   const isBased = !role && typeof query.from === 'string';
   if (isBased && !ready) return null;
@@ -46,7 +44,7 @@ export function RoleForm(props: RoleFormProps) {
 }
 
 interface OpenedProps extends RoleFormProps {
-  role: (Row & Role) | undefined;
+  role: Role | undefined;
   /** The role that a new one starts from. */
   base: Role | undefined;
   ready: readonly Role[];
@@ -60,7 +58,8 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
   const mayAssign = useMay('team:decide');
   const people = useTeam();
   const [personId, setPersonId] = useState<number>();
-  const person = people.find(({ id }) => id === personId) ?? people.find((one) => one.role?.id === role?.id);
+  const person =
+    people.find(({ id }) => id === personId) ?? (role && people.find((one) => one.role?.id === role.id));
   const { record } = useRoleRecord({ resource, row, base, person });
   const areas = useController({ name: 'areas', control: record.form.control }).field;
   const value = areas.value as LevelByArea;
@@ -95,15 +94,12 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
         saveLabel={isNew && mayAssign ? t('accounts:roles.bar.assign') : undefined}
         note={<Sum before={before} after={value} />}
         side={
-          <>
-            <RoleEffect
-              people={mayAssign ? people : people.filter((one) => one.role?.id === role?.id)}
-              {...{ person, before, menuOf }}
-              after={value}
-              onChoose={setPersonId}
-            />
-            <SecondFactor form={record.form} />
-          </>
+          <RoleEffect
+            people={mayAssign ? people : people.filter((one) => role && one.role?.id === role.id)}
+            {...{ person, before, menuOf }}
+            after={value}
+            onChoose={setPersonId}
+          />
         }
         labelOf={(key) => (key === 'areas' ? t('accounts:roles.matrix.title') : labels.field(key))}
         textOf={(_key, shown) => (typeof shown === 'string' ? shown : '—')}
@@ -140,11 +136,10 @@ function useRoleRecord({ resource, row, base, person }: RecordProps): { record: 
   const record = useRecordForm<Row>({
     record: row,
     valuesOf: (one) => {
-      const role = one as (Row & Role) | undefined;
+      const role = one as Role | undefined;
       return {
         name: role?.name ?? '',
         areas: role?.areas ?? base?.areas ?? {},
-        two_factor_from: role?.two_factor_from ?? null,
       };
     },
     schema: resource.schema,
@@ -235,42 +230,6 @@ function ReadyRoles({ ready, value, giver, onStart }: ReadyProps) {
         })}
       </div>
     </fieldset>
-  );
-}
-
-function SecondFactor({ form }: PartProps) {
-  const { t } = useTranslation(['accounts', 'form']);
-  const { field, fieldState } = useController({ name: 'two_factor_from', control: form.control });
-  const message = fieldState.error?.message;
-  const isOn = field.value !== null;
-  const today = () => new Date().toISOString().slice(0, 10);
-  return (
-    <Card title={t('accounts:roles.sign-in.title')}>
-      <div className="flex items-center gap-3">
-        <Switch
-          id="field-two-factor"
-          isOn={isOn}
-          onChange={(next) => field.onChange(next ? today() : null)}
-        />
-        <label htmlFor="field-two-factor" className="font-medium">
-          {t('accounts:roles.sign-in.two-factor')}
-        </label>
-      </div>
-      {isOn && (
-        <div className="mt-3">
-          <Field
-            id="field-two_factor_from"
-            label={t('accounts:roles.sign-in.from')}
-            hint={t('accounts:roles.sign-in.hint')}
-            error={message && t(`form:${message}`, { defaultValue: message })}
-          >
-            {(control) => (
-              <DateInput {...control} value={String(field.value ?? '')} onChange={field.onChange} />
-            )}
-          </Field>
-        </div>
-      )}
-    </Card>
   );
 }
 

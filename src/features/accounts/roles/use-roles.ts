@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { Role } from '@/contract/accounts/roles/schema';
+import type { RoleRow } from '@/contract/accounts/roles/schema';
+import type { User } from '@/contract/accounts/users/schema';
 import type { RoleOfPerson } from '@/contract/core/areas';
 import { apiAs } from '@/lib/api/client';
 import { useRefresh } from '@/lib/api/use-refresh';
@@ -12,7 +13,7 @@ export function useTeamRoles() {
   return useQuery({
     queryKey: ['roles', 'of-team'],
     queryFn: async () => {
-      const { rows } = await apiAs.page<Role>('roles', { limit: 100, search: 'kind:team' });
+      const { rows } = await apiAs.page<RoleRow>('roles', { limit: 100, search: 'kind:team' });
       return rows
         .filter(({ kind }) => kind === 'team')
         .sort((one, other) => Number(other.key !== null) - Number(one.key !== null));
@@ -25,7 +26,8 @@ export function useTeam(): readonly TeamMember[] {
   const mayRead = useMay('team:read');
   const { data } = useQuery({
     queryKey: ['users', 'team'],
-    queryFn: async () => (await apiAs.page<TeamMember>('admin/list', { limit: 100 })).rows,
+    queryFn: async (): Promise<TeamMember[]> =>
+      (await apiAs.page<User>('admin/list', { limit: 100 })).rows.map((one) => memberOf(one)),
     enabled: mayRead,
   });
   return data ?? [];
@@ -47,3 +49,5 @@ export function useRoleName() {
   return ({ key, name }: Pick<RoleOfPerson, 'key' | 'name'>) =>
     key ? t(`accounts:roles.ready.${key}`, { defaultValue: name }) : name;
 }
+
+const memberOf = ({ id, name, team_role }: User): TeamMember => ({ id, name, role: team_role ?? null });

@@ -13,6 +13,7 @@ interface PersonActionsProps {
     name: string;
     is_active: boolean;
     permissions: readonly { name: string }[];
+    team_role?: { id: number } | null | undefined;
   };
   /** Renders lines of a row's menu, which it closes; buttons without it. */
   onMenuClose?: () => void;
@@ -51,6 +52,11 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   };
   return (
     <>
+      {isAdmin &&
+        mayGrant &&
+        button('role', <SpriteIcon name="shield-check" className={icon} />, () =>
+          open('ASSIGN_ROLE', { id, name, roleId: person.team_role?.id ?? null }),
+        )}
       {mayGrant &&
         button(isAdmin ? 'revoke' : 'grant', <SpriteIcon name={shield} className={icon} />, () =>
           open('MAKE_ADMIN', { id, name, isGrant: !isAdmin }),
