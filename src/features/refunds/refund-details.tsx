@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
 import { StatusBadge } from '@/components/domain/status-badge';
+import { WaitsForSecond } from '@/components/domain/waits-for-second';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
@@ -48,6 +49,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
               </>
             }
           />
+          {isAdmin && <WaitsForSecond family="refunds" id={refund.id} className="mt-4" />}
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem] desk:grid-rows-[auto_1fr]">
             <div className="grid gap-4">
               {refund.lines.length > 0 && <RefundPieces lines={refund.lines} />}

@@ -40,7 +40,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'
             parent={parent}
             badge={<StatusBadge resource={resource} value={withdraw.status} />}
           />
-          <WaitsForSecond family="withdraws" id={withdraw.id} className="mt-4" />
+          {isAdmin && <WaitsForSecond family="withdraws" id={withdraw.id} className="mt-4" />}
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <div className="grid gap-4">
               <Facts {...{ resource, withdraw }} />
