@@ -6,6 +6,7 @@ import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
 import { type Env, readEnv } from './server/core/env';
 import { apiBase } from './server/core/files/attachments';
+import { companionCookie, companionsIn } from './server/core/http/companion';
 import { openErrorReports } from './server/core/http/error-reports';
 import { metricsRoutes } from './server/core/http/metrics';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
@@ -84,7 +85,7 @@ async function withApi(env: Env) {
       ...webOptions(env),
       whoIs: isElsewhere(env)
         ? (token) => askWhoIs(String(env.browserApiUrl), token)
-        : (token) => findSession(database.db, new Date(), token),
+        : (token, cookies) => findSession(database.db, new Date(), token, companionsIn(cookies)),
       languages: isElsewhere(env) ? openLanguages(String(env.browserApiUrl)) : () => readLanguages(database),
       site: openSite(isElsewhere(env) ? askSettings(String(env.browserApiUrl)) : settingsOf(app)),
     });
@@ -150,7 +151,7 @@ async function webOnly(env: Env) {
   const web = await prepareWeb(!env.production, env.port, env.distDir);
   await serveWeb(app, web, {
     ...webOptions(env),
-    whoIs: (token) => askWhoIs(api, token),
+    whoIs: (token, cookies) => askWhoIs(api, token, companionCookie(cookies)),
     languages: openLanguages(api),
     site: openSite(askSettings(api)),
   });

@@ -20,8 +20,11 @@ interface WebOptions {
   dev: boolean;
   /** Folder of the web's build. */
   distDir: string;
-  /** The user of a token; null when the session has ended. */
-  whoIs: (token: string | null) => Promise<{ permissions: readonly string[] } | null>;
+  /** The user of a token, with the cookies beside it; null when the session has ended. */
+  whoIs: (
+    token: string | null,
+    cookies: string | undefined,
+  ) => Promise<{ permissions: readonly string[] } | null>;
   /** The settings of the site, for the head of its documents. */
   site: ReadSite;
   /** Where a browser finds this server. */
@@ -130,7 +133,7 @@ function openPages(
     securityHeaders(reply, policy);
     const token = tokenInCookie(request.headers.cookie);
     const whoIs = () =>
-      options.whoIs(token).catch((error: unknown) => {
+      options.whoIs(token, request.headers.cookie).catch((error: unknown) => {
         logError(request.log, error, 'The gate cannot ask for the session');
         return 'no-answer' as const;
       });

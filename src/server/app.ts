@@ -10,6 +10,7 @@ import { attachmentRoutes } from './core/http/attachment-routes';
 import { bulkRoutes } from './core/http/bulk-routes';
 import { compression } from './core/http/compression';
 import { logError } from './core/http/error-reports';
+import { guardRoutes } from './core/http/guard';
 import { healthRoutes } from './core/http/health-routes';
 import { jobRoutes } from './core/http/job-routes';
 import { liveRoutes } from './core/http/live-routes';
@@ -51,6 +52,7 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
 
 async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   limitBodies(api);
+  guardRoutes(api);
   if (deps.corsOrigins.length > 0)
     await api.register(cors, {
       origin: deps.corsOrigins,

@@ -100,7 +100,8 @@ async function addEmptying(db: Database, kind: 'server' | 'embedded'): Promise<v
         if names is null then return; end if;
         perform set_config('session_replication_role', 'replica', true);
         foreach each in array names loop
-          execute 'delete from ' || each;
+          -- The migration stores the ready roles.
+          execute 'delete from ' || each || case each when 'public.roles' then ' where key is null' else '' end;
         end loop;
         perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
           from pg_sequences where schemaname = 'public' and last_value is not null;

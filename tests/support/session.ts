@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import type { Database } from '@/server/core/context';
 
 /** Opens a session like `POST token`, without the cost of hashing a password. Returns the token. */
@@ -15,3 +16,7 @@ export async function signIn(db: Database, userId: number, now: Date): Promise<s
     .execute();
   return token;
 }
+
+/** The code that an authenticator app shows at a moment. */
+export const codeOf = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });

@@ -39,7 +39,7 @@ export function holds(permissions: readonly string[], right: Right): boolean {
 }
 
 /** Rights of a role: each area up to its level. */
-export function rightsOf(levelByArea: Partial<Record<Area, Level>>): Right[] {
+export function rightsOf(levelByArea: LevelByArea): Right[] {
   return (Object.keys(areas) as Area[]).flatMap((area) => {
     const highest = levels.indexOf(levelByArea[area] as Level);
     return areas[area]
@@ -47,3 +47,14 @@ export function rightsOf(levelByArea: Partial<Record<Area, Level>>): Right[] {
       .map((level) => `${area}:${level}` as Right);
   });
 }
+
+/** The role of a person of the team or of a shop; a ready one has a key, by which its name is translated. */
+export interface RoleOfPerson {
+  id: number;
+  key: string | null;
+  name: string;
+  kind: 'team' | 'shop';
+  areas: LevelByArea;
+}
+
+export type LevelByArea = Partial<Record<Area, Level>>;

@@ -13,6 +13,7 @@ import { useOne } from '@/lib/api/use-record';
 import { useLinkRenewal } from '@/lib/hooks/use-link-renewal';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { RefundDecision } from './refund-decision';
 import { RefundFacts } from './refund-facts';
 import { RefundPictures } from './refund-pictures';
@@ -25,6 +26,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
   const { t } = useTranslation('refunds');
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
+  const mayDecide = useMay('refunds:decide');
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   const query = useOne(resource, id);
   useLinkRenewal(async () => {
@@ -65,7 +67,11 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
               )}
             </div>
             <div className="grid gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
-              <RefundDecision refund={refund} resource={resource} canDecide={isAdmin && shop === undefined} />
+              <RefundDecision
+                refund={refund}
+                resource={resource}
+                canDecide={isAdmin && mayDecide && shop === undefined}
+              />
               <RefundFacts refund={refund} resource={resource} shop={shop} />
             </div>
             {isAdmin && shop === undefined && <History family="refunds" id={refund.id} />}

@@ -8,6 +8,7 @@ import axios, {
 import { i18n } from 'next-i18next/pages';
 import { panelAccept } from '@/contract/core/panel-client';
 import { env } from '@/lib/env';
+import { confirmAgain } from '@/lib/session/confirm';
 import { loseSession, readCredentials } from '@/lib/session/session';
 import { isSigningInAgain, signInAgain } from '@/lib/session/sign-in-again';
 import { basePath } from '@/lib/site';
@@ -37,13 +38,11 @@ http.interceptors.request.use((config) => {
 
 http.interceptors.response.use(checkData, async (reason: unknown) => {
   const error = isAxiosError(reason) ? nameMissing(toRefusal(reason), reason) : toRefusal(reason);
-  if (isSessionLost(error) && isAxiosError(reason) && reason.config) {
-    const { config } = reason;
+  if (isAxiosError(reason) && reason.config && (await mayRepeat(error, reason.config)))
     // The answer that `public/early.js` received is not given twice.
-    if (await isSignedInAgain(error, config))
-      return http.request({ ...config, adapter: http.defaults.adapter });
-  }
+    return http.request({ ...reason.config, adapter: http.defaults.adapter });
   if (error.code === 'PHONE_NOT_VERIFIED') reportPhoneRefusal();
+  if (error.code === 'SECOND_FACTOR_NEEDED') leadToSecondFactor();
   throw error;
 });
 
@@ -95,6 +94,19 @@ function checkData<Response extends AxiosResponse>(response: Response): Response
   assertWaitsForNobody(response);
   assertData(response);
   return response;
+}
+
+/** Nothing else is open until it is set up. */
+function leadToSecondFactor(): void {
+  const { pathname } = window.location;
+  if (!pathname.endsWith('/profile-update'))
+    window.location.assign(`${basePath}/profile-update#second-factor`);
+}
+
+/** After the person has signed in or confirmed again, the request is sent once more. */
+async function mayRepeat(error: ClientError, config: Request): Promise<boolean> {
+  if (error.code === 'CONFIRMATION_NEEDED') return confirmAgain(error.needs);
+  return isSessionLost(error) && isSignedInAgain(error, config);
 }
 
 function isSessionLost(error: ClientError): boolean {

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { holds, type Right, type RoleOfPerson } from '@/contract/core/areas';
 import type { Language } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
@@ -14,6 +15,8 @@ export interface SessionUser {
   permissions: Permission[];
   ownedShopIds: number[];
   managedShopId: number | null;
+  /** What limits the person; null for all that the permissions open. */
+  role?: RoleOfPerson | null;
   sessionId: number;
   /** Position of the database's log after the last write of the session (`core/scale/replica.ts`). */
   writtenLsn?: string | null;
@@ -23,6 +26,8 @@ export interface SessionUser {
   lowStockThreshold?: number;
   /** Until the e-mail is confirmed, only the routes that confirm it are open. */
   mustVerifyEmail?: boolean;
+  /** Until a second factor is set up, only the routes that do it are open. */
+  mustSetUpSecondFactor?: boolean;
 }
 
 /** First argument of every service. In a write `db` is the transaction; there is no other handle. */
@@ -40,6 +45,8 @@ export interface Ctx {
   publicUrl: string;
   /** Unknown keys of the query, ignored and named in the answer; undefined for our own panel, which is refused. */
   ignoredKeys?: string[] | undefined;
+  /** Only for our own panel in its own origin: stores the companion of a session in the browser; null deletes it. */
+  keepCompanion?: ((secret: string | null) => void) | undefined;
   /** The fast payment system (SBP) is unavailable, whatever the settings are (`sbpState`). */
   isSbpOff?: boolean;
   /** Hash of the request that a second person confirms at the moment: exactly this may happen. */
@@ -52,6 +59,10 @@ export type UserCtx = Ctx & { user: SessionUser };
 export function isAdmin(ctx: Ctx): boolean {
   return ctx.user !== null && isAllowed(adminOnly, ctx.user.permissions);
 }
+
+/** Whether no role keeps the person from this right, where an action gathers over areas. */
+export const mayDo = (ctx: Pick<UserCtx, 'user'>, right: Right): boolean =>
+  holds(ctx.user.permissions, right);
 
 /** Whether the request comes from a client of the dialect that is not our own panel. */
 export const isOtherClient = ({ ignoredKeys }: Pick<Ctx, 'ignoredKeys'>): boolean =>

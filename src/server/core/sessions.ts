@@ -1,6 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { type SessionRow, sessionDays } from '@/contract/accounts/auth';
+import { type ConfirmationWay, confirmationMinutes, sessionDays } from '@/contract/accounts/auth';
+import { permissionsWithRole } from '@/contract/accounts/roles/permissions';
+import type { RoleOfPerson } from '@/contract/core/areas';
 import { offeredLanguages } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { defaultSettings } from '@/contract/settings';
@@ -21,19 +23,24 @@ const seenMinutes = 5;
 const lastSeen = sql<Date>`coalesce(sessions.last_seen_at, sessions.created_at)`;
 
 /** Not expired (seven days) and not idle for longer than the option `sessionIdleHours`. */
-const isOpenAt = (
+export const isOpenAt = (
   now: Date,
 ) => sql<boolean>`sessions.expires_at > ${now} and ${lastSeen} > ${now}::timestamptz
   - make_interval(hours => coalesce((select (options ->> 'sessionIdleHours')::int from settings), ${defaultSettings.sessionIdleHours}::int))`;
 
-/** Opens a session for seven days and returns its token, which is stored only as a hash. */
+/**
+ * Opens a session for seven days and returns its token, which is stored only as a hash. In our own panel it is bound to
+ * the browser (rules/accounts: a session stays in its browser).
+ */
 export async function openSession(ctx: Ctx, userId: number, userAgent: string | undefined): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecret();
+  const companion = ctx.keepCompanion ? newSecret() : undefined;
   await ctx.db
     .insertInto('sessions')
     .values({
       user_id: userId,
-      token_hash: hashToken(token),
+      token_hash: hashOf(token),
+      companion_hash: companion === undefined ? null : hashOf(companion),
       ip: ctx.ip,
       user_agent: userAgent?.slice(0, 300) ?? null,
       created_at: ctx.now,
@@ -41,28 +48,33 @@ export async function openSession(ctx: Ctx, userId: number, userAgent: string | 
       expires_at: new Date(ctx.now.getTime() + sessionDays * 24 * 3600_000),
     })
     .execute();
+  if (companion !== undefined) ctx.keepCompanion?.(companion);
   return token;
 }
 
+const newSecret = () => randomBytes(32).toString('base64url');
+
 /** Ends the current session in all its windows. */
 export async function signOut(ctx: Ctx): Promise<void> {
+  ctx.keepCompanion?.(null);
   if (!ctx.user) return;
   await ctx.db.deleteFrom('sessions').where('id', '=', ctx.user.sessionId).execute();
   await publish(ctx, [toUser(ctx.user.id)], 'session', {});
 }
 
 /**
- * The user of a token; null when the token is missing, unknown, expired or idle for too long, or the user is blocked. One
- * query, which also reads the offered languages and whether the e-mail must still be confirmed (option `useMustVerifyEmail`).
+ * The user of a token; null when the token is missing, unknown, expired or idle for too long, when the companion of a
+ * bound session is missing, or the user is blocked. One query, which also reads the offered languages and whether the e-mail must still be confirmed (option `useMustVerifyEmail`).
  */
 export async function findSession(
   db: Database,
   now: Date,
   token: string | null,
+  companions: readonly string[],
 ): Promise<SessionUser | null> {
   if (!token || token.length > 200) return null;
-  const row = await openOnes(db, now).where('sessions.token_hash', '=', hashToken(token)).executeTakeFirst();
-  if (!row) return null;
+  const row = await openOnes(db, now).where('sessions.token_hash', '=', hashOf(token)).executeTakeFirst();
+  if (!row || !isCompanion(row.companion_hash, companions)) return null;
   if (row.is_seen_long_ago) await setSeen(db, row.session_id, now);
   rememberLanguages(db, offeredLanguages(row.languages));
   return personOf(row);
@@ -83,6 +95,18 @@ const ownedShops = sql<
   number[]
 >`array(select shops.id from shops where shops.owner_id = users.id and shops.deleted_at is null)`.as('owned');
 
+/** Read with the person, so that an edited role counts from the next request on. */
+const ownRole = sql<RoleOfPerson | null>`(select jsonb_build_object('id', roles.id, 'key', roles.key,
+    'name', roles.name, 'kind', roles.kind, 'areas', roles.areas)
+  from roles where roles.id = users.role_id)`.as('role');
+
+const hasPasskey = sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`;
+
+/** The person's role demands a second factor from a day that has come, and there is none yet. */
+const mustSetUpSecondFactor = (now: Date) => sql<boolean>`(users.totp_enabled_at is null and not ${hasPasskey}
+  and exists (select from roles where roles.id = users.role_id
+    and roles.two_factor_from <= (${now}::timestamptz at time zone business_time_zone())::date))`;
+
 function openOnes(db: Database, now: Date) {
   return db
     .selectFrom('sessions')
@@ -96,9 +120,12 @@ function openOnes(db: Database, now: Date) {
       'users.permissions',
       'users.shop_id',
       'sessions.written_lsn',
+      'sessions.companion_hash',
     ])
     .select([
       ownedShops,
+      ownRole,
+      mustSetUpSecondFactor(now).as('must_set_up'),
       sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as(
         'is_seen_long_ago',
       ),
@@ -120,7 +147,7 @@ export async function findPerson(db: Ctx['db'], id: number): Promise<SessionUser
   const row = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'permissions', 'shop_id'])
-    .select(ownedShops)
+    .select([ownedShops, ownRole])
     .where('id', '=', id)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
@@ -136,45 +163,79 @@ function personOf(row: OpenOne): SessionUser {
     sessionId: row.session_id,
     writtenLsn: row.written_lsn,
     mustVerifyEmail: row.must_verify,
+    mustSetUpSecondFactor: row.must_set_up,
     languages: offeredLanguages(row.languages),
     lowStockThreshold: row.low_stock_threshold ?? defaultSettings.lowStockThreshold,
   };
 }
 
-function rightsOf(row: Pick<OpenOne, 'id' | 'name' | 'email' | 'permissions' | 'owned' | 'shop_id'>) {
+function rightsOf(
+  row: Pick<OpenOne, 'id' | 'name' | 'email' | 'permissions' | 'owned' | 'shop_id' | 'role'>,
+) {
   return {
     id: row.id,
     name: row.name,
     email: row.email,
-    permissions: row.permissions as Permission[],
+    permissions: permissionsWithRole(row.permissions as Permission[], row.role),
+    role: row.role,
     ownedShopIds: row.owned.map(Number),
     managedShopId: row.shop_id,
   };
 }
 
-async function setSeen(db: Database, id: number, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
+/**
+ * Money asks again who is there (rules/accounts: money asks for a fresh proof). Throws CONFIRMATION_NEEDED with the ways
+ * of the person, unless one of them was used in this session within the last minutes. Nobody is asked without a second
+ * factor, except where the option `confirmMoney` demands it. Work without a session moves no money of its own accord.
+ */
+export async function assertConfirmed(ctx: UserCtx): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.confirmed_at', ...confirmationColumns])
+    .where('sessions.id', '=', ctx.user.sessionId)
+    .executeTakeFirst();
+  if (!found) return;
+  const ways = waysOf(found);
+  if (ways.includes('password') && !found.is_asked) return;
+  const since = ctx.now.getTime() - confirmationMinutes * 60_000;
+  if (found.confirmed_at && found.confirmed_at.getTime() > since) return;
+  throw new AppError('CONFIRMATION_NEEDED', { needs: ways });
 }
 
-/** `GET sessions`: the user's own, the current one first, then the last used. */
-export async function listSessions(ctx: UserCtx): Promise<SessionRow[]> {
-  const rows = await ctx.db
-    .selectFrom('sessions')
-    .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
-    .where('user_id', '=', ctx.user.id)
-    .where(isOpenAt(ctx.now))
-    .orderBy((eb) => eb('id', '=', ctx.user.sessionId), 'desc')
-    .orderBy((eb) => eb.fn.coalesce('last_seen_at', 'created_at'), 'desc')
-    .orderBy('id', 'desc')
-    .limit(100)
+const confirmationColumns = [
+  sql<boolean>`(users.totp_enabled_at is not null
+    or exists (select from recovery_codes r where r.user_id = users.id and r.used_at is null))`.as(
+    'has_code',
+  ),
+  hasPasskey.as('has_passkey'),
+  sql<boolean>`coalesce((select (options ->> 'confirmMoney')::boolean from settings),
+    ${defaultSettings.confirmMoney}::boolean)`.as('is_asked'),
+] as const;
+
+/** The password counts only for who has no second factor. */
+function waysOf({ has_code, has_passkey }: { has_code: boolean; has_passkey: boolean }): ConfirmationWay[] {
+  const ways = [...(has_code ? (['code'] as const) : []), ...(has_passkey ? (['passkey'] as const) : [])];
+  return ways.length > 0 ? ways : ['password'];
+}
+
+/** How a person can confirm who they are. */
+export async function confirmationWays(ctx: UserCtx): Promise<ConfirmationWay[]> {
+  const query = ctx.db.selectFrom('users').select(confirmationColumns).where('id', '=', ctx.user.id);
+  return waysOf(await query.executeTakeFirstOrThrow());
+}
+
+/** For the current session only. */
+export async function keepConfirmation(ctx: UserCtx): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ confirmed_at: ctx.now })
+    .where('id', '=', ctx.user.sessionId)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    last_seen_at: row.last_seen_at?.toISOString() ?? null,
-    expires_at: row.expires_at.toISOString(),
-    is_current: row.id === ctx.user.sessionId,
-  }));
+}
+
+async function setSeen(db: Database, id: number, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
 }
 
 /** `DELETE sessions/{id}`. Throws NOT_FOUND for somebody else's. */
@@ -216,6 +277,11 @@ export async function endSessions(ctx: Ctx, userId: number, exceptSessionId?: nu
   await publish(ctx, [toUser(userId)], 'session', {});
 }
 
-function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+/** Whether one of the secrets is the session's; without a stored hash the session is not bound. In constant time. */
+function isCompanion(hash: string | null, secrets: readonly string[]): boolean {
+  if (hash === null) return true;
+  const expected = Buffer.from(hash);
+  return secrets.map((secret) => timingSafeEqual(Buffer.from(hashOf(secret)), expected)).includes(true);
 }
+
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

@@ -12,6 +12,7 @@ import {
 import { onPhoneRefusal } from '@/lib/api/phone-refusals';
 import { onLeaveQuestion } from '@/lib/form/leave-question';
 import { useModal, useModalActions } from '@/state/modal';
+import { ConfirmationDialog } from './confirmation-dialog';
 import type { DialogLook } from './dialog-frame';
 import { feedbackDialogs } from './feedback-dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
@@ -64,6 +65,12 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   ),
   MAKE_ADMIN: lazyDialog(() =>
     import('@/features/accounts/users/admin-dialog').then((module) => module.AdminDialog),
+  ),
+  ASSIGN_ROLE: lazyDialog(() =>
+    import('@/features/accounts/roles/assign-dialog').then((module) => module.AssignDialog),
+  ),
+  INVITE_TO_TEAM: lazyDialog(() =>
+    import('@/features/accounts/roles/invite-dialog').then((module) => module.InviteDialog),
   ),
   ADD_WALLET_POINTS: lazyDialog(() =>
     import('@/features/accounts/users/points-dialog').then((module) => module.PointsDialog),
@@ -212,6 +219,7 @@ export function ModalHost() {
           {draw(modal, close)}
         </DialogFrame>
       )}
+      <ConfirmationDialog />
       <SessionDialog />
     </>
   );

@@ -44,6 +44,7 @@ describe('GET sessions', () => {
       'id',
       'ip',
       'is_current',
+      'is_same_network',
       'last_seen_at',
       'user_agent',
     ]);

@@ -1,3 +1,4 @@
+import type { RoleOfPerson } from '@/contract/core/areas';
 import type { Attachment } from '@/contract/core/define';
 import type { Permission, Role } from '@/contract/core/permissions';
 
@@ -51,6 +52,26 @@ export interface TwoFactorSetup {
   uri: string;
 }
 
+/** Ways to confirm who one is before money moves. */
+export type ConfirmationWay = 'code' | 'passkey' | 'password';
+
+/** Minutes for which a confirmation lasts. */
+export const confirmationMinutes = 10;
+
+/** A passkey of the user, `GET me/passkeys`. */
+export interface Passkey {
+  id: number;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+/** Answer of `POST me/passkeys`. The first second factor brings recovery codes. */
+export interface PasskeyAdded {
+  id: number;
+  recovery_codes: string[];
+}
+
 /** A session of the user, `GET sessions`. */
 export interface SessionRow {
   id: number;
@@ -61,6 +82,8 @@ export interface SessionRow {
   expires_at: string;
   /** The session of this request. */
   is_current: boolean;
+  /** It was opened in the network of this request; absent on other servers. */
+  is_same_network?: boolean;
 }
 
 /** A shop embedded in other rows. */
@@ -88,6 +111,8 @@ export interface Me {
     notifications: { email?: string | null; enable?: boolean };
   } | null;
   wallet: { total_points: number; points_used: number; available_points: number } | null;
+  /** The role that limits the person; null for everybody else, absent for other clients. */
+  role?: Pick<RoleOfPerson, 'id' | 'key' | 'name'> | null;
   /** Sign-in requires a second factor. */
   two_factor: boolean;
   email_verified_at: string | null;

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { freeText, password, phone } from '@/contract/core/rules';
 import { email } from '../users/schema';
+import { passkeyName, passkeyProofSchema } from './passkey-schema';
 
 /** Bodies of the session endpoints. */
 
@@ -122,7 +123,17 @@ export const checkCodeSchema = sendCodeSchema.shape({ code: code() });
 export const passwordOnlySchema = yup.object({
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
 });
+/** The form of a new passkey. */
+export const passkeyFormSchema = passwordOnlySchema.shape({ name: passkeyName() });
 export const codeOnlySchema = yup.object({ code: code() });
+
+/** `POST me/confirm`: one of the ways that `needs` has named. */
+export const confirmCodeSchema = yup.object({ code: secondCode() });
+export const confirmSchema = yup.object({
+  code: secondCode().notRequired(),
+  password: yup.string().max(200, 'error-too-long').nullable(),
+  passkey: passkeyProofSchema.notRequired().default(undefined),
+});
 
 /** `POST two-factor/disable` */
 export const disableSecondFactorSchema = passwordOnlySchema.shape({ code: secondCode() });

@@ -19,6 +19,12 @@ import { SessionsSection } from './sessions-section';
 const SecondFactorSection = part(
   dynamic(() => import('./second-factor-section').then((module) => module.SecondFactorSection)),
 );
+const SignInLinksSection = part(
+  dynamic(() => import('./sign-in-links-section').then((module) => module.SignInLinksSection)),
+);
+const PasskeysSection = part(
+  dynamic(() => import('./passkeys-section').then((module) => module.PasskeysSection)),
+);
 const AddressesSection = part(
   dynamic(() => import('./addresses-section').then((module) => module.AddressesSection)),
 );
@@ -48,6 +54,12 @@ export function ProfileUpdate() {
           <OnlyWith capability="two-factor">
             <div id="second-factor" className="scroll-mt-16">
               <SecondFactorSection me={me} />
+            </div>
+            <PasskeysSection me={me} />
+          </OnlyWith>
+          <OnlyWith capability="sign-in-providers">
+            <div id="sign-in-links" className="scroll-mt-16 empty:hidden">
+              <SignInLinksSection />
             </div>
           </OnlyWith>
           <AddressesSection me={me} />

@@ -85,6 +85,9 @@ function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
           {session.is_current && <Badge tone="good">{t('accounts:profile.this-device')}</Badge>}
         </p>
         <p className="text-small text-ink-second">
+          {session.ip && session.is_same_network !== undefined && (
+            <>{t(`accounts:profile.${session.is_same_network ? 'this' : 'other'}-network`)} · </>
+          )}
           {session.ip && <span dir="ltr">{session.ip} · </span>}
           <time dateTime={seen} title={formatDateTime(seen, i18n.language)}>
             {formatRelative(seen, i18n.language)}

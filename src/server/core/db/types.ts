@@ -119,6 +119,15 @@ export interface Approvals {
   title: string;
 }
 
+export interface ApprovalUndos {
+  before: Json;
+  family: string;
+  id: Generated<number>;
+  row_id: number;
+  until: Timestamp;
+  version: number;
+}
+
 export interface Attachments {
   created_at: Generated<Timestamp>;
   file_name: string;
@@ -957,6 +966,7 @@ export interface OrderUndos {
 }
 
 export interface Outbox {
+  approval_undo_id: number | null;
   attempts: Generated<number>;
   body: string;
   channel: string;
@@ -1022,6 +1032,23 @@ export interface PaperLinks {
   shop_id: number | null;
   used_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface PasskeyChallenges {
+  expires_at: Timestamp;
+  hash: string;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
 }
 
 export interface PaymentEvents {
@@ -1395,6 +1422,22 @@ export interface Reviews {
   version: Generated<number>;
 }
 
+export interface Roles {
+  alone_limits: Generated<Json>;
+  areas: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  key: string | null;
+  kind: string;
+  name: string;
+  shop_id: number | null;
+  sign_in_provider: string | null;
+  two_factor_from: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface SavedReports {
   created_at: Generated<Timestamp>;
   family: string;
@@ -1428,6 +1471,8 @@ export interface SavedViews {
 }
 
 export interface Sessions {
+  companion_hash: string | null;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -1487,6 +1532,7 @@ export interface Shops {
   deleted_at: Timestamp | null;
   description: string | null;
   disapproved_reason: string | null;
+  file_paused_at: Timestamp | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_custom_commission: Generated<boolean>;
@@ -1506,6 +1552,46 @@ export interface Shops {
 export interface ShopsWithMoney {
   id: number | null;
   shop_id: number | null;
+}
+
+export interface SignInAttempts {
+  back: string | null;
+  browser_hash: string;
+  claims: Json | null;
+  code_verifier: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  nonce: string;
+  provider_id: number;
+  returned_at: Timestamp | null;
+  state_hash: string;
+  user_id: number | null;
+}
+
+export interface SignInLinks {
+  by_email: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<number>;
+  provider_id: number;
+  subject: string;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface SignInProviders {
+  client_id: string;
+  client_secret: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  issuer: string;
+  kind: string;
+  links_by_email: Generated<boolean>;
+  name: string;
+  scopes: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SocialLinks {
@@ -1681,6 +1767,7 @@ export interface Users {
   password_hash: string;
   permissions: string[];
   removed_email: string | null;
+  role_id: number | null;
   shop_id: number | null;
   socials: Generated<Json>;
   totp_enabled_at: Timestamp | null;
@@ -1711,6 +1798,47 @@ export interface VariationOptions {
   title: string;
   updated_at: Generated<Timestamp>;
   value_ids: ArrayType<number>;
+  version: Generated<number>;
+}
+
+export interface VendorChecks {
+  created_at: Timestamp;
+  decided_by: number | null;
+  differences: Generated<string[]>;
+  reason: string | null;
+  register: string;
+  shop_id: number;
+  state: string;
+  subject: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface VendorContracts {
+  created_at: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  shop_id: number;
+  term_id: number;
+  term_version: number;
+  title: string;
+  user_id: number;
+}
+
+export interface VendorPapers {
+  attachment_id: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_on: string | null;
+  id: Generated<number>;
+  item: string;
+  owner_id: number;
+  reason: string | null;
+  reminded: number | null;
+  shop_id: number;
+  state: Generated<string>;
+  updated_at: Timestamp;
   version: Generated<number>;
 }
 
@@ -1763,6 +1891,7 @@ export interface DB {
   addresses: Addresses;
   advertising_banners: AdvertisingBanners;
   approval_rules: ApprovalRules;
+  approval_undos: ApprovalUndos;
   approvals: Approvals;
   attachments: Attachments;
   attribute_value_product: AttributeValueProduct;
@@ -1836,6 +1965,8 @@ export interface DB {
   ownership_transfers: OwnershipTransfers;
   paid_days: PaidDays;
   paper_links: PaperLinks;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
   product_import_files: ProductImportFiles;
@@ -1862,6 +1993,7 @@ export interface DB {
   report_runs: ReportRuns;
   review_banners: ReviewBanners;
   reviews: Reviews;
+  roles: Roles;
   saved_reports: SavedReports;
   saved_views: SavedViews;
   sessions: Sessions;
@@ -1871,6 +2003,9 @@ export interface DB {
   shop_followers: ShopFollowers;
   shops: Shops;
   shops_with_money: ShopsWithMoney;
+  sign_in_attempts: SignInAttempts;
+  sign_in_links: SignInLinks;
+  sign_in_providers: SignInProviders;
   social_links: SocialLinks;
   stock_movements: StockMovements;
   store_notice_reads: StoreNoticeReads;
@@ -1886,6 +2021,9 @@ export interface DB {
   till_shifts: TillShifts;
   users: Users;
   variation_options: VariationOptions;
+  vendor_checks: VendorChecks;
+  vendor_contracts: VendorContracts;
+  vendor_papers: VendorPapers;
   vendor_refunds: VendorRefunds;
   wishlists: Wishlists;
   withdraw_moves: WithdrawMoves;

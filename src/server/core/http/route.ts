@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type * as yup from 'yup';
 import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { type Allow, isAllowed } from '@/contract/core/permissions';
-import { findSession } from '@/server/core/sessions';
+import { assertConfirmed, findSession } from '@/server/core/sessions';
 import { readLanguages } from '@/server/core/settings';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
 import type { Ctx, Database, UserCtx } from '../context';
@@ -11,7 +11,9 @@ import { AppError } from '../errors';
 import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
+import { companionKeeper, companionsIn } from './companion';
 import { Deferred } from './deferred';
+import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
 
@@ -38,12 +40,16 @@ interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
   before?: (ctx: C, call: Call) => Promise<void>;
   /** Input; other keys are dropped. Throws VALIDATION_FAILED with the fields. */
   body?: S;
+  /** Moves money: asks again who is there, after the input is known to be right (`assertConfirmed`). */
+  confirm?: boolean;
   /** Runs in a transaction. */
   write?: boolean;
   /** Read-only, and may lag a little for everyone but the writer: lists, dashboards, exports. Runs on the replica. */
   mayLag?: boolean;
   /** Open before the e-mail is confirmed; other routes answer EMAIL_NOT_VERIFIED. */
   unverified?: boolean;
+  /** Open before a second factor is set up that the role demands; other routes answer SECOND_FACTOR_NEEDED. */
+  oneFactor?: boolean;
   /** Bytes of the largest body; `bodySizes` says what is usual. */
   maxBody?: number | undefined;
 }
@@ -98,7 +104,7 @@ export function router(app: FastifyInstance, deps: RequestDeps) {
 }
 
 /**
- * Wraps every handler of the API: session → confirmed e-mail → roles → plain values → `before` → input → transaction for
+ * Wraps every handler of the API: session → confirmed e-mail → right of the role → roles → plain values → `before` → input → transaction for
  * writes → run. Errors are thrown and formatted in `server.ts`. A route that is not public has a user.
  */
 export function route<S extends BodySchema = undefined>(
@@ -127,14 +133,17 @@ export function route(
       reply,
     };
     const token = bearerOf(request);
-    const user = await findSession(deps.db, deps.now(), token);
+    const found = await findSession(deps.db, deps.now(), token, companionsIn(request.headers.cookie));
+    const lacked = lackedRight(request, found);
+    const user = found && lacked ? asCustomer(found) : found;
     // A client whose session has ended learns it on its next read, also on public routes.
     if (token && !user && request.method === 'GET') throw new AppError('NOT_AUTHENTICATED');
     if (options.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');
       if (user.mustVerifyEmail && !options.unverified) throw new AppError('EMAIL_NOT_VERIFIED');
+      if (user.mustSetUpSecondFactor && !options.oneFactor) throw new AppError('SECOND_FACTOR_NEEDED');
       if (!isAllowed(options.allow, user.permissions))
-        throw new AppError('FORBIDDEN', { needs: options.allow });
+        throw new AppError('FORBIDDEN', { needs: lacked ? [lacked] : options.allow });
     }
     assertPlainData(request.query, maxQueryValues);
     assertPlainData(request.body, maxValues(maxBody));
@@ -152,9 +161,11 @@ export function route(
       publicUrl: deps.publicUrl,
       isSbpOff: sbpState(deps) === 'off',
       ignoredKeys: isPanel ? undefined : [],
+      keepCompanion: companionKeeper(request, reply, deps.publicUrl),
     } as UserCtx;
     await options.before?.(ctx, call);
     if (options.body) call.input = await validate(options.body, call.body);
+    if (options.confirm) await assertConfirmed(ctx);
     const runWith = (db: Database) => run({ ...ctx, db }, call);
     const acted =
       options.mayLag && deps.replica

@@ -16,10 +16,14 @@ const headPatienceMs = 1_000;
  * The user of a token according to another API server of this dialect. Throws UNAVAILABLE when it gives no clear
  * answer: only a refused token ends a session.
  */
-export async function askWhoIs(api: string, token: string | null): Promise<{ permissions: string[] } | null> {
+export async function askWhoIs(
+  api: string,
+  token: string | null,
+  cookie = '',
+): Promise<{ permissions: string[] } | null> {
   if (!token) return null;
   const answer = await fetch(`${api}/me`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...(cookie && { cookie }) },
     signal: AbortSignal.timeout(patienceMs),
   }).catch((cause: unknown) => {
     throw new AppError('UNAVAILABLE', { cause });

@@ -1,5 +1,6 @@
 import { newUserSchema } from '@/contract/accounts/users/schema';
 import { type Permission, permissionsOfRole, type Role, roles } from '@/contract/core/permissions';
+import { defaultVendorFile } from '@/contract/shops/vendor-file';
 import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
@@ -9,6 +10,7 @@ import { validate } from '@/server/core/validate';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { assertNotSelf, lockWithAdmins, updateUserRow } from './lock-user-row';
+import { assertHolds } from './roles/lock-team';
 import { assertUncommonPassword } from './sign-in/common-passwords';
 import { hashPassword } from './sign-in/passwords';
 import { clearSignInLimits } from './sign-in/sign-in-limits';
@@ -54,14 +56,15 @@ const newAdmin = defineGuarded<Grant>({
  */
 export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id: number; grant?: boolean }) {
   assertNotSelf(ctx, id);
-  const { user, isLastAdmin } = await lockWithAdmins(ctx, id);
+  const { user, held, isLastAdmin } = await lockWithAdmins(ctx, id);
   const before = user.permissions as Permission[];
   const isGrant = grant ?? !before.includes('super_admin');
   if (before.includes('super_admin') === isGrant) return;
+  if (isGrant) assertHolds(held, null);
   if (!isGrant && isLastAdmin) throw new AppError('LAST_ADMIN');
   if (isGrant) await requireSecondPerson(ctx, newAdmin, { id, content: { user_id: id, before } });
   const after = isGrant ? grantPermissions(before) : await revokePermissions(ctx, id, before);
-  await updateUserRow(ctx, id, { permissions: after });
+  await updateUserRow(ctx, id, { permissions: after, role_id: null });
   await endSessions(ctx, id);
   const changes: Changes = { permissions: [before, after] };
   await audit(ctx, { family, id, action: isGrant ? 'grant' : 'revoke', changes });
@@ -117,7 +120,7 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
   const { email } = await validate(emailSchema, { email: input.email });
   const existing = await ctx.db
     .selectFrom('users')
-    .select(['id', 'name', 'permissions', 'is_active', 'ban_reason', 'email_verified_at'])
+    .select(['id', 'name', 'permissions', 'is_active', 'ban_reason', 'email_verified_at', 'role_id'])
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst();
@@ -127,10 +130,10 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
     : undefined;
   const before = existing.permissions as Permission[];
   const after = [...new Set<Permission>([...permissionsOfRole.super_admin, ...before])];
-  const isGranted = !before.includes('super_admin') || !existing.is_active;
+  const isGranted = !before.includes('super_admin') || existing.role_id !== null || !existing.is_active;
   if (!isGranted && !passwordHash) return 'unchanged';
   await updateRow(ctx, 'users', existing.id, {
-    ...(isGranted && { permissions: after, is_active: true, ban_reason: null }),
+    ...(isGranted && { permissions: after, role_id: null, is_active: true, ban_reason: null }),
     ...(passwordHash && { password_hash: passwordHash }),
     email_verified_at: existing.email_verified_at ?? ctx.now,
   });
@@ -143,8 +146,21 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
   return isGranted ? 'granted' : 'new-password';
 }
 
+/** A new installation asks for papers of vendors (rules/shops: a shop opens with its vendor's papers). */
+async function startWithPapers({ db }: Ctx): Promise<void> {
+  const others = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (others) return;
+  const options = JSON.stringify({ vendorFile: { ...defaultVendorFile, isOn: true } });
+  await db
+    .insertInto('settings')
+    .values({ options, version: 0 })
+    .onConflict((conflict) => conflict.column('only_one').doNothing())
+    .execute();
+}
+
 async function createAdmin(ctx: Ctx, email: string, input: AdminInput): Promise<AdminOutcome> {
   const { name } = await validate(nameSchema, { name: input.name });
+  await startWithPapers(ctx);
   const id = await insertRow(ctx, 'users', {
     name,
     email,

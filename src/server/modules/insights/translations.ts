@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
+import { ownValue } from '@/contract/core/own-value';
 import type { LackingRow, LackingRows, TranslationGap } from '@/contract/insights/translations';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import { assertFamily, mayUseFamily } from '@/server/core/family-rights';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
 import { tableOf, titleOf } from './record-titles';
-
-/** Texts inside settings and banners of a group: a part of them may be missing, which its own form shows. */
-const nested = ['settings', 'banners'];
+import { lackingSettings, settingsFamily, settingsGaps } from './translations-of-settings';
 
 const textsOf = (family: ResourceName): string[] => {
   const { translatable }: AnyResource = resources[family];
-  return translatable.filter((key) => !nested.includes(key));
+  return [...translatable];
 };
 
 const translated = resourceNames.filter((family) => textsOf(family).length > 0);
@@ -33,6 +33,7 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
   if (languages.length === 0) return [];
   const gaps: TranslationGap[] = [];
   for (const family of shop === undefined ? translated : (['products'] as const)) {
+    if (!mayUseFamily(ctx, family)) continue;
     const { domain }: AnyResource = resources[family];
     const table = sql.table(tableOf(family));
     const counts = languages.map(
@@ -46,7 +47,8 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
       ...languages.map((language) => ({ family, domain, language, total, lacking: lacking[language] ?? 0 })),
     );
   }
-  return gaps;
+  if (shop !== undefined || !mayUseFamily(ctx, settingsFamily)) return gaps;
+  return [...gaps, ...(await settingsGaps(ctx, languages))];
 }
 
 /**
@@ -55,9 +57,11 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
  */
 export async function lackingRows(ctx: UserCtx, name: string, query: JsonRecord): Promise<LackingRows> {
   const shop = await shopOf(ctx, query.shop);
+  assertFamily(ctx, name);
+  if (name === settingsFamily && shop === undefined) return lackingSettings(ctx, languageOf(ctx, query));
   const family = translated.find((one) => one === name);
   if (!family || (shop !== undefined && family !== 'products')) throw new AppError('NOT_FOUND');
-  const language = otherLanguages(ctx).find((one) => one === query.language) ?? rejectValue('language');
+  const language = languageOf(ctx, query);
   const [after, limit] = [wholeNumber(query.after ?? 0), wholeNumber(query.limit ?? 30)];
   if (after === undefined) return rejectValue('after');
   if (!limit || limit > mostRows) return rejectValue('limit');
@@ -76,6 +80,9 @@ export async function lackingRows(ctx: UserCtx, name: string, query: JsonRecord)
   }>`select count(*)::int as total from ${table} where ${found}`.execute(ctx.db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
+
+const languageOf = (ctx: UserCtx, query: JsonRecord): string =>
+  otherLanguages(ctx).find((one) => one === query.language) ?? rejectValue('language');
 
 const otherLanguages = ({ languages = [] }: UserCtx): string[] =>
   languages.filter((language) => language !== defaultLanguage);
@@ -107,5 +114,18 @@ export function lacks(family: ResourceName, language: string): RawBuilder<boolea
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
+/** Texts inside a group: titles of its blocks, and title and description of its banners, which keep their ids. */
+const nested: Record<string, (language: RawBuilder<unknown>) => RawBuilder<boolean>> = {
+  settings: (language) => sql<boolean>`exists (select 1 from jsonb_each(settings) as block (name, texts)
+    where coalesce(texts ->> 'title', '') <> ''
+      and coalesce(translations -> ${language} -> 'settings' -> name ->> 'title', '') = '')`,
+  banners: (language) => sql<boolean>`exists (select 1 from jsonb_array_elements(banners) as banner
+    where not exists (
+      select 1 from jsonb_array_elements(coalesce(translations -> ${language} -> 'banners', '[]')) as own
+      where own ->> 'id' = banner ->> 'id' and coalesce(own ->> 'title', '') <> ''
+        and (coalesce(banner ->> 'description', '') = '' or coalesce(own ->> 'description', '') <> '')))`,
+};
+
 const lacksText = (key: string, language: string): RawBuilder<boolean> =>
+  ownValue(nested, key)?.(sql.lit(language)) ??
   sql<boolean>`(coalesce(${sql.ref(key)}, '') <> '' and coalesce(translations -> ${sql.lit(language)} ->> ${sql.lit(key)}, '') = '')`;

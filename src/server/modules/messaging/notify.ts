@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Area } from '@/contract/core/areas';
 import type { StaffScope } from '@/contract/core/permissions';
 import type { NotifyEvent, NotifyType } from '@/contract/messaging/notifications/kinds';
 import type { Bell } from '@/contract/settings/event-names';
@@ -90,12 +91,12 @@ export async function notifyEach(ctx: Ctx, notifications: readonly Notification[
   await publishEach(ctx, 'notification', events);
 }
 
-/** Ids of all active administrators. */
-export async function adminIds(ctx: Ctx): Promise<number[]> {
+/** Ids of all active administrators who may read the area. */
+export async function adminIds(ctx: Ctx, area: Area): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from users
-    where permissions @> array['super_admin'] and is_active and deleted_at is null order by id`.execute(
-    ctx.db,
-  );
+    where permissions @> array['super_admin'] and is_active and deleted_at is null
+      and (role_id is null or exists (select from roles where roles.id = users.role_id
+        and roles.areas ->> ${area} is not null)) order by id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 

@@ -13,6 +13,7 @@ import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { assertConfirmed } from '@/server/core/sessions';
 import { isTaken } from '@/server/core/slugs';
 import { assertPresent } from '@/server/core/trash/restore';
 import { assertPhoneVerified } from '@/server/core/verified-phone';
@@ -37,6 +38,9 @@ const options: ServiceOptions = {
   adminOnly: ['owner_id'],
   immutableFields: ['owner_id'],
   conditions: {
+    papers: (_eb, value, ctx) => sql<SqlBool>`(${isAdmin(ctx)}::boolean and ${value === 'waiting'}::boolean
+      and exists (select from vendor_papers p where p.shop_id = shops.id and p.owner_id = shops.owner_id
+        and p.state = 'waiting'))`,
     ...dayConditions('created', 'shops.created_at'),
     'categories.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from category_shop l
       join categories c on c.id = l.category_id where l.shop_id = shops.id and c.slug = any(${value.split(',')}))`,
@@ -181,6 +185,7 @@ async function checkRequisitesChange(ctx: Ctx, before: JsonRecord, columns: Json
   if (columns.requisites === null) {
     throw new AppError('VALIDATION_FAILED', { fields: { requisites: ['error-requisites-required'] } });
   }
+  if (ctx.user) await assertConfirmed({ ...ctx, user: ctx.user });
   const owner = await ownerOfShop(ctx, Number(before.id));
   const email = requisitesChanged({ name: owner.name, shop: String(before.name) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { DemoEmail } from '@/contract/accounts/auth';
+import { newPasskeySchema, passkeyProofSchema } from '@/contract/accounts/auth/passkey-schema';
 import {
   changePasswordSchema,
   checkCodeSchema,
   codeOnlySchema,
+  confirmSchema,
   consentsSchema,
   disableSecondFactorSchema,
   forgotPasswordSchema,
@@ -26,14 +28,25 @@ import type { LicenseDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { apiBase } from '@/server/core/files/attachments';
 import { type Call, router } from '@/server/core/http/route';
-import { endOtherSessions, endSession, listSessions, signOut } from '@/server/core/sessions';
+import { endOtherSessions, endSession, signOut } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 import { me } from '@/server/modules/accounts/me';
 import { lastConfirmation } from '@/server/modules/messaging/demo-email';
 import { confirmEmailChange, updateEmail } from './change-email';
 import { changePassword } from './change-password';
+import { confirmSession } from './confirm-session';
 import { giveConsents } from './consents';
 import { type Browser, deviceDays, maxTokens } from './known-devices';
+import { listSessions } from './list-sessions';
+import { proofOptions } from './passkey-proof';
+import {
+  addPasskey,
+  listPasskeys,
+  newPasskeyOptions,
+  ownProofOptions,
+  removePasskey,
+  signInByPasskey,
+} from './passkeys';
 import {
   checkLoginCode,
   otpLogin,
@@ -67,6 +80,7 @@ export function authRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps
   loginCodeRoutes(app, deps);
   otpRoutes(app, deps);
   secondFactorRoutes(app, deps);
+  passkeyRoutes(app, deps);
 }
 
 function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps): void {
@@ -90,7 +104,10 @@ function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDep
     await signOut(ctx);
     return true;
   });
-  api.get('/me', { allow: signedIn }, (ctx) => me(ctx));
+  api.get('/me', { allow: signedIn, oneFactor: true }, (ctx) => me(ctx));
+  api.post('/me/confirm', { allow: signedIn, oneFactor: true, body: confirmSchema }, (ctx, { input }) =>
+    confirmSession(ctx, input),
+  );
   api.post('/license-key/verify', { allow: 'public', body: licenseSchema }, (ctx, { input }) =>
     verifyLicense(ctx, input.license_key, deps.licenseKey),
   );
@@ -130,8 +147,10 @@ function passwordRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.post('/reset-password', { allow: 'public', body: resetPasswordSchema }, (ctx, { input }) =>
     resetPassword(ctx, input),
   );
-  api.post('/change-password', { allow: signedIn, body: changePasswordSchema }, (ctx, { input }) =>
-    changePassword(ctx, input),
+  api.post(
+    '/change-password',
+    { allow: signedIn, oneFactor: true, body: changePasswordSchema },
+    (ctx, { input }) => changePassword(ctx, input),
   );
 }
 
@@ -139,11 +158,15 @@ function emailRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   linkRoute(api, '/email/verify/:id/:secret', verifyEmail);
   linkRoute(api, '/email/change/:id/:secret', confirmEmailChange);
-  api.post('/email/verification-notification', { allow: signedIn, unverified: true }, async (ctx) => {
-    const answer = await resendVerification(ctx);
-    const letter = deps.demo ? await ownConfirmation(ctx, ctx.now) : undefined;
-    return { ...answer, ...(letter && { letter }) };
-  });
+  api.post(
+    '/email/verification-notification',
+    { allow: signedIn, oneFactor: true, unverified: true },
+    async (ctx) => {
+      const answer = await resendVerification(ctx);
+      const letter = deps.demo ? await ownConfirmation(ctx, ctx.now) : undefined;
+      return { ...answer, ...(letter && { letter }) };
+    },
+  );
   api.post(
     '/update-email',
     { allow: signedIn, unverified: true, body: otherUpdateEmailSchema },
@@ -160,12 +183,12 @@ const day = 24 * 3600_000;
 
 function sessionRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get('/sessions', { allow: signedIn }, (ctx) => listSessions(ctx));
+  api.get('/sessions', { allow: signedIn, oneFactor: true }, (ctx) => listSessions(ctx));
   api.delete('/sessions/:id', { allow: signedIn, write: true }, async (ctx, { params }) => {
     await endSession(ctx, params.id);
     return true;
   });
-  api.post('/sessions/revoke-others', { allow: signedIn, write: true }, async (ctx) => {
+  api.post('/sessions/revoke-others', { allow: signedIn, oneFactor: true, write: true }, async (ctx) => {
     await endOtherSessions(ctx);
     return true;
   });
@@ -198,16 +221,48 @@ function otpRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
 }
 
+/** Passkeys: signing in, and a person's own. Adding and removing one asks for the second factor, if there is one. */
+function passkeyRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
+  api.post('/token/passkey/options', { allow: 'public' }, (ctx) => proofOptions(ctx, 'sign-in', []));
+  api.post('/token/passkey', { allow: 'public', body: passkeyProofSchema }, (ctx, call) =>
+    signInByPasskey(ctx, call.input, browserOf(ctx, call)),
+  );
+  api.get('/me/passkeys', { allow: signedIn, oneFactor: true }, (ctx) => listPasskeys(ctx));
+  api.post(
+    '/me/passkeys/options',
+    { allow: signedIn, oneFactor: true, confirm: true, body: passwordOnlySchema },
+    (ctx, { input }) => newPasskeyOptions(ctx, input.password),
+  );
+  api.post(
+    '/me/passkeys',
+    { allow: signedIn, oneFactor: true, body: newPasskeySchema },
+    async (ctx, { input, reply }) => {
+      const added = await addPasskey(ctx, input);
+      reply.code(201);
+      return added;
+    },
+  );
+  api.delete('/me/passkeys/:id', { allow: signedIn, confirm: true, write: true }, (ctx, { params }) =>
+    removePasskey(ctx, params.id),
+  );
+  api.post('/me/confirm/passkey', { allow: signedIn, oneFactor: true }, (ctx) => ownProofOptions(ctx));
+}
+
 function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post('/token/second-factor', { allow: 'public', body: secondFactorSchema }, (ctx, call) =>
     completeSecondFactor(ctx, call.input, browserOf(ctx, call)),
   );
-  api.post('/two-factor/setup', { allow: signedIn, body: passwordOnlySchema }, (ctx, { input }) =>
-    setUpSecondFactor(ctx, input.password),
+  api.post(
+    '/two-factor/setup',
+    { allow: signedIn, oneFactor: true, body: passwordOnlySchema },
+    (ctx, { input }) => setUpSecondFactor(ctx, input.password),
   );
-  api.post('/two-factor/confirm', { allow: signedIn, body: codeOnlySchema }, (ctx, { input }) =>
-    confirmSecondFactor(ctx, input.code),
+  api.post(
+    '/two-factor/confirm',
+    { allow: signedIn, oneFactor: true, body: codeOnlySchema },
+    (ctx, { input }) => confirmSecondFactor(ctx, input.code),
   );
   api.post(
     '/two-factor/disable',
@@ -217,15 +272,17 @@ function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
       return true;
     },
   );
-  api.post('/two-factor/recovery-codes', { allow: signedIn, body: passwordOnlySchema }, (ctx, { input }) =>
-    replaceRecoveryCodes(ctx, input.password),
+  api.post(
+    '/two-factor/recovery-codes',
+    { allow: signedIn, oneFactor: true, body: passwordOnlySchema },
+    (ctx, { input }) => replaceRecoveryCodes(ctx, input.password),
   );
 }
 
 const cookieName = 'known_browser';
 
 /** The browser of a request, known by an httpOnly cookie that grants nothing but rate limits of its own. */
-function browserOf(ctx: Ctx, { request, reply }: Call): Browser {
+export function browserOf(ctx: Ctx, { request, reply }: Call): Browser {
   return {
     userAgent: request.headers['user-agent'],
     tokens: parseTokens(request.headers.cookie),

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Right } from '@/contract/core/areas';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import type { Waiting, WaitingName } from '@/contract/insights/analytics';
-import type { UserCtx } from '@/server/core/context';
+import { mayDo, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import { catalogueShopIds } from '@/server/modules/catalogue/products/policy';
 import { waitsFor } from '@/server/modules/settings/approvals/list-requests';
@@ -16,7 +17,7 @@ type Counts = Partial<Record<WaitingName, RawBuilder<unknown>>>;
 export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting> {
   const { isWhole, shopIds } = await readScope(ctx, query);
   const asked = isWhole ? ofMarket(ctx) : ofShops(ctx, shopIds);
-  const names = Object.keys(asked) as WaitingName[];
+  const names = (Object.keys(asked) as WaitingName[]).filter((name) => mayDo(ctx, rights[name]));
   if (names.length === 0) return {};
   const { rows } = await sql<{ name: WaitingName; count: number; amount: number | null }>`${sql.join(
     names.map(
@@ -30,11 +31,27 @@ export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting>
   );
 }
 
+const rights: Record<WaitingName, Right> = {
+  late: 'orders:read',
+  orders: 'orders:read',
+  shops: 'shops:read',
+  vendors: 'customers:read',
+  products: 'moderation:read',
+  refunds: 'refunds:read',
+  withdraws: 'finance:read',
+  reports: 'feedback:read',
+  questions: 'feedback:read',
+  invitations: 'promotions:read',
+  'rejected-products': 'catalogue:read',
+};
+
 const none = sql`null::numeric`;
 
 const ofMarket = (ctx: UserCtx): Counts => ({
   late: sql`select count(*), ${none} from orders where parent_id is null and deleted_at is null and ship_by < ${ctx.now}`,
   shops: sql`select count(*), ${none} from shops where deleted_at is null and not is_active`,
+  papers: sql`select count(*), ${none} from shops where deleted_at is null and exists (select from vendor_papers p
+    where p.shop_id = shops.id and p.owner_id = shops.owner_id and p.state = 'waiting')`,
   vendors: sql`select count(*), ${none} from users where deleted_at is null and not is_active
     and permissions @> array['store_owner'] and not permissions @> array['super_admin']`,
   products: sql`select count(*), ${none} from product_reviews r where r.decision is null

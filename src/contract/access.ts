@@ -1,0 +1,325 @@
+import { type Area, areas, type Level, type Right } from './core/areas';
+import { ownValue } from './core/own-value';
+import type { Domain } from './domains';
+import type { ResourceName } from './index';
+import { screenOf } from './pages';
+
+/**
+ * What an endpoint or page asks of people whose role limits them: a right; `'own'` where it concerns only themselves or
+ * is the same for everybody; `'parts'` where it gathers over areas and shows of each what the person may read.
+ */
+export type Access = Right | 'own' | 'parts';
+
+/** The area of each family: its lists and rows are read at `read`, everything else is done at `write`. */
+export const familyAreas: Record<ResourceName, Area> = {
+  ...of('content', 'newsletter-subscribers', 'newsletters', 'store-notices', 'faqs', 'terms-and-conditions'),
+  ...of('content', 'social-links'),
+  ...of('messages', 'contact-messages', 'reply-templates'),
+  ...of('settings', 'taxes', 'shippings', 'delivery-classes', 'boxes', 'error-codes', 'mobile-app-versions'),
+  ...of('settings', 'order-status', 'refund-policies', 'refund-reasons'),
+  ...of('finance', 'withdraws'),
+  ...of('customers', 'users'),
+  ...of('shops', 'shops', 'staffs'),
+  ...of('catalogue', 'products', 'categories', 'tags', 'groups', 'attributes', 'attribute-values', 'authors'),
+  ...of('catalogue', 'manufacturers'),
+  ...of('promotions', 'coupons', 'flash-sale', 'advertising-banners', 'review-banners'),
+  ...of('orders', 'orders'),
+  ...of('refunds', 'refunds'),
+  ...of('feedback', 'reviews', 'questions'),
+};
+
+function of<Name extends ResourceName>(area: Area, ...names: Name[]): Record<Name, Area> {
+  return Object.fromEntries(names.map((name) => [name, area])) as Record<Name, Area>;
+}
+
+/** Addresses of families that are not their names. */
+const familyEndpoints: Partial<Record<ResourceName, string>> = {
+  boxes: 'api/admin/boxes',
+  'error-codes': 'api/admin/errors',
+  groups: 'types',
+  'mobile-app-versions': 'app-versions',
+};
+
+/**
+ * Every other endpoint, and those of families that differ. Below a right to read stand addresses that are read (GET),
+ * below the others those that are written to, below `own` and `parts` all; a verb limits an address to itself. `:` stands
+ * for one part of an address.
+ */
+const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
+  core: {
+    own: `health, health/live, live, presence, attachments, attachments/:, attachments/direct, attachments/direct/:,
+      uploads/*, files/*, cards, cards/:, set-default-card, save-payment-method`,
+    'integrations:read': 'jobs',
+    'integrations:write': 'jobs/:/retry',
+  },
+  messaging: {
+    own: `notify-logs, notify-logs/unread, notify-logs/:, notify-log-seen, notify-log-read-all,
+      notification-preferences, store-notices/unread, store-notices/read, store-notices/read-all, contact-us,
+      subscribe-to-newsletter, newsletter/confirm, newsletter/unsubscribe`,
+    'messages:read': `conversations, dialogs, conversations/unread, conversations/:, messages/conversations/:,
+      POST messages/seen/:`,
+    'messages:write': 'conversations, dialogs, messages/conversations/:, contact-messages/:/answer',
+    'content:read': `store-notices/getStoreNoticeType, store-notices/getUsersToNotify, store-notices/:/readers`,
+    'content:write': 'newsletters/:/send, newsletters/:/stop, newsletters/:/test',
+    // In a demo it holds links that sign people in.
+    'integrations:decide': 'GET dev/outbox',
+  },
+  settings: {
+    own: `saved-views, saved-views/:, app-versions/current, suggest/address, cities, points, geocode,
+      organizations/info, banks/info, sbp/members, delivery-times, delivery-times/:, GET dev/email`,
+    'settings:read': 'settings, approvals/rules',
+    'settings:write': 'settings, approvals/rules',
+    // Each request asks for its own right; its answer shows those that the person decides or has prepared.
+    parts: 'approvals, approvals/:, approvals/:/confirm, approvals/:/decline, approvals/:/withdraw',
+    'content:write': 'approve-terms-and-conditions, disapprove-terms-and-conditions',
+    'integrations:read': 'outside, outside/outbox, sign-in/providers',
+    'integrations:write': 'outside/outbox/retry, outside/outbox/:/retry',
+    'integrations:decide': 'sign-in/providers, sign-in/providers/:',
+  },
+  ledger: {
+    'finance:read': `ledger, ledger/summary, ledger/shops, ledger/reconcile, ledger/export, shops/:/ledger,
+      shops/:/ledger/summary, shops/:/ledger/export, shops/:/statement, shops/:/commissions`,
+    'finance:decide': `shops/:/adjustments, approve-withdraw, withdraws/:/approve, PUT withdraws/:, PATCH withdraws/:,
+      DELETE withdraws/:, withdraws/:/restore, withdraws/bulk/remove, withdraws/bulk/set, withdraws/bulk/set/preview`,
+  },
+  accounts: {
+    own: `token, token/second-factor, social-login-token, otp-login, send-otp-code, verify-otp-code, logout, me,
+      register, register/confirm/:/:, consents, forget-password, verify-forget-password-token, reset-password,
+      change-password, license-key/verify, api/admin/auth/send-code, api/admin/auth/check-code, update-email,
+      update-contact, email/verify/:/:, email/change/:/:, email/verification-notification, sessions, sessions/:,
+      sessions/revoke-others, two-factor/setup, two-factor/confirm, two-factor/disable, two-factor/recovery-codes,
+      token/passkey, token/passkey/options, me/passkeys, me/passkeys/options, me/passkeys/:, me/confirm,
+      me/confirm/passkey,
+      sign-in/start, sign-in/callback, sign-in/finish, sign-in/links, sign-in/links/start, sign-in/links/finish,
+      sign-in/links/remove`,
+    'customers:read': 'customers/list, vendors/list, address, users/:/wallet, users/:/consents',
+    'customers:write': 'address, address/:, users/block-user, users/unblock-user',
+    'finance:write': 'add-points',
+    'team:read': 'admin/list, roles, roles/:, roles/:/uses, users/invited',
+    'team:write': 'roles, roles/:, roles/:/restore',
+    'team:decide': 'users/make-admin, users/:/role, users/invite, users/invited/:',
+  },
+  shops: {
+    own: 'my-shops, follow-shop, followed-shops, vendor/settings',
+    'shops:read': `new-shops, near-by-shop/:/:, vendor/shops, vendor/shops/:, shops/:/twins, shops/:/file,
+      shops/:/transfer-conditions, ownership-transfer, ownership-transfer/vendors, ownership-transfer/:, all-staffs,
+      my-staffs, vendor/store_keepers`,
+    'shops:write': `transfer-shop-ownership, staffs/:/invite, DELETE ownership-transfer/:, shops/:/papers, shops/:/checks,
+      shops/:/contract`,
+    'shops:decide': `approve-shop, disapprove-shop, shops/:/undo-approval, PUT ownership-transfer/:, PATCH ownership-transfer/:,
+      shops/:/papers/:/decide, shops/:/checks/decide`,
+  },
+  catalogue: {
+    own: 'my-wishlists, wishlists, wishlists/:, wishlists/toggle, wishlists/in_wishlist/:',
+    'catalogue:read': `products/:/variations, products/:/digital-file, products-stock, draft-products,
+      low-stock-products, popular-products, best-selling-products, top-rate-product, check-availability,
+      featured-categories, category-wise-product, category-wise-product-sale, top-authors, top-manufacturers,
+      stock-movements, product-exports, product-imports, product-imports/:, product-imports/:/errors,
+      product-imports/:/error-groups, product-imports/:/rejected.csv, product-imports/:/rejected.xlsx,
+      product-imports/values, product-imports/template.csv, product-imports/template.xlsx, export-attributes/:,
+      export-products/:, export-variation-options/:`,
+    'catalogue:write': `products/:/variations/:, products/bulk/price, products/bulk/categories, products/bulk/status,
+      products/bulk/stock, categories/:/move, product-imports, product-imports/:, product-imports/:/pictures,
+      product-imports/:/values, product-imports/:/missing, product-imports/:/check, product-imports/:/cancel,
+      product-imports/:/run, product-imports/values/:, import-attributes, import-products, import-variation-options,
+      generate-description, generate-descriptions`,
+    'moderation:read': 'product-reviews, product-reviews/:, product-reviews/:/files/:',
+    'moderation:decide': `product-reviews/:, product-reviews/:/approve, product-reviews/:/reject,
+      product-reviews/:/undo-approval, product-reviews/bulk/approve, product-reviews/bulk/reject`,
+  },
+  promotions: {
+    own: 'advertising-banners/:/view, advertising-banners/:/click',
+    'promotions:read': `POST coupons/verify, products-by-flash-sale, product-flash-sale-info,
+      vendor-requests-for-flash-sale, vendor-requests-for-flash-sale/:, vendor-requests-for-flash-sale/:/uses,
+      requested-products-for-flash-sale`,
+    'promotions:write': `vendor-requests-for-flash-sale, vendor-requests-for-flash-sale/:,
+      vendor-requests-for-flash-sale/:/restore,
+      answer-flash-sale-invitation, withdraw-flash-sale-consent`,
+    'promotions:decide': `approve-coupon, disapprove-coupon, approve-flash-sale-requested-products,
+      disapprove-flash-sale-requested-products, approve-review-banner, disapprove-review-banner`,
+  },
+  orders: {
+    own: `orders/guest/:, order-changes/:, download-invoice/token/:, export-order/token/:, download_url/token/:,
+      downloads, downloads/digital_file, webhooks/sbp, payment-intent`,
+    'orders:read': `orders/late, orders/tracking-number/:, orders/:/payment, orders/:/invoice, orders/:/picklist,
+      POST orders/picklist, POST download-invoice-url, export-order-url, export-order-url/:, shop-orders/:, till/:,
+      till/:/goods, till/:/scan, till/:/customers, till/:/sales/:, till/:/refunds, till/:/shifts, till/:/shifts/:`,
+    'orders:write': `orders/checkout/verify, orders/payment, orders/bulk/status, orders/:/delivery-date, orders/:/undo,
+      orders/:/parcel, orders/:/notes, orders/:/letters/:/resend, orders/:/lines, orders/:/lines/code,
+      orders/:/lines/preview, orders/:/code, orders/:/complete, orders/:/change, orders/:/gateway, shop-orders/:,
+      shop-orders/:/quote, till/:/quote, till/:/coupon-code, till/:/sales, till/:/shifts, till/:/shifts/:/moves,
+      till/:/shifts/:/refunds, till/:/shifts/:/close`,
+    'orders:decide': 'orders/:/payment-decision, DELETE orders/:',
+  },
+  refunds: {
+    'refunds:read': 'orders/:/refundable, orders/:/exchange',
+    'refunds:write': `orders/:/returns, orders/:/exchange, refunds/:/code, refunds/:/complete, refunds/:/answer,
+      refunds/:/stage`,
+    'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
+  },
+  feedback: {
+    own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
+    'feedback:read': 'abusive_reports, abusive_reports/:, abusive_reports/cases, abusive_reports/cases/:/:',
+    'feedback:write': 'reviews/:/answer, questions/bulk/answer',
+    'feedback:decide':
+      'abusive_reports/accept, abusive_reports/reject, abusive_reports/bulk/decide, abusive_reports/:',
+  },
+  insights: {
+    own: 'first-steps/vendor',
+    parts: `search, menu-counts, analytics/waiting, audit, audit/as-of, audit/:/undo, trash, trash/families, trash/:/:,
+      trash/:/:/restore, translations, translations/:, saved-reports, saved-reports/:, saved-reports/:/run,
+      saved-reports/:/runs, saved-reports/:/receivers, report-runs/:, report-runs/:/file`,
+    'journal:read': 'activity, activity/choices, activity/export',
+    'settings:read': 'first-steps',
+    'settings:write': 'first-steps/put-away',
+    'orders:read': 'analytics/statuses, analytics/statuses/export, analytics/hours',
+    'catalogue:read': 'analytics/ending, analytics/goods/export',
+    'finance:read': `analytics, analytics/figures, analytics/figures/export, analytics/sales, analytics/sales/export,
+      analytics/shops, analytics/shops/export, analytics/balance, analytics/trends, analytics/categories,
+      analytics/categories/export, analytics/payouts`,
+  },
+};
+
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+function methodsOf(access: string): readonly string[] {
+  if (access.endsWith(':read')) return ['GET'];
+  return access.includes(':') ? allMethods.slice(1) : allMethods;
+}
+
+/** By method and address, `GET orders/:/payment`. */
+const accessByEndpoint = new Map<string, Access>();
+for (const part of Object.values(endpoints))
+  for (const [access, list] of Object.entries(part))
+    for (const entry of list.split(',')) {
+      const [address = '', verb] = entry.trim().split(' ').toReversed();
+      for (const method of verb ? [verb] : methodsOf(access))
+        accessByEndpoint.set(`${method} ${address}`, access as Access);
+    }
+
+/** What the routes of every family ask, by what follows its address. */
+const familyActions: Record<string, Level> = {
+  'GET ': 'read',
+  'GET /counts': 'read',
+  'GET /export': 'read',
+  'GET /:': 'read',
+  'GET /:/uses': 'read',
+  'POST /bulk/uses': 'read',
+  'POST ': 'write',
+  'PUT /:': 'write',
+  'PATCH /:': 'write',
+  'DELETE /:': 'write',
+  'POST /:/restore': 'write',
+  'POST /bulk/remove': 'write',
+  'POST /bulk/set': 'write',
+  'POST /bulk/set/preview': 'write',
+  'POST /bulk/:/undo': 'write',
+};
+for (const [family, area] of Object.entries(familyAreas))
+  for (const [action, level] of Object.entries(familyActions)) {
+    const endpoint = action.replace(' ', ` ${ownValue(familyEndpoints, family) ?? family}`);
+    if (!accessByEndpoint.has(endpoint)) accessByEndpoint.set(endpoint, `${area}:${level}` as Access);
+  }
+
+/** Every endpoint of the table. */
+export const knownEndpoints = (): string[] => [...accessByEndpoint.keys()];
+
+/** What the endpoint asks, by its route such as `orders/:key/payment`; undefined when the table lacks it. */
+export function accessOf(method: string, route: string): Access | undefined {
+  return accessByEndpoint.get(`${method} ${route.replace(/:\w+/g, ':')}`);
+}
+
+/** The right to read or change rows of a family; undefined for what is no family. */
+export function familyRight(family: string, level: 'read' | 'write' = 'read'): Right | undefined {
+  const area = ownValue(familyAreas, family) ?? ownValue(otherAreas, family);
+  return area && (`${area}:${level}` as Right);
+}
+
+/** Areas of records that have no family and are named in the log, in notifications and in files. */
+const otherAreas: Record<string, Area> = {
+  settings: 'settings',
+  'product-reviews': 'moderation',
+  'product-imports': 'catalogue',
+  product_imports: 'catalogue',
+  variations: 'catalogue',
+  'ownership-transfers': 'shops',
+  'vendor-requests-for-flash-sale': 'promotions',
+  abusive_reports: 'feedback',
+  feedbacks: 'feedback',
+  conversations: 'messages',
+  messages: 'messages',
+  ledger: 'finance',
+  roles: 'team',
+  sessions: 'team',
+  outbox: 'integrations',
+  'order-flow': 'settings',
+  addresses: 'customers',
+};
+
+/** Every name that a record's area is known by. */
+export const knownFamilies: readonly string[] = [...Object.keys(familyAreas), ...Object.keys(otherAreas)];
+
+/** Of several levels the highest that the area has: what is decided in an area without decisions is written. */
+export function decisionOf(area: Area): Right {
+  return `${area}:${areas[area].at(-1)}` as Right;
+}
+
+/** Pages that are no screens of a family, by their pattern (`pages/index.ts`); those below a shop follow the same line. */
+const pages: Partial<Record<Access, string>> = {
+  own: `/, /login, /logout, /access-denied, /404, /500, /_error, /login-code, /register, /forgot-password,
+    /reset-password, /verify-email, /verify-license, /newsletter, /order-change, /profile, /profile-update, /my-shop,
+    /my-shops, /vendor/settings, /notice, /notify-logs, /notify-logs/[id], /notify-logs/user/[id], /[shop]`,
+  parts: '/approvals, /activity/trash, /translations, /reports, /reports/[id]',
+  'orders:read': '/orders/transaction, /till/shifts',
+  'orders:write': '/orders/create, /orders/cart, /orders/checkout, /till',
+  'catalogue:read': '/products/draft, /products/product-stock, /products/inventory',
+  'moderation:read': '/products/moderation',
+  'promotions:read': '/coupons/verify, /flash-sale/my-products',
+  'content:read': '/store-notices/read',
+  'feedback:read': '/abusive_reports, /abusive_reports/[id]',
+  'feedback:decide': '/abusive_reports/reject',
+  'messages:read': `/message, /message/[id], /message/conversations, /owner-message, /shop-message,
+    /shop-message/[id]`,
+  'customers:read': '/users/vendors, /users/vendors/pending, /users/customer',
+  'shops:read': `/new-shops, /users/my-staffs, /users/vendor-staffs, /vendor/store_keepers, /ownership-transfers`,
+  'shops:write': '/edit',
+  'finance:read': '/ledger',
+  'team:read': '/users/admins, /users/permissions, /roles, /roles/[id]',
+  'team:write': '/roles/create',
+  'integrations:read': '/settings/services, /settings/jobs',
+  'integrations:decide': '/settings/outbox',
+  'settings:read': `/settings, /settings/payment, /settings/seo, /settings/events, /settings/shop,
+    /settings/maintenance, /settings/company-information`,
+  'journal:read': '/activity',
+};
+
+const accessByPage = new Map(
+  Object.entries(pages).flatMap(([access, list]) =>
+    list.split(',').map((page): [string, Access] => [page.trim(), access as Access]),
+  ),
+);
+
+/** What the page at an address without base path, language and query asks; undefined when the table lacks it. */
+export function accessOfPage(path: string): Access | undefined {
+  const segments = path.split('/').filter(Boolean);
+  return (
+    accessOfSegments(segments) ??
+    (segments.length > 1 ? accessOfSegments(segments.slice(1)) : shopOr(segments))
+  );
+}
+
+const shopOr = ([first]: string[]) => (first === undefined ? undefined : accessByPage.get('/[shop]'));
+
+function accessOfSegments(segments: readonly string[]): Access | undefined {
+  const exact = accessByPage.get(`/${segments.join('/')}`);
+  if (exact) return exact;
+  const parent = `/${segments.slice(0, -1).join('/')}`;
+  const numbered = /^(\d+|\[id\])$/.test(segments.at(-1) ?? '') && accessByPage.get(`${parent}/[id]`);
+  if (numbered) return numbered;
+  const [family = '', ...rest] = segments;
+  const area = ownValue(familyAreas, family);
+  const found = area && screenOf(rest);
+  if (!found) return undefined;
+  const isRead = found.screen === 'list' || found.screen === 'details';
+  return `${area}:${isRead ? 'read' : 'write'}` as Right;
+}

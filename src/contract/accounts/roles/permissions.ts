@@ -1,0 +1,33 @@
+import { type Area, limited, type RoleOfPerson, rightsOf } from '@/contract/core/areas';
+import type { Permission, StaffScope } from '@/contract/core/permissions';
+
+/** Areas that a scope of staff opens. */
+const scopeAreas: Record<StaffScope, readonly Area[]> = {
+  catalogue: ['catalogue', 'moderation'],
+  orders: ['orders', 'refunds'],
+  feedback: ['feedback', 'messages'],
+  promotions: ['promotions'],
+  content: ['content'],
+};
+
+/**
+ * Permissions of an account, limited by its role. They are made anew for each request and never stored; the role of a
+ * shop also decides about the scopes of its staff.
+ */
+export function permissionsWithRole(
+  permissions: readonly Permission[],
+  role: Pick<RoleOfPerson, 'kind' | 'areas'> | null,
+): Permission[] {
+  if (!role) return [...permissions];
+  const rights = [limited, ...rightsOf(role.areas)] as const;
+  if (role.kind === 'team') return [...permissions, ...rights];
+  const scopes = (Object.keys(scopeAreas) as StaffScope[]).filter((scope) =>
+    scopeAreas[scope].some((area) => role.areas[area]),
+  );
+  const others = permissions.filter((name) => !name.startsWith('staff:'));
+  return [...others, ...scopes.map((scope): Permission => `staff:${scope}`), ...rights];
+}
+
+/** Permissions of the dialect alone, as other clients know them. */
+export const withoutRights = (permissions: readonly Permission[]): Permission[] =>
+  permissions.filter((name) => name !== limited && (!name.includes(':') || name.startsWith('staff:')));

@@ -1,0 +1,21 @@
+import { useRouter } from 'next/router';
+import type { ComponentType } from 'react';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { roles } from '@/contract/accounts/roles';
+import type { FormProps, Row } from '@/crud/types';
+import { useOne } from '@/lib/api/use-record';
+import { useLabels } from '@/lib/i18n/labels';
+
+/** The form of a stored role, by the id in the address. */
+export function RolePage({ Form }: { Form: ComponentType<FormProps> }) {
+  const { query, isReady } = useRouter();
+  const id = typeof query.id === 'string' ? query.id : '';
+  const labels = useLabels(roles);
+  const found = useOne(roles, id, undefined, isReady);
+  if (!isReady) return null;
+  return (
+    <QueryBoundary query={found} parent={{ href: '/roles', label: labels.text('title') }}>
+      {(row) => <Form key={id} resource={roles} row={row as Row} />}
+    </QueryBoundary>
+  );
+}

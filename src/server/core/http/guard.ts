@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accessOf } from '@/contract/access';
+import { holds, limited, type Right } from '@/contract/core/areas';
+import type { SessionUser } from '../context';
+import { apiBase } from '../files/attachments';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The right that the route asks of people whose role limits them. */
+    right?: Right | undefined;
+  }
+}
+
+/** Looks the right of every route up as it is registered; a route that the table lacks stops the start. */
+export function guardRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', (made) => {
+    const path = made.url.slice(apiBase.length + 1);
+    if (path === '' || path === '*') return;
+    for (const method of [made.method].flat()) {
+      if (method === 'HEAD' || method === 'OPTIONS') continue;
+      const access = accessOf(method, path);
+      if (!access) throw new Error(`${method} ${path} has no line in src/contract/access.ts`);
+      if (access.includes(':')) made.config = { ...made.config, right: access as Right };
+    }
+  });
+}
+
+/** The right that the person lacks for this request; undefined when nothing is missing. */
+export function lackedRight(request: FastifyRequest, user: SessionUser | null): Right | undefined {
+  if (!user?.permissions.includes(limited)) return undefined;
+  const { right } = request.routeOptions.config;
+  return right && !holds(user.permissions, right) ? right : undefined;
+}
+
+/** Whoever lacks the right of an endpoint is there what any customer is. */
+export const asCustomer = (user: SessionUser): SessionUser => ({
+  ...user,
+  permissions: ['customer'],
+  ownedShopIds: [],
+  managedShopId: null,
+});
