@@ -95,7 +95,10 @@ async function tellHolders(ctx: UserCtx, { kind, right, title }: Prepared, id: n
   await publishApproval(ctx, id, ctx.user.id);
 }
 
+/** Areas whose decisions wait for a second person. */
+const areas = ['finance', 'refunds', 'shops', 'team'] as const;
+
 /** Live event to the team and the person who prepared it. */
 export async function publishApproval(ctx: UserCtx, id: number, preparedBy: number): Promise<void> {
-  await publish(ctx, [toAdmins, toUser(preparedBy)], 'decision', { family: 'approvals', id });
+  await publish(ctx, [...areas.map(toAdmins), toUser(preparedBy)], 'decision', { family: 'approvals', id });
 }
