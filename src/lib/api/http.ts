@@ -5,13 +5,15 @@ import axios, {
   type AxiosResponse,
   isAxiosError,
 } from 'axios';
+import { i18n } from 'next-i18next/pages';
 import { panelAccept } from '@/contract/core/panel-client';
 import { env } from '@/lib/env';
 import { confirmAgain } from '@/lib/session/confirm';
 import { loseSession, readCredentials } from '@/lib/session/session';
 import { isSigningInAgain, signInAgain } from '@/lib/session/sign-in-again';
 import { basePath } from '@/lib/site';
-import type { ClientError } from './errors';
+import { showToast } from '@/lib/toast';
+import { ClientError } from './errors';
 import { assertData, nameMissing } from './missing-endpoint';
 import { reportPhoneRefusal } from './phone-refusals';
 import type { EarlyAnswer } from './preload';
@@ -71,7 +73,25 @@ export async function requestFile(
   };
 }
 
+/**
+ * 202: the action is not done but waits for a second person. Screens take it for a failure, so that none of them says it
+ * is done.
+ */
+function assertWaitsForNobody({ status, data }: AxiosResponse): void {
+  if (status !== 202 || typeof data?.approval !== 'object') return;
+  if (i18n) showToast('info', i18n.t('common:errors.SECOND_PERSON_REQUIRED'), openRequest(data.approval.id));
+  throw new ClientError('SECOND_PERSON_REQUIRED', { status, current: data.approval });
+}
+
+const openRequest = (id: unknown) => ({
+  action: {
+    label: i18n?.t('common:errors.open-request') ?? '',
+    onClick: () => window.location.assign(`${basePath}/approvals?show=own&id=${Number(id)}`),
+  },
+});
+
 function checkData<Response extends AxiosResponse>(response: Response): Response {
+  assertWaitsForNobody(response);
   assertData(response);
   return response;
 }

@@ -57,7 +57,9 @@ export function LoginForm() {
   const { through } = useRouter().query;
   // The prerendered HTML has no settings; hydration must match it.
   const announced = useAnnounced();
-  const hasCodes = announced !== undefined && useOtp;
+  const hasSettings = announced !== undefined;
+  const hasCodes = hasSettings && useOtp;
+  const isThrough = hasSettings && (signInProviders.length > 0 || through !== undefined);
   // Without default values: input typed before the scripts loaded is kept.
   const { register, handleSubmit, formState, setError } = useForm<LoginInput>({ resolver });
   const { login, early, isPending, problem, forgetProblem, ...factor } = useLogin(setError);
@@ -114,9 +116,7 @@ export function LoginForm() {
           <PasskeySignIn />
         </div>
       )}
-      {(signInProviders.length > 0 || through) && (
-        <SignInThrough providers={signInProviders} onChallenge={askSecondFactor} />
-      )}
+      {isThrough && <SignInThrough providers={signInProviders} onChallenge={askSecondFactor} />}
       <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
         {t('text-no-account')} <AuthLink href="/register">{t('link-register-shop-owner')}</AuthLink>
       </p>
