@@ -140,7 +140,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       orders/:/lines/preview, orders/:/code, orders/:/complete, orders/:/change, orders/:/gateway, shop-orders/:,
       shop-orders/:/quote, till/:/quote, till/:/coupon-code, till/:/sales, till/:/shifts, till/:/shifts/:/moves,
       till/:/shifts/:/refunds, till/:/shifts/:/close`,
-    'orders:decide': 'orders/:/payment-decision, DELETE orders/:',
+    'orders:decide': 'orders/:/payment-decision, DELETE orders/:, dev/payments/:',
   },
   refunds: {
     'refunds:read': 'orders/:/refundable, orders/:/exchange',
@@ -275,8 +275,7 @@ const pages: Partial<Record<Access, string>> = {
   'shops:read': `/new-shops, /users/my-staffs, /users/vendor-staffs, /vendor/store_keepers, /ownership-transfers`,
   'shops:write': '/edit',
   'finance:read': '/ledger',
-  'team:read': '/users/admins, /users/permissions, /roles, /roles/[id]',
-  'team:write': '/roles/create',
+  'team:read': '/users/admins, /users/permissions, /roles',
   'integrations:read': '/settings/services, /settings/jobs',
   'integrations:decide': '/settings/outbox',
   'settings:read': `/settings, /settings/payment, /settings/seo, /settings/events, /settings/shop,

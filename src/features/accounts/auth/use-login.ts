@@ -6,7 +6,8 @@ import type { UseFormSetError } from 'react-hook-form';
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
 import { api } from '@/lib/api/client';
-import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/api/errors';
+import { type ClientError, messageKey, toClientError } from '@/lib/api/errors';
+import { waitWords } from '@/lib/api/wait-words';
 import { type EarlySignIn, keepPreloaded } from '@/lib/api/preload';
 import { accept } from './accept';
 
