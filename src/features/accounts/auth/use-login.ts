@@ -46,6 +46,7 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
     problem,
     forgetProblem: () => setProblem(undefined),
     challenge,
+    askSecondFactor: setChallenge,
     forgetChallenge: () => setChallenge(undefined),
   };
 }
