@@ -83,8 +83,6 @@ export type DialogData = {
     title: string;
     endpoint: string;
     change: BulkTarget & { key: string; value: string | boolean };
-    /** Rows that are chosen. */
-    count: number;
     wordOf: (value: unknown) => string;
     onConfirm: () => void;
   };

@@ -7,13 +7,17 @@ import type {
   Me,
   Message,
   OtpSent,
+  Passkey,
+  PasskeyAdded,
   SessionRow,
   TwoFactorSetup,
 } from './accounts/auth';
+import type { newPasskeySchema, passkeyProofSchema } from './accounts/auth/passkey-schema';
 import type {
   changePasswordSchema,
   checkCodeSchema,
   codeOnlySchema,
+  confirmSchema,
   consentsSchema,
   disableSecondFactorSchema,
   forgotPasswordSchema,
@@ -29,6 +33,13 @@ import type {
   updateEmailSchema,
   verifyOtpSchema,
 } from './accounts/auth/schema';
+import type { SignInAddress, SignInLink, SignInProviders } from './accounts/providers';
+import type {
+  NewProviderInput,
+  ProviderInput,
+  signInLinkSchema,
+  startSignInSchema,
+} from './accounts/providers/schema';
 import type {
   addPointsSchema,
   blockSchema,
@@ -202,6 +213,14 @@ import type {
   transferDecisionSchema,
 } from './shops/ownership-transfers/schema';
 import type { approveShopSchema, disapproveShopSchema, Shop, ShopCommission, ShopTwin } from './shops/schema';
+import type { VendorFile } from './shops/vendor-file';
+import type {
+  acceptContractSchema,
+  askRegisterSchema,
+  decideCheckSchema,
+  decidePaperSchema,
+  sendPaperSchema,
+} from './shops/vendor-file/schema';
 import type { VendorSettings } from './shops/vendor-settings';
 import type { vendorSettingsSchema } from './shops/vendor-settings/schema';
 
@@ -311,6 +330,17 @@ export interface Endpoints extends People, Shops, Catalogue, Orders, Money, Mess
 interface People {
   token: { POST: Takes<Input<typeof loginSchema>, AuthAnswer> };
   'token/second-factor': { POST: Takes<Input<typeof secondFactorSchema>, AuthAnswer> };
+  'sign-in/start': { POST: Takes<Input<typeof startSignInSchema>, SignInAddress> };
+  'sign-in/finish': { POST: AuthAnswer };
+  'sign-in/links': { GET: SignInLink[] };
+  'sign-in/links/start': { POST: Takes<Input<typeof signInLinkSchema>, SignInAddress> };
+  'sign-in/links/finish': { POST: SignInLink[] };
+  'sign-in/links/remove': { POST: Takes<Input<typeof signInLinkSchema>, SignInLink[]> };
+  'sign-in/providers': { GET: SignInProviders; POST: Takes<NewProviderInput, SignInProviders> };
+  'sign-in/providers/:id': {
+    PUT: Takes<ProviderInput & Versioned, SignInProviders>;
+    DELETE: Unread;
+  };
   logout: { POST: Unread };
   me: { GET: Me };
   register: { POST: Takes<RegisterInput, Message & Partial<AuthAnswer>> };
@@ -332,6 +362,15 @@ interface People {
     POST: Takes<Input<typeof passwordOnlySchema>, { recovery_codes: string[] }>;
   };
   'two-factor/disable': { POST: Takes<Input<typeof disableSecondFactorSchema>, Unread> };
+  'token/passkey/options': { POST: PublicKeyCredentialRequestOptionsJSON };
+  'token/passkey': { POST: Takes<Input<typeof passkeyProofSchema>, AuthAnswer> };
+  'me/passkeys': { GET: Passkey[]; POST: Takes<Input<typeof newPasskeySchema>, PasskeyAdded> };
+  'me/passkeys/options': {
+    POST: Takes<Input<typeof passwordOnlySchema>, PublicKeyCredentialCreationOptionsJSON>;
+  };
+  'me/passkeys/:id': { DELETE: Unread };
+  'me/confirm/passkey': { POST: PublicKeyCredentialRequestOptionsJSON };
+  'me/confirm': { POST: Takes<Input<typeof confirmSchema>, Unread> };
   sessions: { GET: SessionRow[] };
   'sessions/:id': { DELETE: Unread };
   'sessions/revoke-others': { POST: Unread };
@@ -350,7 +389,8 @@ interface People {
 
 interface Shops {
   'my-shops': { GET: Shop[] };
-  'approve-shop': { POST: Takes<Input<typeof approveShopSchema>, Unread> };
+  'approve-shop': { POST: Takes<Input<typeof approveShopSchema>, { undo_until?: string }> };
+  'shops/:id/undo-approval': { POST: Unread };
   'disapprove-shop': { POST: Takes<Input<typeof disapproveShopSchema>, Unread> };
   'transfer-shop-ownership': { POST: Takes<TransferInput, Unread> };
   'ownership-transfer': { GET: Page<OwnershipTransfer> };
@@ -362,6 +402,12 @@ interface Shops {
   'shops/:id/transfer-conditions': { GET: TransferConditions };
   'shops/:id/commissions': { GET: ShopCommission[] };
   'shops/:id/twins': { GET: ShopTwin[] };
+  'shops/:id/file': { GET: VendorFile };
+  'shops/:id/papers': { POST: Takes<Input<typeof sendPaperSchema>, VendorFile> };
+  'shops/:id/papers/:paper/decide': { POST: Takes<Input<typeof decidePaperSchema>, VendorFile> };
+  'shops/:id/checks': { POST: Takes<Input<typeof askRegisterSchema>, VendorFile> };
+  'shops/:id/checks/decide': { POST: Takes<Input<typeof decideCheckSchema>, VendorFile> };
+  'shops/:id/contract': { POST: Takes<Input<typeof acceptContractSchema>, VendorFile> };
   'vendor/settings': { GET: VendorSettings; PUT: Takes<Input<typeof vendorSettingsSchema>, VendorSettings> };
 }
 
@@ -395,7 +441,8 @@ interface Catalogue {
   'products/bulk/:id/undo': { POST: Pick<BulkAnswer, 'done' | 'refused'> };
   'product-reviews': { GET: Page<ProductReview> };
   'product-reviews/:id': { GET: ProductReviewDetails; DELETE: Unread };
-  'product-reviews/:id/approve': { POST: Takes<Input<typeof approveReviewSchema>, Unread> };
+  'product-reviews/:id/approve': { POST: Takes<Input<typeof approveReviewSchema>, { undo_until?: string }> };
+  'product-reviews/:id/undo-approval': { POST: Unread };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };

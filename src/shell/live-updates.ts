@@ -34,6 +34,8 @@ const shownIn: Record<LiveEvents['decision']['family'], readonly string[]> = {
   // The balance of a shop is part of the shop.
   withdraws: ['withdraws', 'shops'],
   'product-reviews': ['product-reviews', 'products'],
+  // What a confirmed request has changed.
+  approvals: ['approvals', 'withdraws', 'shops', 'refunds', 'ledger', 'users'],
 };
 
 function handlersOf(client: QueryClient): (() => void)[] {

@@ -149,6 +149,7 @@ test('a new vendor gets from registration to the first sale by the home page alo
   const { shops } = await callApi<{ shops: Shop[] }>(owner, 'GET', 'me');
   const [shop] = shops;
   if (!shop) throw new Error('The vendor has opened a shop');
+  await completeFile(admin, owner, shop.id);
   await callApi(admin, 'POST', 'approve-shop', { id: shop.id, admin_commission_rate: 10 });
   await approveProduct(await otherPage(browser, admin), productName);
   await expect.poll(async () => (await productOf(owner, shop)).status).toBe('publish');

@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { ConflictPanel } from '@/components/dialog/conflict-panel';
 import { DraftNote, DraftTime } from '@/components/form/draft-note';
 import { useIsEditable } from '@/components/form/editable';
-import { wrongKeys } from '@/components/form/form-errors';
+import { type FieldPlace, fieldNames, keyOf, wrongPaths } from '@/components/form/form-errors';
 import { useLockedFields } from '@/components/form/use-locked-fields';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
@@ -41,6 +41,8 @@ interface FormFrameProps {
   /** Number of errors under a key whose value is more than one field; 1 by default. */
   errorsOf?: (key: string) => number;
   labelOf: (key: string) => string;
+  /** Where the field of a path stands, for the list of errors; a form without headings needs none. */
+  placeOf?: ((path: string) => FieldPlace) | undefined;
   /** A field's value as the conflict panel shows it. */
   textOf: (key: string, value: unknown) => ReactNode;
   children: ReactNode;
@@ -50,11 +52,15 @@ interface FormFrameProps {
 export function FormFrame(props: FormFrameProps) {
   const { record, title, parent, badge, actions, top, side, note, cancelHref, saveLabel, saveButtons } =
     props;
-  const { labelOf, textOf, errorsOf = () => 1, onSave = record.submit, children } = props;
+  const { labelOf, placeOf, textOf, errorsOf = () => 1, onSave = record.submit, children } = props;
   const { t } = useTranslation(['form', 'common']);
-  const wrong = wrongKeys(record.form.formState.errors);
-  const count = wrong.reduce((sum, key) => sum + errorsOf(key), 0);
-  const names = [...new Set(wrong.map(labelOf))];
+  const wrong = wrongPaths(record.form.formState.errors);
+  const count = wrong.reduce((sum, path) => sum + errorsOf(keyOf(path)), 0);
+  const places = wrong.map((path) => ({
+    label: labelOf(keyOf(path)),
+    heading: undefined,
+    ...placeOf?.(path),
+  }));
   const isEditable = useIsEditable();
   const fields = useLockedFields(!isEditable);
   useHashTarget();
@@ -93,7 +99,7 @@ export function FormFrame(props: FormFrameProps) {
           note={
             wrong.length > 0 ? (
               <span className="line-clamp-2 font-medium text-bad">
-                {t('form:errors-count', { count, fields: names.join(', ') })}
+                {t('form:errors-count', { count, fields: fieldNames(places) })}
               </span>
             ) : (
               note

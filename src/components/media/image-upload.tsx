@@ -6,6 +6,7 @@ import type { Attachment } from '@/contract/core/define';
 import { fileUrl } from '@/lib/api/client';
 import { useUpload } from '@/lib/hooks/use-upload';
 import { DropZone } from './drop-zone';
+import { FocusPicker } from './focus-picker';
 
 interface ImageUploadProps {
   control: Control;
@@ -14,13 +15,16 @@ interface ImageUploadProps {
   value: Attachment | null;
   /** Maximum file size in KiB, from the settings. */
   maxKib: number;
+  /** The person points at what stays visible where it is cropped. */
+  isCropped?: boolean | undefined;
   onChange: (value: Attachment | null) => void;
   /** Gets the translated message of a rejected file. */
   onError: (text: string | undefined) => void;
 }
 
 /** One picture, uploaded when dropped or chosen; invalid files are rejected before the upload. */
-export function ImageUpload({ control, label, value, maxKib, onChange, onError }: ImageUploadProps) {
+export function ImageUpload(props: ImageUploadProps) {
+  const { control, label, value, maxKib, isCropped, onChange, onError } = props;
   const { t } = useTranslation('form');
   const { send, percent, megabytes } = useUpload(maxKib, onError);
 
@@ -32,11 +36,23 @@ export function ImageUpload({ control, label, value, maxKib, onChange, onError }
   if (value && percent === undefined) {
     return (
       <div className="relative overflow-hidden rounded-card border border-line bg-sunken">
-        <img
-          src={fileUrl(value.thumbnail || value.original)}
-          alt={label}
-          className="mx-auto h-32 max-w-full object-contain"
-        />
+        {isCropped ? (
+          <>
+            <FocusPicker
+              picture={value}
+              label={t('form:upload.focus', { name: label })}
+              className="mx-auto w-fit max-w-full border-0 [&>img]:h-40 [&>img]:w-auto"
+              onChange={(focus) => onChange({ ...value, focus })}
+            />
+            <p className="bg-surface px-3 py-2 text-small text-ink-second">{t('form:upload.focus-hint')}</p>
+          </>
+        ) : (
+          <img
+            src={fileUrl(value.thumbnail || value.original)}
+            alt={label}
+            className="mx-auto h-32 max-w-full object-contain"
+          />
+        )}
         <Button
           size="small"
           className="absolute end-2 top-2"

@@ -56,7 +56,7 @@ export function EmptyState({ picture, title, text, action, isPage }: EmptyStateP
         {drawings[picture]}
       </svg>
       <Title className="mt-4 text-card font-semibold">{title}</Title>
-      {text && <p className="mt-1 max-w-md text-ink-second">{text}</p>}
+      {text && <p className="mt-1 max-w-md text-balance text-ink-second">{text}</p>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

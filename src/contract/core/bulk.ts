@@ -29,9 +29,19 @@ export interface BulkAnswer extends BulkUses {
   done: number;
 }
 
+/**
+ * Why a row stays as it is: it has the value, a rule of the family forbids it, it is deleted, only others may change it, or
+ * there is no such row for this person.
+ */
+export const bulkReasons = ['same', 'refused', 'deleted', 'foreign', 'missing'] as const;
+
+export type BulkReason = (typeof bulkReasons)[number];
+
 /** What `bulk/set` would do, `POST {endpoint}/bulk/set/preview`; the other rows of the target stay as they are. */
 export interface BulkSetPreview {
   done: number;
+  /** Rows that stay, by reason. */
+  kept: Record<BulkReason, number>;
   /** The first rows that change. */
   samples: { title: string; before: unknown; after: unknown }[];
 }

@@ -124,6 +124,8 @@ export interface FormField<Input> {
   options?: readonly string[];
   /** For `relation`: the family to search, and the row's key of the chosen record when it differs from the field's. */
   relation?: Relation & { multiple?: boolean; stub?: string };
+  /** For `image`: screens crop it, so the person points at what stays visible (`coverPicture`). */
+  isCropped?: boolean;
   /** For `items`: fields of each item. Label: `<domain>:<family>.fields.<key>-<item key>`. */
   // biome-ignore lint/suspicious/noExplicitAny: the items of different families have nothing in common
   items?: readonly FormField<any>[];

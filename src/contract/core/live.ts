@@ -17,8 +17,8 @@ export interface LiveEvents {
   notification: { id: number | null; change: 'added' | 'read' };
   /** A review, a question, a complaint about one or a contact message was written, changed, decided or removed. */
   feedback: { family: 'reviews' | 'questions' | 'abusive_reports' | 'contact-messages'; id: number };
-  /** A shop, a payout or a product under review was submitted, decided or withdrawn. */
-  decision: { family: 'shops' | 'withdraws' | 'product-reviews'; id: number };
+  /** A shop, a payout, a product under review or a request for a second person was submitted, decided or withdrawn. */
+  decision: { family: 'shops' | 'withdraws' | 'product-reviews' | 'approvals'; id: number };
   /** Somebody opened or closed the edit form of a record that the receiver also has open. */
   presence: { family: string; id: number };
   /** The marketplace's settings were saved. */

@@ -1,5 +1,3 @@
-import { isInn } from './inn';
-
 /** Russian requisites and their control digits. Every check expects stored digits. */
 
 /** КПП: nine characters, the fifth and sixth may be Latin letters; no control digit. */
@@ -27,8 +25,6 @@ export function isAccountOf(bic: string, account: string): boolean {
 export const isCorrespondentOf = (bic: string, account: string): boolean =>
   isBic(bic) && /^301\d{17}$/.test(account) && isBalanced(`0${bic.slice(4, 6)}${account}`);
 
-export { isInn };
-
 function remainder(digits: string, divisor: number): number {
   return Number(BigInt(digits) % BigInt(divisor)) % 10;
 }
@@ -40,4 +36,25 @@ function isBalanced(digits: string): boolean {
     0,
   );
   return sum % 10 === 0;
+}
+
+const innWeights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8] as const;
+
+/**
+ * True for a valid Russian taxpayer number (ИНН): ten digits for an organisation or twelve for a person, with correct
+ * control digits.
+ */
+export function isInn(text: string): boolean {
+  // All zeros pass the control digits, but no such number is issued.
+  if (!/^(\d{10}|\d{12})$/.test(text) || /^0+$/.test(text)) return false;
+  const digits = text.split('').map(Number);
+  const checked = digits.length === 10 ? [9] : [10, 11];
+  return checked.every((index) => digits[index] === innDigit(digits.slice(0, index)));
+}
+
+/** Control digit for the preceding digits. */
+function innDigit(digits: readonly number[]): number {
+  const own = innWeights.slice(innWeights.length - digits.length);
+  const sum = digits.reduce((total, digit, index) => total + digit * (own[index] ?? 0), 0);
+  return (sum % 11) % 10;
 }

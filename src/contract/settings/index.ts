@@ -1,3 +1,5 @@
+import type { PublicProvider } from '@/contract/accounts/providers';
+import type { VendorFileSettings } from '@/contract/shops/vendor-file';
 import type { CheckoutSettings } from './checkout';
 import type { CompanySettings } from './company';
 import type { EventSettings } from './event-names';
@@ -16,6 +18,8 @@ export interface SettingsOptions
     MaintenanceSettings,
     Partial<EventSettings>,
     Omit<CompanySettings, 'companyRequisites'> {
+  /** What is asked of vendors; visible to administrators only. */
+  vendorFile?: VendorFileSettings;
   currencyOptions: { formation: string; fractions: number };
   seo: Seo;
   /** The keys that are not public are visible to administrators only. */
@@ -24,6 +28,8 @@ export interface SettingsOptions
   useAi: boolean;
   /** Set by the server: fast payments are possible. `useSbp` says whether the marketplace offers them. */
   hasSbp: boolean;
+  /** Set by the server: other services that one signs in through; missing from other servers. */
+  signInProviders?: PublicProvider[];
   /** Set by the server; sizes in KiB. */
   server_info: { upload_max_filesize: number; post_max_size: number };
 }
@@ -66,6 +72,7 @@ export const defaultSettings: SettingsOptions = {
   useMustVerifyPhone: false,
   consentsLater: true,
   useOtp: true,
+  confirmMoney: false,
   sessionIdleHours: 24,
   isProductReview: false,
   lowStockThreshold: 10,

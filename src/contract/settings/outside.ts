@@ -6,6 +6,7 @@ export const outsideServices = [
   'sms',
   'suggest',
   'delivery',
+  'npd',
   'sbp-members',
   'sbp-payments',
   'descriptions',

@@ -39,6 +39,8 @@ export const generalSettingsSchema = yup.object({
   consentsLater: yup.boolean().required('error-wrong-value').default(true),
   /** Sign-in by SMS code. */
   useOtp: yup.boolean().required('error-wrong-value').default(true),
+  /** Money asks for the password again, also of people without a second factor; with one it always asks. */
+  confirmMoney: yup.boolean().required('error-wrong-value').default(false),
   /** Idle timeout of a session; every session ends after seven days. */
   sessionIdleHours: amount()
     .required('error-session-idle-hours')

@@ -26,7 +26,11 @@ export const shops = defineResource<Shop, ShopInput, 'shops'>({
     { key: 'logo', kind: 'image', side: true },
     { key: 'cover_image', kind: 'image', side: true },
   ],
-  filters: [{ key: 'is_active', via: 'param', kind: 'switch' }, ...dayFilters('created')],
+  filters: [
+    { key: 'is_active', via: 'param', kind: 'switch' },
+    { key: 'papers', via: 'search', kind: 'select', options: ['waiting'] },
+    ...dayFilters('created'),
+  ],
   search: {
     name: 'like',
     slug: 'eq',
@@ -34,6 +38,8 @@ export const shops = defineResource<Shop, ShopInput, 'shops'>({
     'categories.slug': 'eq',
     'users.name': 'like',
     owner_id: 'eq',
+    /** `waiting`: a paper of the vendor waits for a decision; for administrators. */
+    papers: 'eq',
     // Days of the business time zone, both included.
     created_from: 'eq',
     created_to: 'eq',

@@ -135,6 +135,8 @@ export interface Shop
   balance?: ShopBalance;
   approved_at: string | null;
   disapproved_reason?: string | null;
+  /** Since when an expired paper of its vendor keeps it closed. */
+  file_paused_at?: string | null;
   /** Status of a pending ownership transfer. */
   ownership_history?: { status: string } | null;
 }

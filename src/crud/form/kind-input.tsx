@@ -75,9 +75,10 @@ const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined)
   ),
   relation: ({ control, label, field: { relation }, input: { value, onChange } }) =>
     relation && <RemotePicker {...{ control, label, relation, value, onChange }} />,
-  image: ({ control, label, maxKib, input, onUploadError }) => (
+  image: ({ control, label, maxKib, input, field, onUploadError }) => (
     <ImageUpload
       {...{ control, label, maxKib }}
+      isCropped={field.isCropped}
       value={pictureIn(input.value) ?? null}
       onChange={input.onChange}
       onError={onUploadError}

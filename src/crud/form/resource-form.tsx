@@ -81,7 +81,7 @@ export function useAfterSave(resource: AnyResource, shop: string | undefined) {
 }
 
 type FrameProps = FormProps &
-  Pick<Parameters<typeof FormFrame>[0], 'record' | 'side' | 'top' | 'badge' | 'children'>;
+  Pick<Parameters<typeof FormFrame>[0], 'record' | 'side' | 'top' | 'badge' | 'placeOf' | 'children'>;
 
 /** The form frame with the family's texts. */
 export function ResourceFrame({ resource, row, shop, children, ...rest }: FrameProps) {

@@ -69,7 +69,6 @@ export function BulkActions(props: BulkActionsProps) {
           title: `${labels.field(key)}: ${wordOf(key, value)}`,
           endpoint: resource.endpoint,
           change: { ...target, key, value },
-          count,
           wordOf: (one) => (typeof one === 'boolean' ? wordOf(key, one) : wordOf(key, String(one ?? ''))),
           onConfirm: () => run({ key, value }),
         })

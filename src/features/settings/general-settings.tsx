@@ -61,12 +61,12 @@ export function GeneralSettings() {
 
 /** The tab's settings as form values. */
 function generalValues(options: SettingsOptions, language: string): FieldValues {
-  const { siteTitle, timeZone, useMustVerifyEmail, useMustVerifyPhone, useOtp, consentsLater } = options;
-  const { logo, dark_logo, collapseLogo, favicon } = options;
+  const { siteTitle, timeZone, useMustVerifyEmail, useMustVerifyPhone, useOtp } = options;
+  const { consentsLater, confirmMoney, logo, dark_logo, collapseLogo, favicon } = options;
   const figure = (value: number | null | undefined) => figureText(value, language);
   return {
     ...{ siteTitle, siteSubtitle: options.siteSubtitle ?? '', timeZone },
-    ...{ useMustVerifyEmail, useMustVerifyPhone, useOtp, consentsLater },
+    ...{ useMustVerifyEmail, useMustVerifyPhone, useOtp, consentsLater, confirmMoney },
     languages: offeredLanguages(options.languages),
     signupPoints: figure(options.signupPoints),
     minimumOrderAmount: figure(options.minimumOrderAmount),

@@ -27,6 +27,7 @@ export const generalFields = {
     { key: 'useMustVerifyPhone', kind: 'switch' },
     { key: 'useOtp', kind: 'switch' },
     { key: 'consentsLater', kind: 'switch' },
+    { key: 'confirmMoney', kind: 'switch' },
     { key: 'sessionIdleHours', kind: 'number', required: true },
   ],
   logos: [
@@ -79,6 +80,10 @@ export const shopFields = {
   vendors: [
     { key: 'enableTerms', kind: 'switch' },
     { key: 'maxShopDistance', kind: 'number', required: true, unit: 'km' },
+  ],
+  vendorFile: [
+    { key: 'vendorFile.isOn', kind: 'switch' },
+    { key: 'vendorFile.pauses', kind: 'switch' },
   ],
   uploads: [
     { key: 'uploadQuotaPerson', kind: 'number', required: true },

@@ -17,6 +17,7 @@ import { languageName } from '@/lib/i18n/language-name';
 import { useMay } from '@/lib/session/rights';
 import { useLanguages } from '@/state/languages';
 import { useSettings } from '@/state/settings';
+import { settingId, settingName, settingsCards } from './settings-cards';
 import { useSaveSettings, useStoredSettings } from './use-save-settings';
 import { writtenIn } from './written-in';
 
@@ -54,7 +55,7 @@ export function SettingsPage(props: SettingsPageProps) {
 
 function Opened(props: SettingsPageProps & { settings: Settings; language: string }) {
   const { current, settings, language, valuesOf, schema, shown, fields = [], textOf, side, children } = props;
-  const { t } = useTranslation(['settings', 'form']);
+  const { t, i18n } = useTranslation(['settings', 'form']);
   const isMultiLanguage = useLanguages().length > 1;
   const save = useSaveSettings(language);
   const { currency, currencyOptions } = useSettings();
@@ -83,6 +84,11 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
           </>
         }
         labelOf={labelOf}
+        placeOf={(path) => {
+          const label = `settings:settings.fields.${settingName(path)}`;
+          const heading = headingOf(current, path);
+          return { heading: heading && t(heading), ...(i18n.exists(label) && { label: t(label) }) };
+        }}
         textOf={(key, value) =>
           textOf?.(key, value) ?? (
             <ValueText
@@ -100,6 +106,14 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
       </FormFrame>
     </Editable>
   );
+}
+
+/** Key of the heading above a setting; rows of a list stand where the list does. */
+function headingOf(page: string, path: string): string | undefined {
+  const id = settingId(path);
+  const holds = (place: string) => id === place || id.startsWith(`${place}-`) || place === `field-${path}`;
+  return settingsCards.find((card) => card.page === page && card.places.some((place) => holds(place.id)))
+    ?.title;
 }
 
 /** Translatable fields of this tab. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
@@ -13,11 +13,15 @@ import { shops } from '@/contract/shops';
 import type { Shop } from '@/contract/shops/schema';
 import { figureText } from '@/crud/form/form-values';
 import { api } from '@/lib/api/client';
+import { showToast } from '@/lib/toast';
+import { undoOptions } from '@/lib/undo-toast';
 import { CallError } from './call-error';
 import { DialogHead } from './dialog-head';
 import { RequisitesSummary } from './form/requisites-summary';
 import { TwinsNote } from './twins-note';
-import { useShopCall } from './use-shop-call';
+import { useRefreshShops, useShopCall } from './use-shop-call';
+import { LacksNote } from './vendor-file/lacks-note';
+import { useVendorFile } from './vendor-file/use-vendor-file';
 
 /** Default commission in per cent. */
 const usualRate = 10;
@@ -42,7 +46,9 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
   const { t } = useTranslation(['shops', 'common', 'form']);
   const isOn = shop.is_active;
   const { rate, setRate, mistake, approve, handleSubmit } = useApproval(shop, onClose);
-  const isMissing = !isOn && !shop.requisites;
+  const { data: file } = useVendorFile(shop.id, true);
+  const isIncomplete = !isOn && file?.isOn === true && file.lacks.length > 0;
+  const isMissing = !isOn && (!shop.requisites || isIncomplete);
 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(event)}>
@@ -73,6 +79,7 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
           />
         )}
       </Field>
+      {isIncomplete && file && <LacksNote shop={shop} file={file} onLeave={onClose} />}
       {!isOn && <TwinsNote shop={shop} />}
       {!isOn && <RequisitesSummary shop={shop} />}
       <CallError error={approve.error} />
@@ -86,17 +93,30 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
   );
 }
 
+/** Closes the shop again. It works from the toast, after the dialog has closed. */
+function useUndoApproval(id: number) {
+  const { t } = useTranslation('shops');
+  const refresh = useRefreshShops();
+  return useMutation({
+    mutationFn: () => api.post(`shops/${id}/undo-approval`, {}),
+    onSuccess: () => showToast('success', t('shops:shops.approval-undone')),
+    onSettled: refresh,
+  });
+}
+
 /** Commission input, its validation and the request. */
 function useApproval(shop: Shop, onClose: () => void) {
-  const { t, i18n } = useTranslation('shops');
+  const { t, i18n } = useTranslation(['shops', 'common']);
   const isOn = shop.is_active;
   const [rate, setRate] = useState(() =>
     figureText(shop.balance?.admin_commission_rate ?? usualRate, i18n.language),
   );
   const [mistake, setMistake] = useState<string>();
+  const undo = useUndoApproval(shop.id);
   const approve = useShopCall({
     run: (input: BodyOf<'POST', 'approve-shop'>) => api.post('approve-shop', input),
     done: () => t(isOn ? 'shops:shops.rate-saved' : 'shops:shops.approved'),
+    options: ({ undo_until }) => undoOptions(undo_until, t('common:button-undo'), () => undo.mutate()),
     onDone: onClose,
   });
 

@@ -7,10 +7,12 @@ import { showToast } from '@/lib/toast';
 /** Queries to refetch after a decision: lists, cards, the open shop, and `me`, which contains own shops. */
 export const useRefreshShops = () => useRefresh([shops.name, 'me', ownershipTransfers.name]);
 
-interface ShopCall<Input> {
-  run: (input: Input) => Promise<unknown>;
+interface ShopCall<Input, Answer> {
+  run: (input: Input) => Promise<Answer>;
   /** Toast text after success. */
   done: (input: Input) => string;
+  /** What its toast offers. */
+  options?: (answer: Answer) => Parameters<typeof showToast>[2];
   onDone: () => void;
 }
 
@@ -18,13 +20,13 @@ interface ShopCall<Input> {
  * A decision about a shop: shows a toast, refetches, and then calls `onDone`. The caller shows errors, so that a dialog
  * stays open with them.
  */
-export function useShopCall<Input>({ run, done, onDone }: ShopCall<Input>) {
+export function useShopCall<Input, Answer>({ run, done, options, onDone }: ShopCall<Input, Answer>) {
   const refresh = useRefreshShops();
   return useMutation({
     meta: { silent: true },
     mutationFn: run,
-    onSuccess: async (_answer, input) => {
-      showToast('success', done(input));
+    onSuccess: async (answer, input) => {
+      showToast('success', done(input), options?.(answer));
       await refresh();
       onDone();
     },

@@ -7,6 +7,7 @@ import axios, {
 } from 'axios';
 import { panelAccept } from '@/contract/core/panel-client';
 import { env } from '@/lib/env';
+import { confirmAgain } from '@/lib/session/confirm';
 import { loseSession, readCredentials } from '@/lib/session/session';
 import { isSigningInAgain, signInAgain } from '@/lib/session/sign-in-again';
 import type { ClientError } from './errors';
@@ -34,12 +35,9 @@ http.interceptors.request.use((config) => {
 
 http.interceptors.response.use(checkData, async (reason: unknown) => {
   const error = isAxiosError(reason) ? nameMissing(toRefusal(reason), reason) : toRefusal(reason);
-  if (isSessionLost(error) && isAxiosError(reason) && reason.config) {
-    const { config } = reason;
+  if (isAxiosError(reason) && reason.config && (await mayRepeat(error, reason.config)))
     // The answer that `public/early.js` received is not given twice.
-    if (await isSignedInAgain(error, config))
-      return http.request({ ...config, adapter: http.defaults.adapter });
-  }
+    return http.request({ ...reason.config, adapter: http.defaults.adapter });
   if (error.code === 'PHONE_NOT_VERIFIED') reportPhoneRefusal();
   throw error;
 });
@@ -74,6 +72,12 @@ export async function requestFile(
 function checkData<Response extends AxiosResponse>(response: Response): Response {
   assertData(response);
   return response;
+}
+
+/** After the person has signed in or confirmed again, the request is sent once more. */
+async function mayRepeat(error: ClientError, config: Request): Promise<boolean> {
+  if (error.code === 'CONFIRMATION_NEEDED') return confirmAgain(error.needs);
+  return isSessionLost(error) && isSignedInAgain(error, config);
 }
 
 function isSessionLost(error: ClientError): boolean {

@@ -47,6 +47,8 @@ export interface Ctx {
   keepCompanion?: ((secret: string | null) => void) | undefined;
   /** The fast payment system (SBP) is unavailable, whatever the settings are (`sbpState`). */
   isSbpOff?: boolean;
+  /** Hash of the request that a second person confirms at the moment: exactly this may happen. */
+  approved?: string;
 }
 
 /** Context of a signed-in user: what a service gets from a route that is not public. */

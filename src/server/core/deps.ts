@@ -2,6 +2,7 @@ import type { DeliverySettings } from '@/server/integrations/delivery/open-deliv
 import type { WriterSettings } from '@/server/integrations/descriptions/descriptions';
 import type { FileSettings } from '@/server/integrations/files/files';
 import type { Watched } from '@/server/integrations/health';
+import type { NpdSettings } from '@/server/integrations/npd/npd-status';
 import type { SbpSettings } from '@/server/integrations/sbp/sbp-payments';
 import type { SendSettings } from '@/server/integrations/send-settings';
 import type { DirectorySettings } from '@/server/integrations/suggest/open-directories';
@@ -31,7 +32,7 @@ export interface UploadLimit {
 }
 
 /** What look-ups in forms need: directories, the delivery host and a map; a built-in one replaces each but the map. */
-export interface LookupDeps extends DirectorySettings, DeliverySettings, Watched {
+export interface LookupDeps extends DirectorySettings, DeliverySettings, NpdSettings, Watched {
   /** Key of the map in forms; they work without it. */
   mapsKey?: string | undefined;
 }
@@ -66,6 +67,12 @@ export interface ServerDeps {
   logTo?: { write: (line: string) => void } | undefined;
 }
 
+/** What signing in at other providers needs. */
+export interface ProviderDeps {
+  /** Tests sign in at a provider of this machine: any address and port, also without https. */
+  allowLocalProviders?: boolean | undefined;
+}
+
 /** What the check of a licence needs. */
 export interface LicenseDeps {
   licenseKey: string | undefined;
@@ -83,6 +90,7 @@ export interface Deps
     MonitoringDeps,
     ArchiveDeps,
     ServerDeps,
+    ProviderDeps,
     LicenseDeps {
   version: string;
   corsOrigins: string[];

@@ -82,7 +82,9 @@ const schema = yup.object({
     .optional(),
   DADATA_TOKEN: yup.string().optional(),
   DADATA_SECRET: yup.string().optional(),
+  SIGN_IN_LOCAL_PROVIDERS: yup.boolean().default(false),
   SBP_MEMBERS_URL: yup.string().url().optional(),
+  NPD_STATUS_URL: webAddress('NPD_STATUS_URL'),
   DELIVERY_URL: webAddress('DELIVERY_URL'),
   SBP_SECRET: yup.string().min(16, 'SBP_SECRET must have at least 16 characters').optional(),
   AI_URL: webAddress('AI_URL'),
@@ -136,8 +138,12 @@ export interface Env extends SendSettings, FileSettings {
   /** Key of the directory of addresses, organisations and banks; a built-in one is used without it. */
   dadataToken: string | undefined;
   dadataSecret: string | undefined;
+  /** Providers of sign-in may be on this machine or a private network: for tests. */
+  allowLocalProviders: boolean;
   /** Public list of the banks of the fast payment system; a built-in one is used without it. */
   sbpMembersUrl: string | undefined;
+  /** Service that knows who has the status of self-employed; without it a person decides. */
+  npdUrl: string | undefined;
   /** The delivery host: cities, pickup points, geocoding; a built-in one is used without it. */
   deliveryUrl: string | undefined;
   /** Key that the gateway of the fast payment system signs its webhooks with; without it all are refused. */
@@ -194,7 +200,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     s3: s3In(values),
     dadataToken: values.DADATA_TOKEN,
     dadataSecret: values.DADATA_SECRET,
+    allowLocalProviders: values.SIGN_IN_LOCAL_PROVIDERS,
     sbpMembersUrl: values.SBP_MEMBERS_URL,
+    npdUrl: values.NPD_STATUS_URL,
     deliveryUrl: values.DELIVERY_URL,
     sbpSecret: values.SBP_SECRET,
     aiUrl: values.AI_URL,

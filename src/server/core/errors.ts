@@ -24,7 +24,7 @@ export class AppError extends Error {
   readonly uses: Record<string, number> | undefined;
   /** For SALE_CONSENT_REQUIRED: parameters of its message. */
   readonly names: Record<string, string> | undefined;
-  /** For FORBIDDEN: permissions of which any would do. */
+  /** For FORBIDDEN: permissions of which any would do; for CONFIRMATION_NEEDED: ways. */
   readonly needs: readonly string[] | undefined;
   /** For INVALID_CODE: attempts that are left. */
   readonly attemptsLeft: number | undefined;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { sessionDays } from '@/contract/accounts/auth';
+import { type ConfirmationWay, confirmationMinutes, sessionDays } from '@/contract/accounts/auth';
 import { permissionsWithRole } from '@/contract/accounts/roles/permissions';
 import type { RoleOfPerson } from '@/contract/core/areas';
 import { offeredLanguages } from '@/contract/core/languages';
@@ -172,6 +172,57 @@ function rightsOf(
     ownedShopIds: row.owned.map(Number),
     managedShopId: row.shop_id,
   };
+}
+
+/**
+ * Money asks again who is there (rules/accounts: money asks for a fresh proof). Throws CONFIRMATION_NEEDED with the ways
+ * of the person, unless one of them was used in this session within the last minutes. Nobody is asked without a second
+ * factor, except where the option `confirmMoney` demands it. Work without a session moves no money of its own accord.
+ */
+export async function assertConfirmed(ctx: UserCtx): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.confirmed_at', ...confirmationColumns])
+    .where('sessions.id', '=', ctx.user.sessionId)
+    .executeTakeFirst();
+  if (!found) return;
+  const ways = waysOf(found);
+  if (ways.includes('password') && !found.is_asked) return;
+  const since = ctx.now.getTime() - confirmationMinutes * 60_000;
+  if (found.confirmed_at && found.confirmed_at.getTime() > since) return;
+  throw new AppError('CONFIRMATION_NEEDED', { needs: ways });
+}
+
+const confirmationColumns = [
+  sql<boolean>`(users.totp_enabled_at is not null
+    or exists (select from recovery_codes r where r.user_id = users.id and r.used_at is null))`.as(
+    'has_code',
+  ),
+  sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`.as('has_passkey'),
+  sql<boolean>`coalesce((select (options ->> 'confirmMoney')::boolean from settings),
+    ${defaultSettings.confirmMoney}::boolean)`.as('is_asked'),
+] as const;
+
+/** The password counts only for who has no second factor. */
+function waysOf({ has_code, has_passkey }: { has_code: boolean; has_passkey: boolean }): ConfirmationWay[] {
+  const ways = [...(has_code ? (['code'] as const) : []), ...(has_passkey ? (['passkey'] as const) : [])];
+  return ways.length > 0 ? ways : ['password'];
+}
+
+/** How a person can confirm who they are. */
+export async function confirmationWays(ctx: UserCtx): Promise<ConfirmationWay[]> {
+  const query = ctx.db.selectFrom('users').select(confirmationColumns).where('id', '=', ctx.user.id);
+  return waysOf(await query.executeTakeFirstOrThrow());
+}
+
+/** For the current session only. */
+export async function keepConfirmation(ctx: UserCtx): Promise<void> {
+  await ctx.db
+    .updateTable('sessions')
+    .set({ confirmed_at: ctx.now })
+    .where('id', '=', ctx.user.sessionId)
+    .execute();
 }
 
 async function setSeen(db: Database, id: number, now: Date): Promise<void> {

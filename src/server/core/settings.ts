@@ -3,10 +3,11 @@ import { type Language, offeredLanguages } from '@/contract/core/languages';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 import { setBusinessZone } from '@/contract/settings/business-day';
 import { defaultEvents, type EventSettings } from '@/contract/settings/event-names';
+import { defaultVendorFile, type VendorFileSettings } from '@/contract/shops/vendor-file';
 import type { Ctx } from './context';
 
 /** Settings with defaults filled in. */
-type StoredOptions = SettingsOptions & EventSettings;
+type StoredOptions = SettingsOptions & EventSettings & { vendorFile: VendorFileSettings };
 
 type Read = Promise<StoredOptions>;
 
@@ -72,6 +73,7 @@ export function forgetOptions({ db }: Pick<Ctx, 'db'>): void {
 export const withDefaults = (stored: Partial<SettingsOptions>): StoredOptions => ({
   ...defaultSettings,
   ...defaultEvents,
+  vendorFile: defaultVendorFile,
   ...stored,
 });
 

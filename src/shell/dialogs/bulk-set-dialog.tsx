@@ -3,14 +3,15 @@ import { useTranslation } from 'next-i18next/pages';
 import { AskForm } from '@/components/dialog/ask-form';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Skeleton } from '@/components/ui/skeleton';
+import { bulkReasons } from '@/contract/core/bulk';
 import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 
-/** What setting a field on many rows does: how many change, the first of them, and how many stay. */
+/** What setting a field on many rows does: how many change, the first of them, and why the others stay. */
 export function BulkSetDialog({ data, onClose }: DialogProps<'BULK_SET'>) {
-  const { title, endpoint, change, count, wordOf, onConfirm } = data;
+  const { title, endpoint, change, wordOf, onConfirm } = data;
   const { t, i18n } = useTranslation('common');
   const preview = useQuery({
     queryKey: [endpoint, 'bulk-preview', change],
@@ -41,7 +42,12 @@ export function BulkSetDialog({ data, onClose }: DialogProps<'BULK_SET'>) {
       {preview.data && (
         <section aria-label={t('common:bulk.preview')} className="rounded-control border border-line p-3">
           <p className="font-medium">{say('preview-done', done)}</p>
-          {count > done && <p className="text-ink-second">{say('preview-same', count - done)}</p>}
+          <ul className="text-ink-second empty:hidden">
+            {bulkReasons.map((reason) => {
+              const rows = preview.data.kept[reason];
+              return rows > 0 && <li key={reason}>{say(`kept-${reason}`, rows)}</li>;
+            })}
+          </ul>
           <ul className="mt-2 grid gap-1.5 text-small empty:hidden">
             {preview.data.samples.map((one, index) => (
               // Titles may repeat, and the list does not change.

@@ -12,6 +12,7 @@ import {
 import { onPhoneRefusal } from '@/lib/api/phone-refusals';
 import { onLeaveQuestion } from '@/lib/form/leave-question';
 import { useModal, useModalActions } from '@/state/modal';
+import { ConfirmationDialog } from './confirmation-dialog';
 import type { DialogLook } from './dialog-frame';
 import { feedbackDialogs } from './feedback-dialogs';
 import { type Dialogs, lazyDialog } from './lazy-dialog';
@@ -218,6 +219,7 @@ export function ModalHost() {
           {draw(modal, close)}
         </DialogFrame>
       )}
+      <ConfirmationDialog />
       <SessionDialog />
     </>
   );

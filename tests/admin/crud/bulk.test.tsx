@@ -175,7 +175,11 @@ describe('bulk changes', () => {
         return HttpResponse.json({ id: 1, done: 1, refused: 0, uses: {} });
       }),
       http.post(api('api/admin/boxes/bulk/set/preview'), () =>
-        HttpResponse.json({ done: 1, samples: [{ title: 'Коробка 2', before: true, after: false }] }),
+        HttpResponse.json({
+          done: 1,
+          kept: { same: 3, refused: 0, deleted: 1, foreign: 0, missing: 0 },
+          samples: [{ title: 'Коробка 2', before: true, after: false }],
+        }),
       ),
     );
     renderScreen(
@@ -192,6 +196,11 @@ describe('bulk changes', () => {
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByText('Изменится 1 запись')).toBeVisible();
     within(dialog).getByText('Коробка 2');
+    const reasons = within(dialog).getAllByText(/не изменятся|удалена/);
+    expect(reasons.map((line) => line.textContent)).toEqual([
+      '3 записи не изменятся: там уже так',
+      '1 запись удалена',
+    ]);
     expect(body).toBeUndefined();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Применить' }));
 

@@ -30,7 +30,7 @@ describe('the form of a family', () => {
     expect(await screen.findByText('Укажите название')).toBeInTheDocument();
     expect(await field(/Название/)).toHaveAccessibleDescription('Укажите название');
     expect(await field(/Название/)).toBeInvalid();
-    expect(screen.getByText('1 ошибка: Название')).toBeInTheDocument();
+    expect(screen.getByText('1 ошибка · Название')).toBeInTheDocument();
   });
 
   it('derives the slug from the name until it is edited', async () => {

@@ -540,3 +540,51 @@ describe('the queue', () => {
     expect((await details(scene.store_owner, id)).decider).toBeNull();
   });
 });
+
+describe('an undone approval', () => {
+  const undo = (id: number | string, person: Person = scene.super_admin) =>
+    api.request(person, 'POST', `product-reviews/${id}/undo-approval`, {});
+  const later = (seconds: number) => api.setNow(new Date(api.now().getTime() + seconds * 1000));
+
+  it('sends a new product back to the queue, and its shop is told nothing', async () => {
+    const { product, id } = await sendIn();
+    const before = (await emails()).length;
+    const { body } = await decide(id, 'approve', { version: 1 });
+    expect(body.undo_until).toBe(new Date(api.now().getTime() + 30_000).toISOString());
+    expect((await stored(product.id)).status).toBe('publish');
+    later(20);
+
+    expect((await undo(id)).status).toBe(200);
+
+    expect((await stored(product.id)).status).toBe('under_review');
+    expect(await reviewRow(id)).toMatchObject({ decision: null, decided_at: null, decided_by: null });
+    expect(await queue(scene.super_admin, 'state=waiting')).toMatchObject([{ id }]);
+    expect((await emails()).length).toBe(before);
+    expect((await undo(id)).status).toBe(409);
+  });
+
+  it('is refused after thirty seconds, and when the product has changed since', async () => {
+    const { product, id } = await sendIn();
+    await decide(id, 'approve', { version: 1 });
+    await put(scene.super_admin, product.id, { quantity: 7 });
+    expect((await undo(id)).body.errors).toEqual({ approval: ['error-approval-stands'] });
+    const other = await sendIn({ name: 'Кофе' });
+    await decide(other.id, 'approve', { version: 1 });
+    later(31);
+    expect((await undo(other.id)).status).toBe(409);
+    expect((await stored(other.product.id)).status).toBe('publish');
+  });
+
+  it('is for administrators, of a submission that exists, and not for a change', async () => {
+    const { id } = await sendIn();
+    await decide(id, 'approve', { version: 1 });
+    expect((await undo(id, null)).status).toBe(401);
+    expect((await undo(id, scene.store_owner)).status).toBe(403);
+    expect((await undo('x')).status).toBe(404);
+    expect((await undo(99_999)).status).toBe(404);
+    const changed = await change({ name: 'Кофе' });
+    const { body } = await decide(changed.id, 'approve', { version: 1 });
+    expect(body.undo_until).toBeUndefined();
+    expect((await undo(changed.id)).status).toBe(409);
+  });
+});

@@ -55,6 +55,48 @@ describe('GET translations', () => {
     expect(await gapOf(scene.store_owner, 'tags', 'en', `?shop=${scene.shop.slug}`)).toBeUndefined();
   });
 
+  it('counts texts inside the settings, and those that were saved as a Russian copy', async () => {
+    const options = { siteTitle: 'Рынок', siteSubtitle: 'Всё рядом', seo: { metaTitle: 'Рынок у дома' } };
+    await api.request(scene.super_admin, 'POST', 'settings', { options });
+    const before = await gapOf(scene.super_admin, 'settings', 'en');
+    const english = { siteTitle: 'Market', seo: { metaTitle: 'Рынок у дома' } };
+    await api.request(scene.super_admin, 'POST', 'settings?language=en', { options: english });
+
+    expect(before?.lacking).toBe(before?.total);
+    const after = await gapOf(scene.super_admin, 'settings', 'en');
+    expect(after).toMatchObject({ total: before?.total, lacking: (before?.lacking ?? 0) - 1 });
+    const { rows } = await rowsOf(scene.super_admin, 'translations/settings?language=en');
+    expect(rows[0]?.lacks).toEqual(expect.arrayContaining(['siteSubtitle', 'seo.metaTitle']));
+    expect(rows[0]?.lacks).not.toContain('siteTitle');
+    expect((await ask(scene.store_owner, 'translations/settings?language=en')).status).toBe(403);
+    const ofShop = `translations/settings?language=en&shop=${scene.shop.slug}`;
+    expect((await ask(scene.store_owner, ofShop)).status).toBe(404);
+    expect((await ask(scene.super_admin, 'translations/settings?language=ru')).status).toBe(422);
+  });
+
+  it('counts a group whose blocks or banners lack a text', async () => {
+    const group = await api.request(scene.super_admin, 'POST', 'types', {
+      name: 'Подарки',
+      settings: { bestSelling: { enable: true, title: 'Лучшее' } },
+      banners: [{ title: 'Весна', description: 'До конца мая' }],
+    });
+    const put = (body: object) =>
+      api.request(scene.super_admin, 'PUT', `types/${group.body.id}?language=en`, body);
+    const lacks = async () => {
+      const { rows } = await rowsOf(scene.super_admin, 'translations/groups?language=en');
+      return rows.find(({ id }) => id === group.body.id)?.lacks;
+    };
+    expect(await lacks()).toEqual(['name', 'settings', 'banners']);
+
+    await put({ name: 'Gifts', settings: { bestSelling: { title: 'Best' } } });
+    expect(await lacks()).toEqual(['banners']);
+    const [banner] = group.body.banners as { id: number }[];
+    await put({ banners: [{ id: banner?.id, title: 'Spring' }] });
+    expect(await lacks()).toEqual(['banners']);
+    await put({ banners: [{ id: banner?.id, title: 'Spring', description: 'Until May' }] });
+    expect(await lacks()).toBeUndefined();
+  });
+
   it('has nothing to say where one language is offered', async () => {
     await offerLanguages(api.db);
     expect((await ask(scene.super_admin, 'translations')).body).toEqual([]);

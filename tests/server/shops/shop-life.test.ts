@@ -461,3 +461,59 @@ it('an edit of a shop that an administrator has approved meanwhile is refused as
 
   expect(status).toBe(409);
 });
+
+describe('an undone approval', () => {
+  const undo = (person: Person | null = 'super_admin') => post(person, `shops/${id}/undo-approval`, {});
+  const columns = ['is_active', 'approved_at', 'admin_commission_rate', 'is_custom_commission'] as const;
+  const decided = async () => {
+    const row = await stored();
+    return columns.map((column) => row[column]);
+  };
+  const later = (seconds: number) => api.setNow(new Date(api.now().getTime() + seconds * 1000));
+  const bells = async () =>
+    (await api.db.selectFrom('notify_logs').select('id').where('notify_type', '=', 'shop').execute()).length;
+
+  it('closes the shop as it was, and its owner is told nothing', async () => {
+    const before = await decided();
+    const { body } = await approve(15);
+    expect(body.undo_until).toBe(new Date(api.now().getTime() + 30_000).toISOString());
+    expect(await bells()).toBe(1);
+    later(20);
+
+    const { status } = await undo();
+
+    expect(status).toBe(200);
+    expect(await decided()).toEqual(before);
+    expect([await letters(), await rates(), await bells()]).toEqual([[], [], 0]);
+    expect((await lines()).map(([action]) => action)).toEqual(['approve', 'undo-approval']);
+    expect((await undo()).body.message).toBe('ACTION_NOT_VALID');
+  });
+
+  it('is refused after thirty seconds, after another decision, and after a sale', async () => {
+    await approve(15);
+    later(31);
+    expect((await undo()).body.errors).toEqual({ approval: ['error-approval-stands'] });
+    await disapprove('Закрыт');
+    await approve(15);
+    await approve(20);
+    expect((await undo()).status).toBe(409);
+    expect((await stored()).is_active).toBe(true);
+  });
+
+  it('is for administrators, and of a shop that exists', async () => {
+    await approve(15);
+    expect((await undo(null)).status).toBe(401);
+    expect((await undo('store_owner')).status).toBe(403);
+    expect((await post('super_admin', 'shops/99999/undo-approval', {})).status).toBe(404);
+    expect((await post('super_admin', 'shops/x/undo-approval', {})).status).toBe(404);
+    expect((await stored()).is_active).toBe(true);
+  });
+
+  it('lets the letter leave at once when the shop is closed again', async () => {
+    await approve(15);
+    await disapprove('Закрыт');
+    const waiting = await api.db.selectFrom('outbox').select(['template', 'next_at']).orderBy('id').execute();
+    expect(waiting.map(({ template }) => template)).toEqual(['shop-approved', 'shop-disapproved']);
+    for (const { next_at } of waiting) expect(next_at).toEqual(api.now());
+  });
+});

@@ -52,6 +52,26 @@ export interface TwoFactorSetup {
   uri: string;
 }
 
+/** Ways to confirm who one is before money moves. */
+export type ConfirmationWay = 'code' | 'passkey' | 'password';
+
+/** Minutes for which a confirmation lasts. */
+export const confirmationMinutes = 10;
+
+/** A passkey of the user, `GET me/passkeys`. */
+export interface Passkey {
+  id: number;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+/** Answer of `POST me/passkeys`. The first second factor brings recovery codes. */
+export interface PasskeyAdded {
+  id: number;
+  recovery_codes: string[];
+}
+
 /** A session of the user, `GET sessions`. */
 export interface SessionRow {
   id: number;

@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { freeText, password, phone } from '@/contract/core/rules';
 import { email } from '../users/schema';
+import { passkeyProofSchema } from './passkey-schema';
 
 /** Bodies of the session endpoints. */
 
@@ -123,6 +124,14 @@ export const passwordOnlySchema = yup.object({
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
 });
 export const codeOnlySchema = yup.object({ code: code() });
+
+/** `POST me/confirm`: one of the ways that `needs` has named. */
+export const confirmCodeSchema = yup.object({ code: secondCode() });
+export const confirmSchema = yup.object({
+  code: secondCode().notRequired(),
+  password: yup.string().max(200, 'error-too-long').nullable(),
+  passkey: passkeyProofSchema.notRequired().default(undefined),
+});
 
 /** `POST two-factor/disable` */
 export const disableSecondFactorSchema = passwordOnlySchema.shape({ code: secondCode() });

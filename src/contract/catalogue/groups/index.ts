@@ -38,7 +38,7 @@ export const groups = defineResource<Group, GroupInput, 'types'>({
       items: [
         { key: 'title', kind: 'text', required: true },
         { key: 'description', kind: 'textarea', rows: 2 },
-        { key: 'image', kind: 'image' },
+        { key: 'image', kind: 'image', isCropped: true },
       ],
     },
   ],

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
-import { attachment, attachments, freeText, relatedIds, slug } from '@/contract/core/rules';
+import { attachments, coverPicture, freeText, relatedIds, slug } from '@/contract/core/rules';
 import { homeBlocks, layoutTypes, productCards } from './layout';
 
 const title = () => freeText().max(120, 'error-too-long').ensure();
@@ -47,7 +47,7 @@ export const groupSchema = yup.object({
         id: yup.number().integer().positive().typeError('error-wrong-value'),
         title: freeText().required('error-title-required').max(120, 'error-too-long'),
         description: freeText().max(500, 'error-too-long').nullable(),
-        image: attachment(),
+        image: coverPicture(),
       }),
     )
     .max(20, 'error-too-many')

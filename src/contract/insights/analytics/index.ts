@@ -166,6 +166,7 @@ export const waitingNames = [
   // What is late comes first.
   'late',
   'shops',
+  'papers',
   'vendors',
   'products',
   'refunds',

@@ -15,6 +15,8 @@ export type NotifyType = (typeof notifyTypes)[number];
 /**
  * Events; `new` also means requested. `reported`: a complaint was made; `invited`: to a flash sale; `opened` and `closed`:
  * administrators switched the shop on or off.
+ A vendor's paper was
+ * sent, accepted or declined, or expires.
  */
 export const notifyEvents = [
   'new',
@@ -27,5 +29,9 @@ export const notifyEvents = [
   'invited',
   'opened',
   'closed',
+  'paper-sent',
+  'paper-accepted',
+  'paper-declined',
+  'paper-expires',
 ] as const;
 export type NotifyEvent = (typeof notifyEvents)[number];

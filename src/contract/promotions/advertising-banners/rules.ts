@@ -1,7 +1,7 @@
 import * as yup from 'yup';
-import { isInn } from '@/contract/core/inn';
 import { websitePattern } from '@/contract/core/patterns';
-import { attachment, freeText, moment, relatedId } from '@/contract/core/rules';
+import { isInn } from '@/contract/core/requisites';
+import { coverPicture, freeText, moment, relatedId } from '@/contract/core/rules';
 import { bannerPlaces } from './values';
 
 /** A string with a pattern; reports only the length error when it is too long. */
@@ -20,8 +20,8 @@ export const erid = () => patterned(64, 'error-erid-format', (text) => /^[A-Za-z
 export const bannerFields = () => ({
   title: freeText().required('error-name-required').max(200, 'error-too-long'),
   description: freeText().max(2000, 'error-too-long').nullable(),
-  image: attachment().required('error-image-required'),
-  mobile_image: attachment(),
+  image: coverPicture().required('error-image-required'),
+  mobile_image: coverPicture(),
   url: patterned(500, 'error-website-format', (text) => websitePattern.test(text)),
   place: yup.string().oneOf(bannerPlaces, 'error-place-required').required('error-place-required'),
   shop_id: relatedId(),

@@ -48,7 +48,7 @@ export const flashSale = defineResource<FlashSale, FlashSaleInput, 'flash-sale'>
     { key: 'end_date', kind: 'datetime', required: true, side: true },
     { key: 'sale_status', kind: 'switch', side: true },
     { key: 'image', kind: 'image', side: true },
-    { key: 'cover_image', kind: 'image', side: true },
+    { key: 'cover_image', kind: 'image', side: true, isCropped: true },
   ],
   filters: [
     {

@@ -1,4 +1,5 @@
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
@@ -25,6 +26,9 @@ const SecondFactor = part(
   }),
 );
 
+// Only where other services are offered.
+const SignInThrough = part(dynamic(() => import('./sign-in-through').then((module) => module.SignInThrough)));
+
 // Validation loads with the first error.
 const check = lazyResolver<LoginInput>(() =>
   import('@/contract/accounts/auth/schema').then(({ loginSchema }) => loginSchema),
@@ -46,12 +50,14 @@ const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** E-mail and password, the second factor if enabled, and links to other ways to sign in. */
 export function LoginForm() {
   const { t } = useTranslation(['common', 'form']);
-  const { useOtp } = useSettings();
+  const { useOtp, signInProviders = [] } = useSettings();
+  const { through } = useRouter().query;
   // The prerendered HTML has no settings; hydration must match it.
   const hasCodes = useAnnounced() !== undefined && useOtp;
   // Without default values: input typed before the scripts loaded is kept.
   const { register, handleSubmit, formState, setError } = useForm<LoginInput>({ resolver });
-  const { login, early, isPending, problem, forgetProblem, challenge, forgetChallenge } = useLogin(setError);
+  const { login, early, isPending, problem, forgetProblem, ...factor } = useLogin(setError);
+  const { challenge, askSecondFactor, forgetChallenge } = factor;
   const submit = handleSubmit((input) => login(input));
   useEarlySignIn(early, submit);
   const errorOf = (field: keyof LoginInput) => {
@@ -99,6 +105,9 @@ export function LoginForm() {
         <AuthLink href="/forgot-password">{t('text-forgot-password')}</AuthLink>
         {hasCodes && <AuthLink href="/login-code">{t('link-login-code')}</AuthLink>}
       </div>
+      {(signInProviders.length > 0 || through) && (
+        <SignInThrough providers={signInProviders} onChallenge={askSecondFactor} />
+      )}
       <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
         {t('text-no-account')} <AuthLink href="/register">{t('link-register-shop-owner')}</AuthLink>
       </p>

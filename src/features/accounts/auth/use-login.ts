@@ -7,8 +7,8 @@ import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
 import { api } from '@/lib/api/client';
 import { type ClientError, messageKey, toClientError } from '@/lib/api/errors';
-import { waitWords } from '@/lib/api/wait-words';
 import { type EarlySignIn, keepPreloaded } from '@/lib/api/preload';
+import { waitWords } from '@/lib/api/wait-words';
 import { accept } from './accept';
 
 /** Signs in. Errors are shown at their fields or as `problem`; a `challenge` asks for the second factor. */
@@ -47,6 +47,7 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
     problem,
     forgetProblem: () => setProblem(undefined),
     challenge,
+    askSecondFactor: setChallenge,
     forgetChallenge: () => setChallenge(undefined),
   };
 }

@@ -19,6 +19,9 @@ import { SessionsSection } from './sessions-section';
 const SecondFactorSection = part(
   dynamic(() => import('./second-factor-section').then((module) => module.SecondFactorSection)),
 );
+const SignInLinksSection = part(
+  dynamic(() => import('./sign-in-links-section').then((module) => module.SignInLinksSection)),
+);
 const AddressesSection = part(
   dynamic(() => import('./addresses-section').then((module) => module.AddressesSection)),
 );
@@ -48,6 +51,11 @@ export function ProfileUpdate() {
           <OnlyWith capability="two-factor">
             <div id="second-factor" className="scroll-mt-16">
               <SecondFactorSection me={me} />
+            </div>
+          </OnlyWith>
+          <OnlyWith capability="sign-in-providers">
+            <div id="sign-in-links" className="scroll-mt-16 empty:hidden">
+              <SignInLinksSection />
             </div>
           </OnlyWith>
           <AddressesSection me={me} />

@@ -116,7 +116,11 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
             />
           )}
         </Name>
-        <RoleMatrix {...{ before, value, giver }} isReadOnly={isReady || !mayWrite} onChange={areas.onChange} />
+        <RoleMatrix
+          {...{ before, value, giver }}
+          isReadOnly={isReady || !mayWrite}
+          onChange={areas.onChange}
+        />
       </FormFrame>
     </Editable>
   );

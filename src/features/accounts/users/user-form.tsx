@@ -31,6 +31,7 @@ export function UserForm({ resource, row }: FormProps) {
       parent={{ href: list, label: labels.text('title') }}
       cancelHref={row ? pathOf(resource).details(row.id) : list}
       labelOf={labels.field}
+      placeOf={(path) => ({ label: labels.field(path.replace('profile.', '')) })}
       textOf={(_key, value) => profileText(value)}
       side={row && <Card isForm>{input({ key: 'avatar', kind: 'image' }, 'profile.avatar')}</Card>}
     >

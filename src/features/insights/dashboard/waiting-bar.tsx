@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   CircleHelp,
   Clock,
+  FileText,
   Flag,
   type LucideIcon,
   Package,
@@ -80,6 +81,7 @@ const linePlace = 'h-8.5 w-44 shrink-0 rounded-control bg-sunken pointer-coarse:
 const icons: Record<WaitingName, LucideIcon> = {
   late: AlarmClock,
   shops: Store,
+  papers: FileText,
   vendors: UserPlus,
   products: BadgeCheck,
   refunds: Undo2,
@@ -123,6 +125,7 @@ function hrefOf(scope: Pick<DashboardScope, 'base'>, name: WaitingName): string 
   const addresses: Record<WaitingName, string> = {
     late: addressIn(scope, '/orders', { ship_by: 'late' }),
     shops: addressIn(scope, '/new-shops'),
+    papers: addressIn(scope, '/shops', { papers: 'waiting' }),
     vendors: addressIn(scope, '/users/vendors/pending'),
     products: addressIn(scope, '/products/moderation'),
     refunds: addressIn(scope, '/refunds', { status: 'pending' }),

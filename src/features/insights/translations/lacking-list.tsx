@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -10,8 +11,15 @@ import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { familyKeys } from '@/lib/i18n/labels';
 import { languageName } from '@/lib/i18n/language-name';
+import { part } from '@/lib/part';
 
 const pageSize = 30;
+
+const SettingTexts = part(dynamic(() => import('./setting-texts').then((module) => module.SettingTexts)));
+
+/** Key of the name: the settings are no family. */
+export const familyName = (family: string) =>
+  family === 'settings' ? 'insights:translations.settings' : `common:families.${family}`;
 
 interface LackingListProps {
   gap: TranslationGap;
@@ -47,10 +55,10 @@ export function LackingList({ gap: { family, language, domain }, shop, base }: L
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
               <div>
                 <h2 className="text-card font-semibold">
-                  {t(`common:families.${family}`)} · {languageName(language, i18n.language)}
+                  {t(familyName(family))} · {languageName(language, i18n.language)}
                 </h2>
                 <p className="text-small text-ink-second">
-                  {t('insights:translations.lacking', {
+                  {t(`insights:translations.${family === 'settings' ? 'lacking-texts' : 'lacking'}`, {
                     count: total,
                     number: formatNumber(total, i18n.language),
                   })}
@@ -58,14 +66,18 @@ export function LackingList({ gap: { family, language, domain }, shop, base }: L
               </div>
               <div className="flex gap-2">
                 <LinkButton href={base}>{t('insights:translations.back')}</LinkButton>
-                {shown[0] && (
+                {shown[0] && family !== 'settings' && (
                   <LinkButton variant="primary" href={hrefOf(shown[0])}>
                     {t('insights:translations.fill')}
                   </LinkButton>
                 )}
               </div>
             </div>
-            <Rows rows={shown} family={family} domain={domain} hrefOf={hrefOf} />
+            {family === 'settings' ? (
+              shown[0] && <SettingTexts key={language} language={language} lacks={shown[0].lacks} />
+            ) : (
+              <Rows rows={shown} family={family} domain={domain} hrefOf={hrefOf} />
+            )}
             {shown.length === 0 && (
               <p className="px-4 py-6 text-ink-second">{t('insights:translations.none')}</p>
             )}

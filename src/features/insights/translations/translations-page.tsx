@@ -10,7 +10,7 @@ import type { TranslationGap } from '@/contract/insights/translations';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { languageName } from '@/lib/i18n/language-name';
-import { LackingList } from './lacking-list';
+import { familyName, LackingList } from './lacking-list';
 
 /** What lacks a translation by family and language; with both in the address, the rows that lack it. */
 export function TranslationsPage() {
@@ -90,9 +90,9 @@ function Gaps({ gaps, base }: { gaps: readonly TranslationGap[]; base: string })
           {families.map(([family, ofFamily]) => (
             <tr key={family} className="border-t border-line-faint">
               <th scope="row" className="px-4 py-2.5 text-start align-top font-medium">
-                {t(`common:families.${family}`)}
+                {t(familyName(family))}
                 <span className="block text-small font-normal text-ink-second">
-                  {t('insights:translations.total', {
+                  {t(`insights:translations.${family === 'settings' ? 'total-texts' : 'total'}`, {
                     count: ofFamily[0]?.total ?? 0,
                     number: formatNumber(ofFamily[0]?.total ?? 0, i18n.language),
                   })}
@@ -127,7 +127,7 @@ function Gap({ gap: { family, language, total, lacking }, base }: { gap: Transla
           href={`${base}?family=${family}&language=${language}`}
           className="text-small text-accent-ink hover:underline"
         >
-          {t('insights:translations.lacking', {
+          {t(`insights:translations.${family === 'settings' ? 'lacking-texts' : 'lacking'}`, {
             count: lacking,
             number: formatNumber(lacking, i18n.language),
           })}

@@ -25,6 +25,8 @@ interface FieldsProps extends FormProps {
   hasReceivers: boolean;
 }
 
+const period = ['priority', 'effective_from', 'expired_at'];
+
 function Fields({ resource, row, shop, fixed, hasReceivers }: FieldsProps) {
   const { t } = useTranslation('messaging');
   const today = new Date().toLocaleDateString('sv-SE');
@@ -48,12 +50,15 @@ function Fields({ resource, row, shop, fixed, hasReceivers }: FieldsProps) {
     <>
       {hasReceivers && <Receivers resource={resource} row={row} form={record.form} />}
       <Card title={t('messaging:notices.period')} isForm>
-        {draw(['priority', 'effective_from', 'expired_at', ...(hasReceivers ? [] : ['is_listed'])])}
+        {draw(hasReceivers ? period : [...period, 'is_listed'])}
       </Card>
     </>
   );
   return (
-    <ResourceFrame {...{ resource, row, shop, record, side }}>
+    <ResourceFrame
+      {...{ resource, row, shop, record, side }}
+      placeOf={(path) => ({ heading: period.includes(path) ? t('messaging:notices.period') : undefined })}
+    >
       <Card isForm>{draw(['notice', 'description'])}</Card>
     </ResourceFrame>
   );

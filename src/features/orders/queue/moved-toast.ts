@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { i18n } from 'next-i18next/pages';
 import { apiAs } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
+import { undoOptions } from '@/lib/undo-toast';
 
 /** Refetches what shows orders or data derived from them. */
 export const refetchAffected = (client: QueryClient) =>
@@ -10,17 +11,9 @@ export const refetchAffected = (client: QueryClient) =>
 /** Says that an order has moved. A handover can be undone from there until the customer is told. */
 export function showMovedToast(client: QueryClient, id: number, answer: unknown): void {
   const until = undoUntil(answer);
-  if (!until) {
-    say('orders:orders.moved');
-    return;
-  }
-  showToast('success', text('orders:orders.details.shipped'), {
-    action: {
-      label: text('common:button-undo'),
-      onClick: () => void undo(client, id).catch(() => undefined),
-    },
-    duration: Math.max(0, Date.parse(until) - Date.now()),
-  });
+  const undoes = () => void undo(client, id).catch(() => undefined);
+  const said = text(`orders:orders.${until ? 'details.shipped' : 'moved'}`);
+  showToast('success', said, undoOptions(until, text('common:button-undo'), undoes));
 }
 
 /** As a mutation, so that a refusal is shown as all others. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { sectionOf } from '@/components/form/form-errors';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
@@ -13,6 +14,12 @@ import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useShopId } from '@/lib/session/shop-id';
 import { useCouponWords } from './use-coupon-words';
+
+/** Fields under a heading. */
+const sections = {
+  settings: ['active_from', 'expire_at'],
+  limits: ['usage_limit', 'usage_limit_per_user', 'target', 'is_listed', 'shop_id'],
+};
 
 /** Coupon form: the amount is roubles or per cent by type, with a preview of the offer. */
 export function CouponForm({ resource, row, shop }: FormProps) {
@@ -39,17 +46,11 @@ export function CouponForm({ resource, row, shop }: FormProps) {
   const side = (
     <>
       <Card title={t('promotions:coupons.card.settings')} isForm>
-        {draw(['active_from', 'expire_at'])}
+        {draw(sections.settings)}
       </Card>
       <Card title={t('promotions:coupons.card.limits')} isForm>
         {/* The shop of a coupon is immutable. */}
-        {draw([
-          'usage_limit',
-          'usage_limit_per_user',
-          'target',
-          'is_listed',
-          ...(row || shop ? [] : ['shop_id']),
-        ])}
+        {draw(sections.limits.filter((key) => key !== 'shop_id' || (!row && !shop)))}
       </Card>
       <Card isForm>{draw(['image'])}</Card>
     </>
@@ -59,6 +60,10 @@ export function CouponForm({ resource, row, shop }: FormProps) {
       {...{ row, shop, record, side }}
       resource={shaped}
       badge={row && <Status resource={resource} row={row} />}
+      placeOf={(path) => {
+        const name = sectionOf(sections, path);
+        return { heading: name && t(`promotions:coupons.card.${name}`) };
+      }}
     >
       {isReviewed && <p className="text-ink-second">{t('promotions:coupons.card.reviewed')}</p>}
       <Card isForm>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { sectionOf } from '@/components/form/form-errors';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import type { AnyResource, FormField } from '@/contract/core/define';
@@ -10,6 +11,13 @@ import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { SaleProducts } from './sale-products';
+
+/** Fields under a heading. */
+const sections = {
+  period: ['start_date', 'end_date', 'sale_status'],
+  terms: ['type', 'rate'],
+  products: ['sale_builder'],
+};
 
 /** Sale form: terms, dates and products with resulting prices. */
 export function SaleForm({ resource, row, shop }: FormProps) {
@@ -28,7 +36,7 @@ export function SaleForm({ resource, row, shop }: FormProps) {
   const side = (
     <>
       <Card title={t('promotions:flash-sale.card.period')} isForm>
-        {draw(['start_date', 'end_date', 'sale_status'])}
+        {draw(sections.period)}
       </Card>
       <Card isForm>{draw(['image', 'cover_image'])}</Card>
     </>
@@ -37,6 +45,10 @@ export function SaleForm({ resource, row, shop }: FormProps) {
     <ResourceFrame
       {...{ row, shop, record, side }}
       resource={shaped}
+      placeOf={(path) => {
+        const name = sectionOf(sections, path);
+        return { heading: name && t(`promotions:flash-sale.card.${name}`) };
+      }}
       badge={sale && <Badge tone={saleTones[sale.status]}>{labels.option('status', sale.status)}</Badge>}
     >
       <Card isForm>{draw(['title', 'slug', 'description'])}</Card>
@@ -45,7 +57,7 @@ export function SaleForm({ resource, row, shop }: FormProps) {
         text={t(`promotions:flash-sale.card.${type === 'fixed_rate' ? 'fixed-note' : 'percent-note'}`)}
         isForm
       >
-        {draw(['type', 'rate'])}
+        {draw(sections.terms)}
       </Card>
       <SaleProducts form={record.form} sale={sale} />
     </ResourceFrame>

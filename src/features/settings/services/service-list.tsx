@@ -12,6 +12,7 @@ const keys: Record<OutsideService['name'], string> = {
   sms: 'SMS_URL',
   suggest: 'DADATA_TOKEN',
   delivery: 'DELIVERY_URL',
+  npd: 'NPD_STATUS_URL',
   'sbp-members': 'SBP_MEMBERS_URL',
   'sbp-payments': 'SBP_SECRET',
   descriptions: 'AI_URL',

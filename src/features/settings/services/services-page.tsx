@@ -1,9 +1,14 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import { OnlyWith } from '@/components/domain/only-with';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { SettingsHead } from '@/components/page/settings-tabs';
+import { part } from '@/lib/part';
 import { OutboxList } from './outbox-list';
 import { ServiceList } from './service-list';
 import { useServices } from './use-services';
+
+const ProvidersCard = part(dynamic(() => import('./providers-card').then((module) => module.ProvidersCard)));
 
 /** External services, for administrators: what is connected, how it responds, what was sent. */
 export function ServicesPage() {
@@ -15,6 +20,9 @@ export function ServicesPage() {
       <p className="mt-4 max-w-3xl text-ink-second">{t('settings:services.text')}</p>
       <div className="mt-4 grid gap-6">
         <QueryBoundary query={query}>{({ services }) => <ServiceList services={services} />}</QueryBoundary>
+        <OnlyWith capability="sign-in-providers">
+          <ProvidersCard />
+        </OnlyWith>
         <OutboxList counts={query.data?.outbox} />
       </div>
     </>

@@ -81,7 +81,7 @@ interface ChosenPictureProps {
 
 function ChosenPicture(props: ChosenPictureProps) {
   const { control, label, className, picture, onFocus, onFiles, onRemove } = props;
-  const { t } = useTranslation('shops');
+  const { t } = useTranslation(['shops', 'form']);
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <div className="grid justify-items-start gap-2">
@@ -89,10 +89,10 @@ function ChosenPicture(props: ChosenPictureProps) {
         <>
           <FocusPicker
             {...{ picture, className }}
-            label={t('shops:shops.focus', { name: label })}
+            label={t('form:upload.focus', { name: label })}
             onChange={onFocus}
           />
-          <p className="text-small text-ink-second">{t('shops:shops.focus-hint')}</p>
+          <p className="text-small text-ink-second">{t('form:upload.focus-hint')}</p>
         </>
       ) : (
         <img

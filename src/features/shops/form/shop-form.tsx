@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
+import { sectionOf } from '@/components/form/form-errors';
 import { FormFrame } from '@/components/form/form-frame';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -13,7 +14,7 @@ import { DeliveryCard } from './delivery-card';
 import { MainCard } from './main-card';
 import { PictureField } from './picture-field';
 import { ScheduleField } from './schedule-field';
-import { ShopSections, wrongSections } from './shop-sections';
+import { ShopSections, sectionFields } from './shop-sections';
 import { useShopForm } from './use-shop-form';
 
 interface ShopFormProps {
@@ -35,12 +36,6 @@ export function ShopForm({ shop, company }: ShopFormProps) {
   const list = isAdmin ? '/shops' : '/my-shop';
   const hint = !shop?.requisites && (company ? 'from-company' : 'requisites-later');
 
-  // Settings stand in several sections: an error is named by the heading above it.
-  const labelOf = (key: string) =>
-    wrongSections(key, form.formState.errors)
-      .map((name) => t(`shops:shops.${name}`))
-      .join(', ') || t(`shops:shops.${key}`);
-
   return (
     <FormFrame
       record={record}
@@ -58,9 +53,23 @@ export function ShopForm({ shop, company }: ShopFormProps) {
           </Badge>
         )
       }
-      top={!shop && <p className="text-small text-ink-second">{t('shops:shops.approval-note')}</p>}
+      top={
+        !shop && (
+          <p className="text-small text-ink-second">
+            {t(`shops:shops.${isAdmin ? 'approval-note-admin' : 'approval-note'}`)}
+          </p>
+        )
+      }
       cancelHref={home ?? list}
-      labelOf={labelOf}
+      labelOf={(key) => t(`shops:shops.${key}`)}
+      placeOf={(path) => {
+        const name = sectionOf(sectionFields, path);
+        // The settings as a whole have no name on this screen.
+        return {
+          heading: name && t(`shops:shops.${name}`),
+          ...(name && path.includes('.') && { label: '' }),
+        };
+      }}
       textOf={(key, value) => <ConflictText name={key} value={value} />}
     >
       <div {...section('main')}>

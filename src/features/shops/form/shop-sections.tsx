@@ -6,8 +6,8 @@ interface ShopSectionsProps {
   errors: FieldErrors;
 }
 
-/** Paths of a section's fields, for its error mark. */
-const fields: Record<string, readonly string[]> = {
+/** Paths of a section's fields, for its error mark and the list of errors. */
+export const sectionFields: Record<string, readonly string[]> = {
   main: ['name', 'slug', 'description', 'categories', 'owner_id'],
   address: ['address', 'settings.location'],
   contacts: ['settings.contact', 'settings.website', 'settings.socials'],
@@ -19,12 +19,6 @@ const fields: Record<string, readonly string[]> = {
   requisites: ['requisites'],
 };
 
-/** Sections with a wrong field under a key of the form. */
-export const wrongSections = (key: string, errors: FieldErrors): string[] =>
-  Object.keys(fields).filter((name) =>
-    fields[name]?.some((path) => path.startsWith(`${key}.`) && get(errors, path) !== undefined),
-  );
-
 /** Table of contents of a long form, which marks sections with errors. */
 export function ShopSections({ sections, errors }: ShopSectionsProps) {
   const { t } = useTranslation('shops');
@@ -35,7 +29,7 @@ export function ShopSections({ sections, errors }: ShopSectionsProps) {
     >
       <ul>
         {sections.map((name) => {
-          const isWrong = fields[name]?.some((path) => get(errors, path) !== undefined);
+          const isWrong = sectionFields[name]?.some((path) => get(errors, path) !== undefined);
           return (
             <li key={name}>
               <a

@@ -1,3 +1,4 @@
+import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
@@ -42,6 +43,7 @@ function Opened({ resource, row, shop, shopId, me, isAdmin, invites }: OpenedPro
   const [shaped] = useState(() =>
     row ? forEdit(resource) : forCreate(resource, { shopId, me, isAdmin, invites }),
   );
+  const { t } = useTranslation('shops');
   const record = useResourceForm({ resource: shaped, row, shop });
   const { form } = record;
   const side = (
@@ -51,7 +53,11 @@ function Opened({ resource, row, shop, shopId, me, isAdmin, invites }: OpenedPro
     </>
   );
   return (
-    <ResourceFrame {...{ row, shop, record, side }} resource={shaped}>
+    <ResourceFrame
+      {...{ row, shop, record, side }}
+      resource={shaped}
+      placeOf={(path) => ({ heading: path === 'password' ? t('shops:staffs.access.title') : undefined })}
+    >
       <Card isForm>
         {shaped.fields.map((field: FormField<JsonRecord>) => (
           <FieldInput key={field.key} resource={shaped} field={field} form={form} isNew={!row} />

@@ -20,9 +20,13 @@ export interface BulkService {
   bulkUses: (ctx: UserCtx, body: JsonRecord) => Promise<BulkUses>;
   /** Sets one field of `bulkFields` on the rows of a target. */
   bulkSet: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
+  /** How many rows of a target the person may change, and why the others are none of them. */
+  bulkTarget: (ctx: UserCtx, body: JsonRecord) => Promise<BulkTargetRows>;
   /** Restores the rows, except those changed since. NOT_FOUND for another person's operation. */
   bulkUndo: (ctx: UserCtx, id: number) => Promise<Pick<BulkAnswer, 'done' | 'refused'>>;
 }
+
+type BulkTargetRows = Record<'own' | 'deleted' | 'foreign' | 'missing', number>;
 
 /** Rows of a target that the person may write: `{ids}`, or `{query}` for everything that a list's query matches. */
 export function targetOf(
@@ -92,6 +96,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
       if (isBarred(options, ctx, field.key)) throw new AppError('FORBIDDEN', { needs: adminOnly });
       return run(ctx, body, field.key, value);
     },
+    bulkTarget: (ctx, body) => countTarget(resource, options, ctx, body),
     bulkUndo: (ctx, id) => undo(resource, options, ctx, id),
   };
 }
@@ -108,6 +113,37 @@ async function lockTarget(
   const rows = await selectTarget(resource, options, ctx, body, columns).forUpdate().execute();
   if (rows.length > bulkLimit) rejectValue('query');
   return rows as unknown as BulkRow[];
+}
+
+/** Another shop's row that the person may not even read counts as missing, like one that never existed. */
+async function countTarget(
+  resource: AnyResource,
+  options: ServiceOptions,
+  ctx: UserCtx,
+  body: JsonRecord,
+): Promise<BulkTargetRows> {
+  const count = async (condition: (eb: Columns) => Expression<SqlBool>) => {
+    const { rows } = await (ctx.db as AnyDb)
+      .selectFrom(options.table)
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .where(condition)
+      .executeTakeFirstOrThrow();
+    return Number(rows);
+  };
+  const own = await count((eb) => targetOf(resource, options, ctx, body, eb));
+  const { ids, query } = body;
+  if (!Array.isArray(ids)) {
+    const asked = checkList(resource, { ...(query as JsonRecord) });
+    const read = await count((eb) => conditionOf(resource, options, ctx, asked, eb));
+    return { own, deleted: 0, foreign: Math.max(0, read - own), missing: 0 };
+  }
+  const chosen = sql<SqlBool>`id = any(${ids}::bigint[])`;
+  const deleted = await count((eb) => eb.and([visible(options, ctx, eb, 'write', true), chosen]));
+  const both = await count((eb) =>
+    eb.and([eb.or([visible(options, ctx, eb, 'read'), visible(options, ctx, eb, 'write')]), chosen]),
+  );
+  const missing = Math.max(0, new Set(ids).size - both - deleted);
+  return { own, deleted, foreign: Math.max(0, both - own), missing };
 }
 
 /** One row more than may be changed, so that too many are noticed. */

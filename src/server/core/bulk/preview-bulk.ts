@@ -9,7 +9,7 @@ const maxSamples = 5;
 
 /**
  * Sets a field on many rows and takes it back in the same transaction, so that a preview cannot differ from the change:
- * how many rows change, and the first of them before and after.
+ * how many rows change, why the others stay, and the first changes before and after.
  */
 export async function previewBulkSet(
   ctx: UserCtx,
@@ -19,7 +19,7 @@ export async function previewBulkSet(
 ): Promise<BulkSetPreview> {
   const { rows } = await sql<{ last: number | null }>`select max(id) as last from audit_log`.execute(ctx.db);
   await sql`savepoint bulk_preview`.execute(ctx.db);
-  const { done } = await service.bulkSet(ctx, body);
+  const { done, refused } = await service.bulkSet(ctx, body);
   const changed = await ctx.db
     .selectFrom('audit_log')
     .select(['row_id', 'changes'])
@@ -37,5 +37,6 @@ export async function previewBulkSet(
     const row = await service.get(ctx, String(row_id));
     if (pair) samples.push({ title: resource.titleOf(row), before: pair[0], after: pair[1] });
   }
-  return { done, samples };
+  const { own, ...others } = await service.bulkTarget(ctx, body);
+  return { done, kept: { same: own - done - refused, refused, ...others }, samples };
 }

@@ -88,6 +88,46 @@ export interface AdvertisingBanners {
   views_count: Generated<number>;
 }
 
+export interface ApprovalRules {
+  hours: Generated<number>;
+  mode: string;
+  only_one: Generated<boolean>;
+  payouts_from: Generated<Numeric>;
+  refunds_from: Generated<Numeric>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Approvals {
+  browser_hash: string | null;
+  content: Json;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_at: Timestamp;
+  facts: Generated<Json>;
+  family: string;
+  hash: string;
+  id: Generated<number>;
+  kind: string;
+  prepared_at: Timestamp;
+  prepared_by: number;
+  reason: string | null;
+  result: Json | null;
+  row_id: number;
+  row_version: number | null;
+  state: Generated<string>;
+  title: string;
+}
+
+export interface ApprovalUndos {
+  before: Json;
+  family: string;
+  id: Generated<number>;
+  row_id: number;
+  until: Timestamp;
+  version: number;
+}
+
 export interface Attachments {
   created_at: Generated<Timestamp>;
   file_name: string;
@@ -926,6 +966,7 @@ export interface OrderUndos {
 }
 
 export interface Outbox {
+  approval_undo_id: number | null;
   attempts: Generated<number>;
   body: string;
   channel: string;
@@ -991,6 +1032,11 @@ export interface PaperLinks {
   shop_id: number | null;
   used_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface PasskeyChallenges {
+  expires_at: Timestamp;
+  hash: string;
 }
 
 export interface Passkeys {
@@ -1486,6 +1532,7 @@ export interface Shops {
   deleted_at: Timestamp | null;
   description: string | null;
   disapproved_reason: string | null;
+  file_paused_at: Timestamp | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
   is_custom_commission: Generated<boolean>;
@@ -1505,6 +1552,46 @@ export interface Shops {
 export interface ShopsWithMoney {
   id: number | null;
   shop_id: number | null;
+}
+
+export interface SignInAttempts {
+  back: string | null;
+  browser_hash: string;
+  claims: Json | null;
+  code_verifier: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  nonce: string;
+  provider_id: number;
+  returned_at: Timestamp | null;
+  state_hash: string;
+  user_id: number | null;
+}
+
+export interface SignInLinks {
+  by_email: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<number>;
+  provider_id: number;
+  subject: string;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface SignInProviders {
+  client_id: string;
+  client_secret: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  issuer: string;
+  kind: string;
+  links_by_email: Generated<boolean>;
+  name: string;
+  scopes: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface SocialLinks {
@@ -1714,6 +1801,47 @@ export interface VariationOptions {
   version: Generated<number>;
 }
 
+export interface VendorChecks {
+  created_at: Timestamp;
+  decided_by: number | null;
+  differences: Generated<string[]>;
+  reason: string | null;
+  register: string;
+  shop_id: number;
+  state: string;
+  subject: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface VendorContracts {
+  created_at: Timestamp;
+  id: Generated<number>;
+  ip: string;
+  shop_id: number;
+  term_id: number;
+  term_version: number;
+  title: string;
+  user_id: number;
+}
+
+export interface VendorPapers {
+  attachment_id: number;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  expires_on: string | null;
+  id: Generated<number>;
+  item: string;
+  owner_id: number;
+  reason: string | null;
+  reminded: number | null;
+  shop_id: number;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface VendorRefunds {
   decided_at: Timestamp | null;
   goods: Numeric | null;
@@ -1762,6 +1890,9 @@ export interface DB {
   abusive_reports: AbusiveReports;
   addresses: Addresses;
   advertising_banners: AdvertisingBanners;
+  approval_rules: ApprovalRules;
+  approval_undos: ApprovalUndos;
+  approvals: Approvals;
   attachments: Attachments;
   attribute_value_product: AttributeValueProduct;
   attribute_values: AttributeValues;
@@ -1834,6 +1965,7 @@ export interface DB {
   ownership_transfers: OwnershipTransfers;
   paid_days: PaidDays;
   paper_links: PaperLinks;
+  passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
@@ -1871,6 +2003,9 @@ export interface DB {
   shop_followers: ShopFollowers;
   shops: Shops;
   shops_with_money: ShopsWithMoney;
+  sign_in_attempts: SignInAttempts;
+  sign_in_links: SignInLinks;
+  sign_in_providers: SignInProviders;
   social_links: SocialLinks;
   stock_movements: StockMovements;
   store_notice_reads: StoreNoticeReads;
@@ -1886,6 +2021,9 @@ export interface DB {
   till_shifts: TillShifts;
   users: Users;
   variation_options: VariationOptions;
+  vendor_checks: VendorChecks;
+  vendor_contracts: VendorContracts;
+  vendor_papers: VendorPapers;
   vendor_refunds: VendorRefunds;
   wishlists: Wishlists;
   withdraw_moves: WithdrawMoves;

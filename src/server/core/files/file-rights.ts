@@ -7,6 +7,8 @@ import { present } from './attachments';
 
 export interface KnownFile {
   attachment: Attachment;
+  /** Anybody may read it. */
+  isPublic: boolean;
   isPicture: boolean;
 }
 
@@ -51,7 +53,12 @@ export async function takeFiles(
     changed.map(({ id }) => id),
     as,
   );
-  return new Map(rows.map((row) => [row.id, { attachment: present(row), isPicture: isPicture(row.kind) }]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { attachment: present(row), isPicture: isPicture(row.kind), isPublic: row.visibility === 'public' },
+    ]),
+  );
 }
 
 /** Public files stay public. */
@@ -72,14 +79,17 @@ export async function setVisibility(
  */
 export function isUploadOf(ctx: Ctx, shopIds: readonly number[]): RawBuilder<SqlBool> {
   if (isAdmin(ctx))
-    return sql<SqlBool>`(f.visibility <> 'private' or f.user_id = ${ctx.user?.id ?? null}::bigint
+    return sql<SqlBool>`(not ${isPaper} and (f.visibility <> 'private' or f.user_id = ${ctx.user?.id ?? null}::bigint
       or not exists (select from messages m where m.attachments <> '[]'
-        and m.attachments @> jsonb_build_array(jsonb_build_object('id', f.id))))`;
+        and m.attachments @> jsonb_build_array(jsonb_build_object('id', f.id)))))`;
   const shops = sql`any(${[...shopIds]}::bigint[])`;
-  return sql<SqlBool>`(f.user_id = ${ctx.user?.id ?? null}::bigint
+  return sql<SqlBool>`(not ${isPaper} and (f.user_id = ${ctx.user?.id ?? null}::bigint
     or f.visibility <> 'private' and f.user_id in (select s.owner_id from shops s where s.id = ${shops}
-      union all select u.id from users u where u.shop_id = ${shops}))`;
+      union all select u.id from users u where u.shop_id = ${shops})))`;
 }
+
+/** A vendor's paper serves nothing else: a passport must not become the picture of a product. */
+const isPaper = sql<SqlBool>`exists (select from vendor_papers p where p.attachment_id = f.id)`;
 
 /** Whether a record of these shops has the file `f` already. Uncorrelated, so the files of a shop are read once. */
 function isHeldBy(shopIds: readonly number[]): RawBuilder<SqlBool> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type * as yup from 'yup';
 import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core/languages';
 import { type Allow, isAllowed } from '@/contract/core/permissions';
-import { findSession } from '@/server/core/sessions';
+import { assertConfirmed, findSession } from '@/server/core/sessions';
 import { readLanguages } from '@/server/core/settings';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
 import type { Ctx, Database, UserCtx } from '../context';
@@ -12,6 +12,7 @@ import { toRecord } from '../json-record';
 import { inTransaction } from '../transaction';
 import { type Input, validate } from '../validate';
 import { companionKeeper, companionsIn } from './companion';
+import { Deferred } from './deferred';
 import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
@@ -39,6 +40,8 @@ interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
   before?: (ctx: C, call: Call) => Promise<void>;
   /** Input; other keys are dropped. Throws VALIDATION_FAILED with the fields. */
   body?: S;
+  /** Moves money: asks again who is there, after the input is known to be right (`assertConfirmed`). */
+  confirm?: boolean;
   /** Runs in a transaction. */
   write?: boolean;
   /** Read-only, and may lag a little for everyone but the writer: lists, dashboards, exports. Runs on the replica. */
@@ -159,18 +162,33 @@ export function route(
     } as UserCtx;
     await options.before?.(ctx, call);
     if (options.body) call.input = await validate(options.body, call.body);
+    if (options.confirm) await assertConfirmed(ctx);
     const runWith = (db: Database) => run({ ...ctx, db }, call);
-    const answer = await (options.mayLag && deps.replica
-      ? deps.replica.read(user, runWith)
-      : options.write
-        ? inTransaction(ctx, (inside) => run(inside, call))
-        : run(ctx, call));
+    const acted =
+      options.mayLag && deps.replica
+        ? deps.replica.read(user, runWith)
+        : options.write
+          ? inTransaction(ctx, (inside) => run(inside, call))
+          : run(ctx, call);
+    const answer = await acted.catch((error: unknown) => insteadOf(error, ctx, call));
     nameIgnoredKeys(reply, ctx.ignoredKeys);
     if (user && deps.replica && request.method !== 'GET') await deps.replica.noteWrite(user);
     return answer;
   };
   bodyLimits.set(handler, maxBody);
   return handler;
+}
+
+/**
+ * Stores what an action puts in its place. Our panel is answered 202; other clients would take that for done, so they
+ * are refused (rules/settings: who prepares does not confirm).
+ */
+async function insteadOf(error: unknown, ctx: UserCtx, call: Call): Promise<unknown> {
+  if (!(error instanceof Deferred)) throw error;
+  const current = await inTransaction(ctx, (inside) => error.instead(inside, call));
+  if (!isOwnPanel(call.request)) throw new AppError('SECOND_PERSON_REQUIRED', { current });
+  call.reply.code(202);
+  return current;
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

@@ -29,6 +29,7 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('one_time_codes').where('expires_at', '<', before(keptMs.codes)).execute();
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
   await db.deleteFrom('rate_limits').where('resets_at', '<', before(keptMs.rateLimits)).execute();
   await db.deleteFrom('known_devices').where('expires_at', '<', now).execute();
   await db.deleteFrom('registrations').where('expires_at', '<', now).execute();

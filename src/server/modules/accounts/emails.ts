@@ -169,3 +169,24 @@ export const emailChanged = ({ name, email }: { name: string; email: string }): 
 function masked(email: string): string {
   return email.replace(/^(.).*(?=@)/, '$1•••');
 }
+
+/** An account of another service was linked, or unlinked. */
+export const signInLinked = ({
+  name,
+  provider,
+  isLinked,
+}: {
+  name: string;
+  provider: string;
+  isLinked: boolean;
+}): Email => ({
+  template: isLinked ? 'sign-in-linked' : 'sign-in-unlinked',
+  subject: isLinked ? `Теперь можно войти через ${provider}` : `Вход через ${provider} отключён`,
+  body: paragraphs(
+    greeting(name),
+    isLinked
+      ? `К вашему аккаунту привязан вход через ${provider}: войти можно и без пароля.`
+      : `Войти в ваш аккаунт через ${provider} больше нельзя.`,
+    'Если это сделали не вы, смените пароль, завершите чужие сеансы и проверьте раздел «Вход через другие сервисы» в профиле.',
+  ),
+});

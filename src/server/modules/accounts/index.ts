@@ -1,4 +1,5 @@
 import { defineModule } from '@/server/core/module';
+import { providerRoutes } from './providers/routes';
 import { roleRoutes } from './roles/routes';
 import { userRoutes } from './routes';
 import { authRoutes } from './sign-in/routes';
@@ -6,7 +7,7 @@ import { usersService } from './users';
 
 /** Sign-in, sessions, users, addresses, wallets and points. */
 export const accounts = defineModule({
-  routes: [authRoutes, roleRoutes, userRoutes],
+  routes: [authRoutes, providerRoutes, roleRoutes, userRoutes],
   effects: {},
   resources: {
     users: usersService,

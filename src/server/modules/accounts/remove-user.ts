@@ -20,6 +20,7 @@ export async function removeUser(ctx: Ctx, key: string): Promise<void> {
   await updateUserRow(ctx, id, { deleted_at: ctx.now, email: anonymous, removed_email: email });
   await endSessions(ctx, id);
   await ctx.db.deleteFrom('one_time_codes').where('user_id', '=', id).execute();
+  await ctx.db.deleteFrom('sign_in_links').where('user_id', '=', id).execute();
   await audit(ctx, { family, id, action: 'remove', changes: {} });
 }
 

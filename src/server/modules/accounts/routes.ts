@@ -45,7 +45,7 @@ export function userRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post(
     '/add-points',
-    { allow: adminOnly, write: true, body: addPointsSchema },
+    { allow: adminOnly, confirm: true, write: true, body: addPointsSchema },
     async (ctx, { input }) => {
       await addPoints(ctx, input);
       return {};

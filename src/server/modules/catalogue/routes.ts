@@ -40,6 +40,7 @@ import {
   approveReviews,
   rejectReview,
   rejectReviews,
+  undoApproval,
   withdrawOwnReview,
 } from './moderation/decide-review';
 import { getReview, listReviews } from './moderation/review-queue';
@@ -149,6 +150,9 @@ function moderationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): v
     '/product-reviews/:key/approve',
     { allow: adminOnly, write: true, body: approveReviewSchema },
     (ctx, { input, params }) => approveReview(ctx, params.key, input),
+  );
+  api.post('/product-reviews/:key/undo-approval', { allow: adminOnly, write: true }, (ctx, { params }) =>
+    undoApproval(ctx, params.key),
   );
   api.post(
     '/product-reviews/:key/reject',

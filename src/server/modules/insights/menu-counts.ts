@@ -5,6 +5,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { countOpenMessages } from '@/server/modules/messaging/contact/contact-messages';
 import { unreadTotals } from '@/server/modules/messaging/conversations/conversations';
 import { unreadNotices } from '@/server/modules/messaging/notices/notice-reads';
+import { countWaiting } from '@/server/modules/settings/approvals/list-requests';
 import { waiting } from './dashboards/analytics-waiting';
 
 /**
@@ -20,6 +21,7 @@ export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<Me
         ...(mayDo(ctx, 'orders:read') && { orders: await ordersAtWork(ctx) }),
         ...(mayDo(ctx, 'messages:read') && { contacts: await countOpenMessages(ctx) }),
       }),
+    ...(isAdmin(ctx) && shop === undefined && { approvals: await countWaiting(ctx) }),
     messages: mayDo(ctx, 'messages:read') ? (await unreadTotals(ctx)).messages : 0,
     notices: (await unreadNotices(ctx)).total,
   };

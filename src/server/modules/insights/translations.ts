@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
+import { ownValue } from '@/contract/core/own-value';
 import type { LackingRow, LackingRows, TranslationGap } from '@/contract/insights/translations';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
@@ -10,13 +11,11 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
 import { tableOf, titleOf } from './record-titles';
-
-/** Texts inside settings and banners of a group: a part of them may be missing, which its own form shows. */
-const nested = ['settings', 'banners'];
+import { lackingSettings, settingsFamily, settingsGaps } from './translations-of-settings';
 
 const textsOf = (family: ResourceName): string[] => {
   const { translatable }: AnyResource = resources[family];
-  return translatable.filter((key) => !nested.includes(key));
+  return [...translatable];
 };
 
 const translated = resourceNames.filter((family) => textsOf(family).length > 0);
@@ -48,7 +47,7 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
       ...languages.map((language) => ({ family, domain, language, total, lacking: lacking[language] ?? 0 })),
     );
   }
-  return gaps;
+  return shop === undefined ? [...gaps, ...(await settingsGaps(ctx, languages))] : gaps;
 }
 
 /**
@@ -57,10 +56,11 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
  */
 export async function lackingRows(ctx: UserCtx, name: string, query: JsonRecord): Promise<LackingRows> {
   const shop = await shopOf(ctx, query.shop);
+  if (name === settingsFamily && shop === undefined) return lackingSettings(ctx, languageOf(ctx, query));
   const family = translated.find((one) => one === name);
   if (!family || (shop !== undefined && family !== 'products')) throw new AppError('NOT_FOUND');
   assertFamily(ctx, family);
-  const language = otherLanguages(ctx).find((one) => one === query.language) ?? rejectValue('language');
+  const language = languageOf(ctx, query);
   const [after, limit] = [wholeNumber(query.after ?? 0), wholeNumber(query.limit ?? 30)];
   if (after === undefined) return rejectValue('after');
   if (!limit || limit > mostRows) return rejectValue('limit');
@@ -79,6 +79,9 @@ export async function lackingRows(ctx: UserCtx, name: string, query: JsonRecord)
   }>`select count(*)::int as total from ${table} where ${found}`.execute(ctx.db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
+
+const languageOf = (ctx: UserCtx, query: JsonRecord): string =>
+  otherLanguages(ctx).find((one) => one === query.language) ?? rejectValue('language');
 
 const otherLanguages = ({ languages = [] }: UserCtx): string[] =>
   languages.filter((language) => language !== defaultLanguage);
@@ -110,5 +113,18 @@ export function lacks(family: ResourceName, language: string): RawBuilder<boolea
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
+/** Texts inside a group: titles of its blocks, and title and description of its banners, which keep their ids. */
+const nested: Record<string, (language: RawBuilder<unknown>) => RawBuilder<boolean>> = {
+  settings: (language) => sql<boolean>`exists (select 1 from jsonb_each(settings) as block (name, texts)
+    where coalesce(texts ->> 'title', '') <> ''
+      and coalesce(translations -> ${language} -> 'settings' -> name ->> 'title', '') = '')`,
+  banners: (language) => sql<boolean>`exists (select 1 from jsonb_array_elements(banners) as banner
+    where not exists (
+      select 1 from jsonb_array_elements(coalesce(translations -> ${language} -> 'banners', '[]')) as own
+      where own ->> 'id' = banner ->> 'id' and coalesce(own ->> 'title', '') <> ''
+        and (coalesce(banner ->> 'description', '') = '' or coalesce(own ->> 'description', '') <> '')))`,
+};
+
 const lacksText = (key: string, language: string): RawBuilder<boolean> =>
+  ownValue(nested, key)?.(sql.lit(language)) ??
   sql<boolean>`(coalesce(${sql.ref(key)}, '') <> '' and coalesce(translations -> ${sql.lit(language)} ->> ${sql.lit(key)}, '') = '')`;

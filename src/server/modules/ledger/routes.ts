@@ -47,7 +47,7 @@ function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post(
     '/shops/:key/adjustments',
-    { allow: adminOnly, write: true, body: adjustmentSchema },
+    { allow: adminOnly, confirm: true, write: true, body: adjustmentSchema },
     (ctx, call) =>
       withIdempotencyKey(ctx, call, async () => {
         const line = await adjustShop(ctx, call.params.key, call.input);
@@ -74,14 +74,17 @@ export function withdrawRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post(
     '/approve-withdraw',
-    { allow: adminOnly, write: true, body: decideWithdrawSchema },
+    { allow: adminOnly, confirm: true, write: true, body: decideWithdrawSchema },
     (ctx, { input }) => decideWithdraw(ctx, input),
   );
   // Some clients of this dialect send the id in the address, where no schema reads it.
-  api.post('/withdraws/:key/approve', { allow: adminOnly, write: true }, async (ctx, { body, params }) =>
-    decideWithdraw(
-      ctx,
-      await validate(decideWithdrawSchema, { status: 'approved', ...body, id: params.key }),
-    ),
+  api.post(
+    '/withdraws/:key/approve',
+    { allow: adminOnly, confirm: true, write: true },
+    async (ctx, { body, params }) =>
+      decideWithdraw(
+        ctx,
+        await validate(decideWithdrawSchema, { status: 'approved', ...body, id: params.key }),
+      ),
   );
 }

@@ -8,6 +8,8 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
+import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { balanceOf, postEntry } from './ledger';
 import { ledgerFile } from './ledger-csv';
 import { findEntryLine, listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
@@ -42,6 +44,42 @@ export async function exportShopLedger(ctx: UserCtx, key: string, query: JsonRec
 
 const accountOf = (shopId: number) => ({ kind: 'shop', shopId }) as const;
 
+interface Adjustment extends JsonRecord {
+  shop_id: number;
+  amount: number;
+  reason: string;
+}
+
+/** A correction that a second person confirms. */
+const adjustment = defineGuarded<Adjustment>({
+  kind: 'adjustment',
+  family: 'shops',
+  right: 'finance:decide',
+  async describe(ctx, { shop_id, amount, reason }) {
+    const { name } = await ctx.db
+      .selectFrom('shops')
+      .select('name')
+      .where('id', '=', shop_id)
+      .executeTakeFirstOrThrow();
+    const balance = await balanceOf(ctx, accountOf(shop_id));
+    return {
+      title: name,
+      facts: [
+        { key: 'shop', kind: 'text', after: name },
+        { key: 'amount', kind: 'money', after: amount },
+        {
+          key: 'balance',
+          kind: 'money',
+          before: fromMinor(balance),
+          after: fromMinor(balance + toMinor(amount)),
+        },
+        { key: 'reason', kind: 'text', after: reason },
+      ],
+    };
+  },
+  run: (ctx, { shop_id, amount, reason }) => adjustShop(ctx, String(shop_id), { amount, reason }),
+});
+
 /**
  * `POST shops/{id or slug}/adjustments`: credits or debits a shop against the platform, with a reason that the owner
  * sees. The balance may become negative. Returns the line.
@@ -52,6 +90,8 @@ export async function adjustShop(
   input: Input<typeof adjustmentSchema>,
 ): Promise<LedgerRow> {
   const { id: shopId } = await ownShop(ctx, key);
+  const content = { shop_id: shopId, amount: input.amount, reason: input.reason };
+  await requireSecondPerson(ctx, adjustment, { id: shopId, content });
   const amount = toMinor(input.amount);
   const account = { kind: 'shop', shopId } as const;
   const entryId = await postEntry(ctx, {

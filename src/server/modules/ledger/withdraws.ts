@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { toMinor } from '@/contract/core/money';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import { withdraws } from '@/contract/ledger/withdraws';
 import {
   type decideWithdrawSchema,
@@ -25,6 +25,8 @@ import { assertPhoneVerified } from '@/server/core/verified-phone';
 import { withdrawDecided } from '@/server/modules/messaging/emails';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
+import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { balancesOfShops, postEntry } from './ledger';
 
 type WithdrawRow = Selectable<DB['withdraws']>;
@@ -116,6 +118,40 @@ async function hold(ctx: Ctx, id: number, input: JsonRecord): Promise<void> {
   });
 }
 
+interface Payout extends JsonRecord {
+  id: number;
+  decision_note: string | null;
+}
+
+/** A payout that a second person confirms. The balance after it is that of the moment. */
+const payout = defineGuarded<Payout>({
+  kind: 'payout',
+  family: withdraws.name,
+  right: 'finance:decide',
+  async describe(ctx, { id }) {
+    const { amount, shop_id, shop } = await ctx.db
+      .selectFrom('withdraws')
+      .innerJoin('shops', 'shops.id', 'withdraws.shop_id')
+      .select(['withdraws.amount', 'withdraws.shop_id', 'shops.name as shop'])
+      .where('withdraws.id', '=', id)
+      .executeTakeFirstOrThrow();
+    const held = (await balancesOfShops(ctx, [shop_id])).get(shop_id);
+    const [onHold, paid] = [held?.on_hold_amount ?? 0, held?.withdrawn_amount ?? 0];
+    const moved = (before: number, change: number) => fromMinor(toMinor(before) + change);
+    return {
+      title: `№\u00a0${id}, ${shop}`,
+      facts: [
+        { key: 'shop', kind: 'text', after: shop },
+        { key: 'amount', kind: 'money', after: amount },
+        { key: 'on_hold', kind: 'money', before: onHold, after: moved(onHold, -toMinor(amount)) },
+        { key: 'paid_out', kind: 'money', before: paid, after: moved(paid, toMinor(amount)) },
+        { key: 'balance', kind: 'money', after: held?.current_balance ?? 0 },
+      ],
+    };
+  },
+  run: (ctx, { id, decision_note }) => decideWithdraw(ctx, { id, status: 'approved', decision_note }),
+});
+
 /**
  * `POST approve-withdraw`: moves a request to another state and notifies the vendor. Approval and rejection are final
  * and move the held money exactly once. Throws NOT_FOUND, ACTION_NOT_VALID for an invalid transition, CONFLICT for a
@@ -131,6 +167,10 @@ export async function decideWithdraw(
     throw new AppError('CONFLICT', { current: await withdrawsService.get(ctx, String(id)) });
   }
   const change = { status, decision_note: decision_note || null };
+  if (status === 'approved') {
+    const content = { id, decision_note: change.decision_note };
+    await requireSecondPerson(ctx, payout, { id, version: row.version, content, sum: row.amount });
+  }
   await updateRow(ctx, 'withdraws', id, { ...change, decided_by: ctx.user.id, decided_at: ctx.now });
   await recordMove(ctx, id, status, change.decision_note);
   await settle(ctx, row, status);

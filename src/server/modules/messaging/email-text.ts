@@ -7,8 +7,8 @@ export interface Email {
   body: string;
   /** The order that it is about, which lists it in its timeline. */
   orderId?: number | undefined;
-  /** It leaves the outbox after the time for undoing its change (`order_undos`). */
-  undo?: { id: number; until: Date } | undefined;
+  /** It leaves the outbox after the time for undoing its change (`order_undos`, `approval_undos`). */
+  undo?: { id: number; until: Date; isApproval?: true } | undefined;
 }
 
 /** The first line of an email; without a name for a guest or somebody who has no account. */

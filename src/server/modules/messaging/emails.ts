@@ -78,6 +78,27 @@ export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolea
   ),
 });
 
+/** A passkey was added or removed. */
+export const passkeyChanged = ({
+  name,
+  passkey,
+  isOn,
+}: {
+  name: string;
+  passkey: string;
+  isOn: boolean;
+}): Email => ({
+  template: isOn ? 'passkey-added' : 'passkey-removed',
+  subject: isOn ? 'Добавлен ключ доступа' : 'Ключ доступа удалён',
+  body: paragraphs(
+    greeting(name),
+    isOn
+      ? `Теперь в ваш аккаунт можно войти ключом доступа «${passkey}».`
+      : `Ключ доступа «${passkey}» больше не открывает ваш аккаунт.`,
+    'Если это сделали не вы, смените пароль и завершите чужие сеансы в профиле.',
+  ),
+});
+
 /** A phone number that can sign in was linked to the account. */
 export const contactChanged = ({ name, phone }: { name: string; phone: string }): Email => ({
   template: 'contact-changed',

@@ -1,5 +1,6 @@
 import type { Jobs } from '@/server/core/jobs/job';
 import { defineModule } from '@/server/core/module';
+import { forgetApprovalUndos } from './approval-undos';
 import { contactMessagesService } from './contact/contact-messages';
 import { contactRoutes } from './contact/routes';
 import { mailUnread } from './conversations/message-mail';
@@ -35,6 +36,12 @@ const jobs: Jobs<SendJobDeps> = (deps, log) => [
     run: ({ ctx }) => sendDigests(ctx.db, ctx.now, ctx.publicUrl),
   },
   { kind: 'queued', name: newsletterJob, maxFailures: 5, concurrency: 1, run: writeNewsletter },
+  {
+    kind: 'scheduled',
+    name: 'approval-undos',
+    everyMs: 60 * minute,
+    run: ({ ctx }) => forgetApprovalUndos(ctx),
+  },
   { kind: 'scheduled', name: 'forgotten-people', everyMs: 60 * minute, run: ({ ctx }) => forgetPeople(ctx) },
 ];
 

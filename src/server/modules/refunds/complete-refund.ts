@@ -8,7 +8,7 @@ import type { Input } from '@/server/core/validate';
 import { checkDigits, issueDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { consumeCodeAttempt, wrongCode } from '@/server/modules/accounts/sign-in/phone-codes';
 import { send } from '@/server/modules/messaging/outbox';
-import { applyDecision, assertMove } from './decide-refund';
+import { applyDecision, assertMove, requireForRefund } from './decide-refund';
 import { customerEmail, refundCode } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
 
@@ -73,6 +73,7 @@ export async function completeRefund(
     assertMove(locked, 'approved');
     const tried = await checkDigits(tx, { purpose, recipient: recipientOf(locked), code });
     if (!tried.isRight) return tried.left;
+    await requireForRefund(tx, locked, { status: 'approved', method: 'payment', restock });
     await redeemCode(tx, tried.id);
     await applyDecision(tx, locked, {
       status: 'approved',

@@ -24,6 +24,8 @@ import {
 } from '@/server/modules/orders/lock-order';
 import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/return-payment';
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
+import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { notifyRefundDecided } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
 import { stateOf } from './refund-moves';
@@ -35,6 +37,39 @@ type Decision = Partial<yup.InferType<typeof decideRefundSchema>> & {
   /** The shops agreed; the money waits for the goods. */
   isAgreed?: boolean;
 } & Partial<Pick<SettlementOptions, 'inspection' | 'isShops' | 'isAtTill'>>;
+
+interface RefundContent extends JsonRecord {
+  id: number;
+  /** As the schema read it. */
+  decision: JsonRecord;
+}
+
+/** A refund of money that a second person confirms. */
+const refund = defineGuarded<RefundContent>({
+  kind: 'refund',
+  family: 'refunds',
+  right: 'refunds:decide',
+  async describe(ctx, { id, decision }) {
+    const { amount, tracking_number } = await ctx.db
+      .selectFrom('refunds')
+      .innerJoin('orders', 'orders.id', 'refunds.order_id')
+      .select(['refunds.amount', 'orders.tracking_number'])
+      .where('refunds.id', '=', id)
+      .executeTakeFirstOrThrow();
+    return {
+      title: `№\u00a0${tracking_number}`,
+      facts: [
+        { key: 'amount', kind: 'money', after: amount },
+        { key: 'note', kind: 'text', after: String(decision.decision_note ?? '') },
+      ],
+    };
+  },
+  async run(ctx, { id, decision }) {
+    const changed = async (): Promise<JsonRecord> => ({ id });
+    await decideRefund(ctx, String(id), decision, changed);
+    return { id };
+  },
+});
 
 /**
  * `PUT refunds/{id}`, for administrators. Approval moves all money at once or nothing, and only once under concurrent
@@ -54,8 +89,18 @@ export async function decideRefund(
     throw new AppError('CONFLICT', { current: await current() });
   }
   assertExplained(locked, input);
+  if (input.status === 'approved') {
+    const { version: _seen, ...decision } = input;
+    await requireForRefund(ctx, locked, decision);
+  }
   if (input.lines) await acceptSome(ctx, locked, input.lines);
   await applyDecision(ctx, locked, input);
+}
+
+/** A refund from the sum of the settings up needs a second person. */
+export async function requireForRefund(ctx: Ctx, { row }: LockedRefund, decision: JsonRecord): Promise<void> {
+  const { id, version, amount } = row;
+  await requireSecondPerson(ctx, refund, { id, version, content: { id, decision }, sum: amount });
 }
 
 /** An administrator who decides between a customer and a shop, or grants less than requested, says why. */

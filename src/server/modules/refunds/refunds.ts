@@ -3,12 +3,14 @@ import { parseSearch } from '@/contract/core/search';
 import { parseShortNumber } from '@/contract/orders/number';
 import { refunds } from '@/contract/refunds';
 import { dayConditions } from '@/server/core/business-time';
+import { isAdmin } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId, wholeNumber } from '@/server/core/numbers';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { assertConfirmed } from '@/server/core/sessions';
 import { decideRefund } from './decide-refund';
 import { coversShops, refundPolicy } from './policy';
 import { presentRefundDetails, presentRefunds, refundIncludes } from './presenter';
@@ -84,6 +86,7 @@ export const refundsService: ResourceService = {
   get: async (ctx, key) => presentRefundDetails(ctx, await whole.get(ctx, key)),
   create: async (ctx, body) => refundsService.get(ctx, String(await requestRefund(ctx, body))),
   async update(ctx, key, body) {
+    if (ctx.user && isAdmin(ctx)) await assertConfirmed({ ...ctx, user: ctx.user });
     await decideRefund(ctx, key, body, async () => refundsService.get(ctx, key));
     return refundsService.get(ctx, key);
   },

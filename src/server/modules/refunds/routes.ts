@@ -27,7 +27,7 @@ export function refundRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.post('/refunds/:key/code', { allow: adminOnly }, (ctx, { params }) => sendRefundCode(ctx, params.key));
   api.post(
     '/refunds/:key/complete',
-    { allow: adminOnly, body: refundCodeSchema },
+    { allow: adminOnly, confirm: true, body: refundCodeSchema },
     async (ctx, { params, body, input }) => {
       await completeRefund(ctx, params.key, { ...input, restock: body.restock === true });
       return refundsService.get(ctx, params.key);

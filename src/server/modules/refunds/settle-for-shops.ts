@@ -2,6 +2,7 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import { balanceOf } from '@/server/modules/ledger/ledger';
 import { recordEvent } from '@/server/modules/orders/lock-order';
+import { needsSecond } from '@/server/modules/settings/approvals/rules';
 import { applyDecision, keptSums, partsOf, shopSums, vendorShares } from './decide-refund';
 import { notifyEscalated } from './emails';
 import type { LockedRefund } from './lock-refund';
@@ -47,7 +48,9 @@ export async function settleForShops(
  */
 export async function maySettle(ctx: Ctx, locked: LockedRefund): Promise<boolean> {
   const { row, lines, order } = locked;
-  if (isAdmin(ctx)) return true;
+  // A second person decides it then, on the refund's page.
+  if (isAdmin(ctx))
+    return !(await needsSecond(ctx, { kind: 'refund', right: 'refunds:decide', sum: row.amount }));
   const isOwn = order.root.is_own_purchase || partsOf(locked).some((part) => part.is_own_purchase);
   if (isOwn || row.kind === 'delivery') return false;
   const requested = new Map(lines.map((line) => [line.order_line_id, line.quantity]));

@@ -3,6 +3,8 @@ import { isAdmin } from '@/server/core/context';
 import { defineModule } from '@/server/core/module';
 import { resourceService } from '@/server/core/resource/service';
 import { appVersionsService } from './app-versions';
+import { expireRequests } from './approvals/list-requests';
+import { approvalRoutes } from './approvals/routes';
 import { clearFreeAmount, deliveryClassesService } from './delivery-classes';
 import { faqsService } from './faqs';
 import { settingsRoutes } from './routes';
@@ -10,8 +12,21 @@ import { termsService } from './terms';
 
 /** Settings of the marketplace and the dictionaries that checkout and storefront read. */
 export const settings = defineModule({
-  routes: [settingsRoutes],
-  effects: { events: { settings: 'the settings were saved' } },
+  routes: [settingsRoutes, approvalRoutes],
+  jobs: () => [
+    {
+      kind: 'scheduled',
+      name: 'expired-approvals',
+      everyMs: 10 * 60_000,
+      run: ({ ctx }) => expireRequests(ctx),
+    },
+  ],
+  effects: {
+    events: {
+      settings: 'the settings were saved',
+      decision: 'a request for a second person was made or decided',
+    },
+  },
   resources: {
     faqs: faqsService,
     'mobile-app-versions': appVersionsService,

@@ -4,6 +4,7 @@ import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permission
 import type { Settings } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
+import type { Ctx } from '@/server/core/context';
 import type { DescriptionDeps, LookupDeps, RequestDeps, UploadLimit } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { readWhole } from '@/server/core/numbers';
@@ -57,12 +58,23 @@ function optionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps 
   });
   // A panel learns here that its language is not offered any more.
   api.get('/settings', { allow: 'public' }, async (ctx) => ({
-    ...withEnvironment(await getSettings(ctx, deps.uploadMaxBytes)),
+    ...withEnvironment(await withProviders(ctx, await getSettings(ctx, deps.uploadMaxBytes))),
     error_texts: await errorTexts(ctx),
   }));
   api.post('/settings', { allow: adminOnly, write: true }, async (ctx, { body }) =>
-    withEnvironment(await saveSettings(ctx, body, deps.uploadMaxBytes)),
+    withEnvironment(await withProviders(ctx, await saveSettings(ctx, body, deps.uploadMaxBytes))),
   );
+}
+
+/** With the services that the sign-in page offers. */
+async function withProviders(ctx: Ctx, settings: Settings): Promise<Settings> {
+  const signInProviders = await ctx.db
+    .selectFrom('sign_in_providers')
+    .select(['id', 'name'])
+    .where('is_on', '=', true)
+    .orderBy('id')
+    .execute();
+  return { ...settings, options: { ...settings.options, signInProviders } };
 }
 
 /** Directories that fill in forms. */

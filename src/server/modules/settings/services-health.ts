@@ -60,6 +60,8 @@ function connectionOf(name: OutsideServiceName, settings: ServiceSettings): Conn
       );
     case 'delivery':
       return byAddress(settings.deliveryUrl, 'built-in');
+    case 'npd':
+      return byAddress(settings.npdUrl, 'off');
     case 'sbp-members':
       return byAddress(settings.sbpMembersUrl, 'built-in');
     case 'sbp-payments':

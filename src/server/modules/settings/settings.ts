@@ -11,6 +11,7 @@ import { paymentSettingsSchema } from '@/contract/settings/payment';
 import { generalSettingsSchema } from '@/contract/settings/schema';
 import { seoSettingsSchema } from '@/contract/settings/seo';
 import { shopSettingsSchema } from '@/contract/settings/shop';
+import { vendorFileSettingsSchema } from '@/contract/shops/vendor-file/settings';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
@@ -21,6 +22,7 @@ import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { isOutdated } from '@/server/core/numbers';
 import { translatedLanguages } from '@/server/core/resource/translations';
+import { assertConfirmed } from '@/server/core/sessions';
 import { forgetOptions, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { notifyMaintenance } from './emails';
@@ -38,6 +40,7 @@ const tabSchemas = [
   checkoutSettingsSchema,
   maintenanceSettingsSchema,
   companySettingsSchema,
+  vendorFileSettingsSchema,
 ];
 
 /** Requisites that the law requires to be public. */
@@ -49,7 +52,7 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
   const stored = (row?.options ?? {}) as Partial<SettingsOptions>;
   const translations = (row?.translations ?? {}) as Record<string, Partial<SettingsOptions>>;
   const kibibytes = Math.floor(uploadMaxBytes / 1024);
-  const options = withDefaults({ ...stored, ...translations[ctx.locale] });
+  const { vendorFile, ...options } = withDefaults({ ...stored, ...translations[ctx.locale] });
   setBusinessZone(options.timeZone);
   return {
     id: row?.id ?? 0,
@@ -58,6 +61,7 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
     translated_languages: translatedLanguages(ctx, translations),
     options: {
       ...options,
+      ...(isAdmin(ctx) && { vendorFile }),
       languages: offeredLanguages(options.languages),
       contactDetails: options.contactDetails ?? noContacts,
       ...gatewaysOf(options),
@@ -81,6 +85,9 @@ const gatewaysOf = ({ useSbp }: SettingsOptions) => ({
 function visibleRequisites(ctx: Ctx, requisites: SettingsOptions['companyRequisites']) {
   return requisites && !isAdmin(ctx) ? pick({ ...requisites }, publicRequisites) : requisites;
 }
+
+/** How money is taken and whom it goes to, and whether money asks for a fresh proof. */
+const moneySettings = [...Object.keys(paymentSettingsSchema.fields), 'companyRequisites', 'confirmMoney'];
 
 /**
  * `POST settings`: stores the keys that were sent and leaves the rest, so that tabs do not overwrite each other.
@@ -108,7 +115,9 @@ export async function saveSettings(
   const changed = await resolvePictures(ctx, await validateTabs(before.options, sent), kept);
   const changes = changesBetween(toRecord(before.options), changed);
   if (Object.keys(changes).length === 0) return before;
+  if (moneySettings.some((key) => key in changes)) await assertConfirmed(ctx);
   await assertClassesExist(ctx, changed);
+  await assertContractExists(ctx, changed);
   const isTranslation = ctx.locale !== defaultLanguage;
   const texts = isTranslation ? pick(changed, translatableSettings) : {};
   const shared = isTranslation ? omit(changed, translatableSettings) : changed;
@@ -174,6 +183,22 @@ async function assertClassesExist(ctx: Ctx, changed: JsonRecord): Promise<void> 
       .executeTakeFirst();
     if (!found) rejectValue(key);
   }
+}
+
+/** The contract with vendors is an approved document of the marketplace. Throws VALIDATION_FAILED. */
+async function assertContractExists(ctx: Ctx, { vendorFile }: JsonRecord): Promise<void> {
+  const { contract } = toRecord(vendorFile);
+  if (typeof contract !== 'number') return;
+  const found = await ctx.db
+    .selectFrom('terms_and_conditions')
+    .select('id')
+    .where('id', '=', contract)
+    .where('type', '=', 'global')
+    .where('is_approved', '=', true)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!found) rejectValue('vendorFile.contract');
 }
 
 async function resolvePictures(ctx: Ctx, values: JsonRecord, kept: readonly number[]): Promise<JsonRecord> {

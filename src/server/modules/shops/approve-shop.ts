@@ -2,20 +2,64 @@ import { requisitesSchema } from '@/contract/shops/requisites';
 import type { approveShopSchema, disapproveShopSchema, ShopCommission } from '@/contract/shops/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
+import { type JsonRecord, pick } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
+import {
+  approvalStands,
+  endApprovalUndo,
+  openApprovalUndo,
+  takeApprovalUndo,
+  withdrawNotifications,
+} from '@/server/modules/messaging/approval-undos';
 import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
+import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
 import { publishShop } from './shop-live';
 import { lockShop, ownerOfShop, shopsService } from './shops';
+import { whatLacks } from './vendor-file/read-file';
 
 type ShopRow = Awaited<ReturnType<typeof lockShop>>;
 
+interface Commission extends JsonRecord {
+  id: number;
+  rate: number;
+  is_custom: boolean;
+  before: number | null;
+  is_open: boolean;
+}
+
+/** A rate that a second person confirms, also the first one, which opens the shop. */
+const commission = defineGuarded<Commission>({
+  kind: 'commission',
+  family: 'shops',
+  right: 'finance:decide',
+  async describe(ctx, { id, rate, before }) {
+    const shop = await ctx.db
+      .selectFrom('shops')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return {
+      title: shop.name,
+      facts: [
+        { key: 'shop', kind: 'text', after: shop.name },
+        { key: 'commission', kind: 'rate', before, after: rate },
+      ],
+    };
+  },
+  run: (ctx, { id, rate, is_custom }) =>
+    approveShop(ctx, { id, admin_commission_rate: rate, isCustomCommission: is_custom }),
+});
+
 /**
  * `POST approve-shop`: opens a shop with a commission rate in per cent, or changes the rate of an open shop. Repeating it
- * changes nothing but is audited. Throws NOT_FOUND, VALIDATION_FAILED, and ACTION_NOT_VALID while requisites are missing.
+ * changes nothing but is audited. Throws NOT_FOUND, VALIDATION_FAILED, and ACTION_NOT_VALID while requisites are missing, and
+ * VENDOR_FILE_INCOMPLETE, which names what lacks.
  */
 export async function approveShop(
   ctx: UserCtx,
@@ -25,6 +69,14 @@ export async function approveShop(
   if (!(await requisitesSchema.isValid(shop.requisites))) {
     throw new AppError('ACTION_NOT_VALID', { fields: { requisites: ['error-requisites-required'] } });
   }
+  if (!shop.is_active) await assertFileComplete(ctx, shop);
+  if (rate !== shop.admin_commission_rate || isCustomCommission !== shop.is_custom_commission) {
+    const stored = { before: shop.admin_commission_rate, is_open: shop.is_active };
+    await requireSecondPerson(ctx, commission, {
+      id,
+      content: { id, rate, is_custom: isCustomCommission, ...stored },
+    });
+  }
   const after = {
     is_active: true,
     admin_commission_rate: rate,
@@ -32,23 +84,64 @@ export async function approveShop(
     disapproved_reason: null,
   };
   const changes = await applyDecision(ctx, shop, 'approve', after);
+  let commissionId: number | null = null;
   if ('admin_commission_rate' in changes || 'is_custom_commission' in changes) {
-    await ctx.db
+    const added = await ctx.db
       .insertInto('shop_commissions')
       .values({ shop_id: id, rate, is_custom: isCustomCommission, user_id: ctx.user.id, at: ctx.now })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    commissionId = added.id;
   }
   const owner = await ownerOfShop(ctx, id);
   const data = { name: owner.name, shop: shop.name, rate };
   if ('is_active' in changes) {
     const email = shopApproved({ ...data, link: `${ctx.publicUrl}/admin/${shop.slug}` });
-    await send(ctx, { channel: 'mail', to: owner.email, ...email });
+    const before = { ...pick({ ...shop }, decidedColumns), commissionId };
+    const undo = await openApprovalUndo(ctx, { family: 'shops', id }, shop.version + 1, before);
+    await send(ctx, { channel: 'mail', to: owner.email, ...email, undo });
     await notify(ctx, { ...bellOf(shop, 'opened'), receivers: [owner.id] });
-  } else if ('admin_commission_rate' in changes) {
+    return { ...(await shopsService.get(ctx, String(id))), undo_until: undo.until.toISOString() };
+  }
+  if ('admin_commission_rate' in changes) {
     const email = commissionChanged({ ...data, before: shop.admin_commission_rate });
     await send(ctx, { channel: 'mail', to: owner.email, ...email });
   }
   return shopsService.get(ctx, String(id));
+}
+
+/** What an approval decides about a shop. */
+const decidedColumns = [
+  ...['is_active', 'approved_at', 'disapproved_reason'],
+  ...['admin_commission_rate', 'is_custom_commission'],
+] as const;
+
+/**
+ * `POST shops/{id}/undo-approval`: the shop is closed as it was, and its owner is told nothing (rules/shops: an approval can
+ * be undone for thirty seconds). Throws NOT_FOUND, and ACTION_NOT_VALID when it is too late or the shop has sold.
+ */
+export async function undoShopApproval(ctx: UserCtx, key: string): Promise<JsonRecord> {
+  if (!isId(key)) throw new AppError('NOT_FOUND');
+  const shop = await lockShop(ctx, Number(key));
+  const undone = await takeApprovalUndo(ctx, { family: 'shops', id: shop.id }, shop.version);
+  const { commissionId, ...before } = undone.before;
+  const sold = await ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('shop_id', '=', shop.id)
+    .where('created_at', '>=', undone.since)
+    .limit(1)
+    .executeTakeFirst();
+  if (sold) throw approvalStands();
+  await updateRow(ctx, 'shops', shop.id, before);
+  if (commissionId) {
+    await ctx.db.deleteFrom('shop_commissions').where('id', '=', Number(commissionId)).execute();
+  }
+  await withdrawNotifications(ctx, bellOf(shop, 'opened'), undone.since);
+  await publishShop(ctx, shop.id);
+  const changes = changesBetween(shop, before);
+  await audit(ctx, { family: 'shops', id: shop.id, action: 'undo-approval', changes });
+  return shopsService.get(ctx, key);
 }
 
 /**
@@ -75,6 +168,14 @@ export async function disapproveShop(
   return shopsService.get(ctx, String(id));
 }
 
+/** Before it opens, not while its rate changes (rules/shops: a shop opens with its vendor's papers). */
+async function assertFileComplete(ctx: UserCtx, shop: ShopRow): Promise<void> {
+  const lacks = await whatLacks(ctx, shop);
+  if (lacks.length === 0) return;
+  const fields = Object.fromEntries(lacks.map((key) => [`file.${key}`, ['error-paper-lacks']]));
+  throw new AppError('VENDOR_FILE_INCOMPLETE', { fields });
+}
+
 /** Notification of the bell, with a link to the shop. */
 const bellOf = ({ id }: ShopRow, event: 'opened' | 'closed') =>
   ({ type: 'shop', event, tracker: id, shopId: id }) as const;
@@ -82,11 +183,14 @@ const bellOf = ({ id }: ShopRow, event: 'opened' | 'closed') =>
 /** Writes the changes of a decision, if any, and audits it either way. */
 async function applyDecision(ctx: UserCtx, shop: ShopRow, action: string, after: JsonRecord) {
   const changes = changesBetween(shop, after);
+  await endApprovalUndo(ctx, { family: 'shops', id: shop.id });
   if (Object.keys(changes).length > 0) {
     await ctx.db
       .updateTable('shops')
       .set({
         ...after,
+        // A person has decided now: no paper opens the shop by itself.
+        file_paused_at: null,
         // The first approval; kept when the shop is switched off and on again.
         ...(action === 'approve' && shop.approved_at === null && { approved_at: ctx.now }),
         version: shop.version + 1,

@@ -82,7 +82,7 @@ const publicKeys = [
     'updated_at',
   ],
 ];
-const staffKeys = ['owner', 'staffs_count', 'disapproved_reason'];
+const staffKeys = ['owner', 'staffs_count', 'disapproved_reason', 'file_paused_at'];
 const moneyKeys = ['ownership_history', 'requisites'];
 
 /** Rows of lists: without requisites. */

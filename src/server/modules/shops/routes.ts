@@ -5,7 +5,7 @@ import { approveShopSchema, disapproveShopSchema } from '@/contract/shops/schema
 import { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
-import { approveShop, disapproveShop, listCommissions } from './approve-shop';
+import { approveShop, disapproveShop, listCommissions, undoShopApproval } from './approve-shop';
 import { findNearbyShops } from './find-nearby-shops';
 import { isFollowing, listFollowedShops, toggleFollow } from './follow-shop';
 import { listShopTwins } from './same-requisites';
@@ -41,6 +41,9 @@ function decisionRoutes(app: FastifyInstance, deps: RequestDeps): void {
     '/disapprove-shop',
     { allow: adminOnly, write: true, body: disapproveShopSchema },
     (ctx, { input }) => disapproveShop(ctx, input),
+  );
+  api.post('/shops/:key/undo-approval', { allow: adminOnly, write: true }, (ctx, { params }) =>
+    undoShopApproval(ctx, params.key),
   );
   api.get('/shops/:key/commissions', { allow: adminOwner }, (ctx, { params }) =>
     listCommissions(ctx, params.key),

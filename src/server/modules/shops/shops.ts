@@ -13,11 +13,13 @@ import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { assertConfirmed } from '@/server/core/sessions';
 import { isTaken } from '@/server/core/slugs';
 import { assertPresent } from '@/server/core/trash/restore';
 import { assertPhoneVerified } from '@/server/core/verified-phone';
 import { send } from '@/server/modules/messaging/outbox';
 import { requisitesChanged } from './emails';
+import { requireForRequisites, requisitesGuard } from './guard-requisites';
 import { isOwnShop, shopPolicy } from './policy';
 import { presentShop, presentShopList, shopIncludes } from './presenter';
 import { publishShop } from './shop-live';
@@ -36,6 +38,9 @@ const options: ServiceOptions = {
   adminOnly: ['owner_id'],
   immutableFields: ['owner_id'],
   conditions: {
+    papers: (_eb, value, ctx) => sql<SqlBool>`(${isAdmin(ctx)}::boolean and ${value === 'waiting'}::boolean
+      and exists (select from vendor_papers p where p.shop_id = shops.id and p.owner_id = shops.owner_id
+        and p.state = 'waiting'))`,
     ...dayConditions('created', 'shops.created_at'),
     'categories.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from category_shop l
       join categories c on c.id = l.category_id where l.shop_id = shops.id and c.slug = any(${value.split(',')}))`,
@@ -81,6 +86,8 @@ export const shopsService: ResourceService = {
   },
   async update(ctx, key, body) {
     const input = normalizeBody(body);
+    const save = (inside: Ctx, rest: JsonRecord) => partialService(rest).update(inside, key, rest);
+    await requireForRequisites(ctx, guardedRequisites, { key, body: input, save });
     return partialService(input).update(ctx, key, input);
   },
   async restore(ctx, key) {
@@ -94,6 +101,8 @@ export const shopsService: ResourceService = {
     return shop;
   },
 };
+
+const guardedRequisites = requisitesGuard((ctx, key, body) => shopsService.update(ctx, key, body));
 
 /** Shops of an owner that nobody has approved yet: each is work for the administration. */
 const maxWaiting = 3;
@@ -176,6 +185,7 @@ async function checkRequisitesChange(ctx: Ctx, before: JsonRecord, columns: Json
   if (columns.requisites === null) {
     throw new AppError('VALIDATION_FAILED', { fields: { requisites: ['error-requisites-required'] } });
   }
+  if (ctx.user) await assertConfirmed({ ...ctx, user: ctx.user });
   const owner = await ownerOfShop(ctx, Number(before.id));
   const email = requisitesChanged({ name: owner.name, shop: String(before.name) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });

@@ -8,6 +8,8 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isOutdated } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
+import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 
 const sections = ['company', 'fast_payments', 'notifications'] as const;
 
@@ -15,6 +17,55 @@ const sections = ['company', 'fast_payments', 'notifications'] as const;
 export async function getVendorSettings(ctx: UserCtx): Promise<VendorSettings> {
   return presentSettings(await selectSettings(ctx).executeTakeFirstOrThrow());
 }
+
+interface Change extends JsonRecord {
+  user_id: number;
+  before: unknown;
+  fast_payments: VendorSettings['fast_payments'];
+}
+
+const phoneText = (given: unknown): string | null => {
+  const { phone, member } = (given ?? {}) as Partial<NonNullable<VendorSettings['fast_payments']>>;
+  return phone ? [phone, member].filter(Boolean).join(', ') : null;
+};
+
+/** The phone of payouts: a change by an owner of open shops waits for a person of the team. */
+const fastPayments = defineGuarded<Change>({
+  kind: 'fast-payments',
+  family: 'users',
+  right: 'shops:decide',
+  async describe(ctx, { user_id, before, fast_payments }) {
+    const { name } = await ctx.db
+      .selectFrom('users')
+      .select('name')
+      .where('id', '=', user_id)
+      .executeTakeFirstOrThrow();
+    const facts = [
+      {
+        key: 'fast_payments',
+        kind: 'text' as const,
+        before: phoneText(before),
+        after: phoneText(fast_payments),
+      },
+    ];
+    return { title: name, facts };
+  },
+  async run(ctx, content) {
+    const { user_id, fast_payments } = content;
+    const row = await ctx.db
+      .selectFrom('users')
+      .select('fast_payments')
+      .where('id', '=', user_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const before = nullIfEmpty(row.fast_payments);
+    await requireSecondPerson(ctx, fastPayments, { id: user_id, content: { ...content, before } });
+    await updateRow(ctx, 'users', user_id, { fast_payments: JSON.stringify(fast_payments ?? {}) });
+    const changes = changesBetween({ fast_payments: before }, { fast_payments });
+    await audit(ctx, { family: 'users', id: user_id, action: 'vendor-settings', changes });
+    return { id: user_id };
+  },
+});
 
 /** `PUT vendor/settings`: replaces the sections that were sent. Throws VALIDATION_FAILED, and CONFLICT for a stale version. */
 export async function saveVendorSettings(
@@ -34,11 +85,39 @@ export async function saveVendorSettings(
     Object.fromEntries(sent.map((section) => [section, input[section]])),
   );
   if (Object.keys(changes).length === 0) return before;
+  if ('fast_payments' in changes) await requireForPhone(ctx, before, body, input);
   await updateRow(ctx, 'users', ctx.user.id, {
     ...Object.fromEntries(sent.map((section) => [section, JSON.stringify(input[section] ?? {})])),
   });
   await audit(ctx, { family: 'users', id: ctx.user.id, action: 'vendor-settings', changes });
   return getVendorSettings(ctx);
+}
+
+/** The other sections are saved at once. */
+async function requireForPhone(
+  ctx: UserCtx,
+  before: VendorSettings,
+  body: JsonRecord,
+  input: Input<typeof vendorSettingsSchema>,
+): Promise<void> {
+  const open = await ctx.db
+    .selectFrom('shops')
+    .select('id')
+    .where('owner_id', '=', ctx.user.id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!open) return;
+  const { fast_payments: _waiting, ...rest } = body;
+  await requireSecondPerson(ctx, fastPayments, {
+    id: ctx.user.id,
+    content: {
+      user_id: ctx.user.id,
+      before: before.fast_payments,
+      fast_payments: input.fast_payments as VendorSettings['fast_payments'],
+    },
+    meanwhile: (inside) => saveVendorSettings(inside, rest, input),
+  });
 }
 
 function selectSettings(ctx: UserCtx) {

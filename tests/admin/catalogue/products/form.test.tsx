@@ -150,7 +150,7 @@ describe('a new product', () => {
     expect(screen.getByLabelText(/^Штрихкод/)).toHaveAccessibleDescription(/Такого штрихкода не бывает/);
     const parts = screen.getByRole('navigation', { name: 'Части формы' });
     expect(within(parts).getAllByRole('img', { name: 'Здесь есть ошибка' })).toHaveLength(3);
-    expect(screen.getByText(/^5 ошибок: Название, /)).toBeVisible();
+    expect(screen.getByText(/^5 ошибок · Главное: Название.* · Цена и остаток: .*Цена/)).toBeVisible();
     expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(5);
     expect(sent).toEqual([]);
   });
@@ -242,11 +242,11 @@ describe('a stored product', () => {
     await userEvent.tab();
     await press('Сохранить');
 
-    await screen.findByText('2 ошибки: Варианты');
+    await screen.findByText('2 ошибки · Варианты');
     await userEvent.type(prices[0] as HTMLElement, '100');
     await userEvent.tab();
 
-    await screen.findByText('1 ошибка: Варианты');
+    await screen.findByText('1 ошибка · Варианты');
   }, 40_000);
 
   it('shows both versions of a conflict and sends the chosen values', async () => {

@@ -139,6 +139,7 @@ describe.each(sampleNames)('%s', (name) => {
     const entries = await logged();
     const preview = await bulk('set/preview', { ids: [first?.id, second?.id, 999_999], key, value });
     expect([preview.status, preview.body.done]).toEqual([200, 2]);
+    expect(preview.body.kept).toEqual({ same: 0, refused: 0, deleted: 0, foreign: 0, missing: 1 });
     const samples = before.map((row) => ({
       title: resource.titleOf(row as never),
       before: row[key],

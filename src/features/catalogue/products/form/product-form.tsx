@@ -10,6 +10,7 @@ import {
   useWatch,
 } from 'react-hook-form';
 import { useIsEditable } from '@/components/form/editable';
+import { sectionOf } from '@/components/form/form-errors';
 import { FormFrame } from '@/components/form/form-frame';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -122,6 +123,10 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
       errorsOf={(key) => (key === 'matrix' ? wrongVariationCells(form.getValues(key)) : 1)}
       cancelHref={list}
       labelOf={words.field}
+      placeOf={(path) => {
+        const name = sectionOf(formSections, path);
+        return { heading: name && t(`catalogue:products.form.sections.${name}`) };
+      }}
       textOf={(key, value) => <ConflictSide name={key} value={value} />}
     >
       <Sections {...{ form, product, shopId, isVariable }} />

@@ -7,6 +7,7 @@ import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
+import { undoOptions } from '@/lib/undo-toast';
 
 const endpoint = 'product-reviews';
 
@@ -34,21 +35,24 @@ export function useReview(id: number) {
 
 type ReviewVersion = Pick<ProductReview, 'id' | 'version'>;
 
-interface DecisionOptions<Input extends ReviewVersion> {
-  run: (input: Input) => Promise<unknown>;
+interface DecisionOptions<Input extends ReviewVersion, Answer> {
+  run: (input: Input) => Promise<Answer>;
+  /** What its toast offers. */
+  options?: (answer: Answer, input: Input) => Parameters<typeof showToast>[2];
   /** Toast, as a key of `form:products.moderation`. */
   done: string;
 }
 
 /** Mutation of a submission; pending until the lists are refetched. Callers show field errors themselves. */
-function useDecision<Input extends ReviewVersion>({ run, done }: DecisionOptions<Input>) {
+function useDecision<Input extends ReviewVersion, Answer>(decision: DecisionOptions<Input, Answer>) {
+  const { run, done, options } = decision;
   const { t } = useTranslation(['catalogue', 'common']);
   const refresh = useRefresh(affectedFamilies);
   return useMutation({
     meta: { silent: true },
     mutationFn: run,
-    onSuccess: () => {
-      showToast('success', t(`catalogue:products.moderation.${done}`));
+    onSuccess: (answer, input) => {
+      showToast('success', t(`catalogue:products.moderation.${done}`), options?.(answer, input));
       return refresh();
     },
     onError: (reason) => {
@@ -62,12 +66,22 @@ function useDecision<Input extends ReviewVersion>({ run, done }: DecisionOptions
   });
 }
 
-/** Approves the version that was shown. */
-export const useApprove = () =>
-  useDecision({
+/** Approves the version that was shown. A new product can be sent back to the queue from the toast. */
+export function useApprove() {
+  const { t } = useTranslation(['catalogue', 'common']);
+  const refresh = useRefresh(affectedFamilies);
+  const undo = useMutation({
+    mutationFn: (id: number) => api.post(`${endpoint}/${id}/undo-approval`, {}),
+    onSuccess: () => showToast('success', t('catalogue:products.moderation.approval-undone')),
+    onSettled: refresh,
+  });
+  return useDecision({
     run: ({ id, version }: ReviewVersion) => api.post(`${endpoint}/${id}/approve`, { version }),
     done: 'approved',
+    options: ({ undo_until }, { id }) =>
+      undoOptions(undo_until, t('common:button-undo'), () => undo.mutate(id)),
   });
+}
 
 /** Some submissions at the versions that were shown, or all that match the filters of the queue. */
 export type ReviewTarget = { reviews: readonly ReviewVersion[] } | { query: Record<string, string> };

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { DemoEmail } from '@/contract/accounts/auth';
+import { newPasskeySchema, passkeyProofSchema } from '@/contract/accounts/auth/passkey-schema';
 import {
   changePasswordSchema,
   checkCodeSchema,
   codeOnlySchema,
+  confirmSchema,
   consentsSchema,
   disableSecondFactorSchema,
   forgotPasswordSchema,
@@ -32,9 +34,19 @@ import { me } from '@/server/modules/accounts/me';
 import { lastConfirmation } from '@/server/modules/messaging/demo-email';
 import { confirmEmailChange, updateEmail } from './change-email';
 import { changePassword } from './change-password';
+import { confirmSession } from './confirm-session';
 import { giveConsents } from './consents';
 import { type Browser, deviceDays, maxTokens } from './known-devices';
 import { listSessions } from './list-sessions';
+import { proofOptions } from './passkey-proof';
+import {
+  addPasskey,
+  listPasskeys,
+  newPasskeyOptions,
+  ownProofOptions,
+  removePasskey,
+  signInByPasskey,
+} from './passkeys';
 import {
   checkLoginCode,
   otpLogin,
@@ -68,6 +80,7 @@ export function authRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps
   loginCodeRoutes(app, deps);
   otpRoutes(app, deps);
   secondFactorRoutes(app, deps);
+  passkeyRoutes(app, deps);
 }
 
 function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDeps): void {
@@ -92,6 +105,9 @@ function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDep
     return true;
   });
   api.get('/me', { allow: signedIn }, (ctx) => me(ctx));
+  api.post('/me/confirm', { allow: signedIn, body: confirmSchema }, (ctx, { input }) =>
+    confirmSession(ctx, input),
+  );
   api.post('/license-key/verify', { allow: 'public', body: licenseSchema }, (ctx, { input }) =>
     verifyLicense(ctx, input.license_key, deps.licenseKey),
   );
@@ -199,6 +215,30 @@ function otpRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
 }
 
+/** Passkeys: signing in, and a person's own. Adding and removing one asks for the second factor, if there is one. */
+function passkeyRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
+  api.post('/token/passkey/options', { allow: 'public' }, (ctx) => proofOptions(ctx, 'sign-in', []));
+  api.post('/token/passkey', { allow: 'public', body: passkeyProofSchema }, (ctx, call) =>
+    signInByPasskey(ctx, call.input, browserOf(ctx, call)),
+  );
+  api.get('/me/passkeys', { allow: signedIn }, (ctx) => listPasskeys(ctx));
+  api.post(
+    '/me/passkeys/options',
+    { allow: signedIn, confirm: true, body: passwordOnlySchema },
+    (ctx, { input }) => newPasskeyOptions(ctx, input.password),
+  );
+  api.post('/me/passkeys', { allow: signedIn, body: newPasskeySchema }, async (ctx, { input, reply }) => {
+    const added = await addPasskey(ctx, input);
+    reply.code(201);
+    return added;
+  });
+  api.delete('/me/passkeys/:id', { allow: signedIn, confirm: true, write: true }, (ctx, { params }) =>
+    removePasskey(ctx, params.id),
+  );
+  api.post('/me/confirm/passkey', { allow: signedIn }, (ctx) => ownProofOptions(ctx));
+}
+
 function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post('/token/second-factor', { allow: 'public', body: secondFactorSchema }, (ctx, call) =>
@@ -226,7 +266,7 @@ function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
 const cookieName = 'known_browser';
 
 /** The browser of a request, known by an httpOnly cookie that grants nothing but rate limits of its own. */
-function browserOf(ctx: Ctx, { request, reply }: Call): Browser {
+export function browserOf(ctx: Ctx, { request, reply }: Call): Browser {
   return {
     userAgent: request.headers['user-agent'],
     tokens: parseTokens(request.headers.cookie),

@@ -8,6 +8,7 @@ import { openSession } from '@/server/core/sessions';
 import { type Browser, findDevice, rememberDevice } from './known-devices';
 import { issueCode } from './one-time-codes';
 import { verifyPassword } from './passwords';
+import { hasSecondFactor } from './recovery-codes';
 import { countPassword } from './sign-in-limits';
 
 const challengeMinutes = 5;
@@ -19,7 +20,12 @@ const challengeMinutes = 5;
 const refused: AuthAnswer = { token: null, permissions: [] };
 
 /** Action in the audit log. */
-type SignInAction = 'sign-in' | 'sign-in:code' | 'sign-in:two-factor';
+type SignInAction =
+  | 'sign-in'
+  | 'sign-in:code'
+  | 'sign-in:passkey'
+  | 'sign-in:provider'
+  | 'sign-in:two-factor';
 
 /** The columns of an account that sign-in reads. */
 export interface SignInAccount {
@@ -80,7 +86,7 @@ export async function startSession(
   browser: Browser,
   action: SignInAction = 'sign-in',
 ): Promise<AuthAnswer> {
-  if (account.totp_enabled_at === null) return openAuditedSession(ctx, account, browser, action);
+  if (!(await hasSecondFactor(ctx, account.id))) return openAuditedSession(ctx, account, browser, action);
   const challenge = await issueCode(ctx, {
     purpose: 'two-factor',
     userId: account.id,

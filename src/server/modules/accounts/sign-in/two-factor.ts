@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { AuthAnswer, TwoFactorSetup } from '@/contract/accounts/auth';
 import { audit } from '@/server/core/audit';
@@ -9,15 +8,14 @@ import { settingsOptions } from '@/server/core/settings';
 import * as emails from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { type Browser, findDevice } from './known-devices';
-import { countAttempt, hashCode, maxAttempts, randomText, redeemCode } from './one-time-codes';
+import { countAttempt, hashCode, maxAttempts, redeemCode } from './one-time-codes';
 import { confirmPassword } from './passwords';
 import { wrongCode } from './phone-codes';
+import { hasSecondFactor, redeemRecoveryCode, storeRecoveryCodes } from './recovery-codes';
 import { accountColumns, openAuditedSession } from './sign-in';
 import { countSecondFactor } from './sign-in-limits';
 
 const stepSeconds = 30;
-const recoveryCodeCount = 10;
-const recoveryCodeLength = 10;
 
 /** The columns that checking a code reads. */
 interface TotpAccount {
@@ -79,20 +77,35 @@ export async function disableSecondFactor(
   { password, code }: { password: string; code: string },
 ): Promise<void> {
   await confirmPassword(ctx, password);
+  await proveByCode(ctx, code, async (txCtx) => {
+    const user = await txCtx.db
+      .updateTable('users')
+      .set({ totp_secret: null, totp_enabled_at: null, totp_step: null, updated_at: ctx.now })
+      .where('id', '=', ctx.user.id)
+      .where('totp_enabled_at', 'is not', null)
+      .returning(['name', 'email'])
+      .executeTakeFirstOrThrow(() => new AppError('ACTION_NOT_VALID'));
+    // They also open the account when a passkey is lost.
+    if (!(await hasSecondFactor(txCtx, ctx.user.id)))
+      await txCtx.db.deleteFrom('recovery_codes').where('user_id', '=', ctx.user.id).execute();
+    await auditAction(txCtx, 'two-factor:off');
+    await notifyUser(txCtx, user, false);
+  });
+}
+
+/** Redeems a code of a signed-in person; `onRight` runs in its transaction. Throws INVALID_CODE, ACTION_NOT_VALID. */
+export async function proveByCode(
+  ctx: UserCtx,
+  code: string,
+  onRight: (ctx: UserCtx) => Promise<void>,
+): Promise<void> {
   await consumeAttempt(ctx, ctx.user.id);
   const isRight = await ctx.db.transaction().execute(async (db) => {
     const txCtx = { ...ctx, db };
     const user = await lockUserRow(txCtx, ctx.user.id);
-    if (!user.totp_enabled_at) throw new AppError('ACTION_NOT_VALID');
+    if (!(await hasSecondFactor(txCtx, user.id))) throw new AppError('ACTION_NOT_VALID');
     if (!(await redeemSecondFactor(txCtx, user, code))) return false;
-    await db
-      .updateTable('users')
-      .set({ totp_secret: null, totp_enabled_at: null, totp_step: null, updated_at: ctx.now })
-      .where('id', '=', user.id)
-      .execute();
-    await db.deleteFrom('recovery_codes').where('user_id', '=', user.id).execute();
-    await auditAction(txCtx, 'two-factor:off');
-    await notifyUser(txCtx, user, false);
+    await onRight(txCtx);
     return true;
   });
   if (!isRight) throw new AppError('INVALID_CODE', { fields: { code: ['error-otp-wrong'] } });
@@ -107,8 +120,8 @@ export async function replaceRecoveryCodes(
   await confirmPassword(ctx, password);
   return ctx.db.transaction().execute(async (db) => {
     const txCtx = { ...ctx, db };
-    const user = await lockUserRow(txCtx, ctx.user.id);
-    if (!user.totp_enabled_at) throw new AppError('ACTION_NOT_VALID');
+    await lockUserRow(txCtx, ctx.user.id);
+    if (!(await hasSecondFactor(txCtx, ctx.user.id))) throw new AppError('ACTION_NOT_VALID');
     await auditAction(txCtx, 'two-factor:recovery-codes');
     return { recovery_codes: await storeRecoveryCodes(txCtx) };
   });
@@ -162,8 +175,14 @@ function openChallenge(ctx: Ctx, secretHash: string) {
 }
 
 /** Redeems a TOTP or a recovery code; each works once. The user's row must be locked. */
-async function redeemSecondFactor(ctx: Ctx, user: TotpAccount, code: string): Promise<boolean> {
-  return /^\d{6}$/.test(code) ? redeemTotp(ctx, user, code) : redeemRecoveryCode(ctx, user.id, code);
+async function redeemSecondFactor(
+  ctx: Ctx,
+  user: TotpAccount & { totp_enabled_at: Date | null },
+  code: string,
+): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) return redeemRecoveryCode(ctx, user.id, code);
+  // A secret that is only being set up opens nothing.
+  return user.totp_enabled_at !== null && redeemTotp(ctx, user, code);
 }
 
 /** Accepts a clock off by one step of 30 s; a used step and earlier ones are rejected (RFC 6238 §5.2). */
@@ -176,33 +195,6 @@ async function redeemTotp(ctx: Ctx, user: TotpAccount, code: string): Promise<bo
   if (user.totp_step !== null && step <= Number(user.totp_step)) return false;
   await ctx.db.updateTable('users').set({ totp_step: step }).where('id', '=', user.id).execute();
   return true;
-}
-
-async function redeemRecoveryCode(ctx: Ctx, userId: number, code: string): Promise<boolean> {
-  const redeemed = await ctx.db
-    .updateTable('recovery_codes')
-    .set({ used_at: ctx.now })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashRecoveryCode(userId, code))
-    .where('used_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return redeemed !== undefined;
-}
-
-async function storeRecoveryCodes(ctx: UserCtx): Promise<string[]> {
-  const userId = ctx.user.id;
-  const codes = Array.from({ length: recoveryCodeCount }, () => randomText(recoveryCodeLength));
-  await ctx.db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
-  await ctx.db
-    .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(userId, code) })))
-    .execute();
-  return codes;
-}
-
-function hashRecoveryCode(userId: number, code: string): string {
-  return createHash('sha256').update(`recovery\n${userId}\n${code}`).digest('hex');
 }
 
 function lockUserRow(ctx: UserCtx, id: number) {

@@ -8,12 +8,11 @@ import { toPng } from '@/server/core/files/pictures';
 import type { Files } from '@/server/integrations/files/files';
 import {
   fetchPicture,
-  isWebAddress,
   maxPictureBytes,
-  type Network,
   PictureError,
   type PictureProblem,
 } from '@/server/integrations/files/pictures';
+import { isWebAddress, type Network } from '@/server/integrations/pinned-request';
 
 /** Pictures per ZIP: each one is decoded and re-encoded. */
 const maxZipPictures = 2000;

@@ -11,10 +11,16 @@ import {
 import { defaultLanguage } from '@/contract/core/languages';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError, toAppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
+import {
+  openApprovalUndo,
+  takeApprovalUndo,
+  withdrawNotifications,
+} from '@/server/modules/messaging/approval-undos';
 import { productsService } from '../products/products';
 import {
   closeReview,
@@ -22,6 +28,7 @@ import {
   languageOfKey,
   notifyApproved,
   notifyRejected,
+  reopenReview,
   type StoredReview,
   variationOfKey,
 } from './product-reviews';
@@ -36,10 +43,45 @@ export async function approveReview(
   ctx: UserCtx,
   key: string,
   { version }: Input<typeof approveReviewSchema>,
-): Promise<ProductReviewDetails> {
+): Promise<ProductReviewDetails & { undo_until?: string }> {
   const review = await lockReview(ctx, key, version);
   await applyReview(ctx, review);
-  await notifyApproved(ctx, [review]);
+  // A change of a product on sale has replaced its values: its history puts them back.
+  if (review.values !== null) {
+    await notifyApproved(ctx, [review]);
+    return getReview(ctx, key);
+  }
+  const product = await productOf(ctx, review);
+  const undo = await openApprovalUndo(ctx, { family, id: review.id }, product.version, {});
+  await notifyApproved(ctx, [review], undo);
+  return { ...(await getReview(ctx, key)), undo_until: undo.until.toISOString() };
+}
+
+const family = 'product-reviews';
+
+const productOf = (ctx: UserCtx, { product_id: id }: Pick<StoredReview, 'product_id'>) =>
+  ctx.db
+    .selectFrom('products')
+    .select(['id', 'version', 'status'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/**
+ * `POST product-reviews/{id}/undo-approval`: the new product waits in the queue again, and its shop is told nothing. Throws
+ * NOT_FOUND, and ACTION_NOT_VALID when it is too late or the product has changed since.
+ */
+export async function undoApproval(ctx: UserCtx, key: string): Promise<ProductReviewDetails> {
+  const found = isId(key) && (await findReview(ctx, Number(key), 'write'));
+  if (!found) throw new AppError('NOT_FOUND');
+  const product = await productOf(ctx, found);
+  const { since } = await takeApprovalUndo(ctx, { family, id: found.id }, product.version);
+  await reopenReview(ctx, found);
+  await updateRow(ctx, 'products', product.id, { status: 'under_review' });
+  const changes = { status: [product.status, 'under_review'] as [unknown, unknown] };
+  await audit(ctx, { family: 'products', id: product.id, action: 'update', changes });
+  const bell = { type: 'product', event: 'approved', tracker: product.id } as const;
+  await withdrawNotifications(ctx, bell, since);
   return getReview(ctx, key);
 }
 

@@ -9,6 +9,7 @@ import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import type { Ids } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
+import type { ApprovalUndo } from '@/server/modules/messaging/approval-undos';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { ownerOfShop } from '@/server/modules/shops/shops';
 import { defaultRejectionReason, emailDecision, productApproved, productRejected } from '../products/emails';
@@ -145,8 +146,22 @@ export async function closeReview(
   await publishReview(ctx, review.id, review.shop_id);
 }
 
+/** Puts an approved submission back into its place in the queue. The caller holds the product's row lock. */
+export async function reopenReview(
+  ctx: UserCtx,
+  review: Pick<StoredReview, 'id' | 'shop_id'>,
+): Promise<void> {
+  await updateRow(ctx, 'product_reviews', review.id, { decision: null, decided_by: null, decided_at: null });
+  await audit(ctx, { family, id: review.id, action: 'undo-approval', changes: {} });
+  await publishReview(ctx, review.id, review.shop_id);
+}
+
 /** One e-mail per shop owner, however many products were approved. */
-export async function notifyApproved(ctx: UserCtx, reviews: readonly StoredReview[]): Promise<void> {
+export async function notifyApproved(
+  ctx: UserCtx,
+  reviews: readonly StoredReview[],
+  undo?: ApprovalUndo,
+): Promise<void> {
   for (const [shopId, ofShop] of Map.groupBy(reviews, (review) => review.shop_id)) {
     const { owner, shop } = await findRecipient(ctx, shopId);
     const products = await ctx.db
@@ -166,7 +181,7 @@ export async function notifyApproved(ctx: UserCtx, reviews: readonly StoredRevie
       isChange: ofShop.every(({ values }) => values !== null),
       link: `${ctx.publicUrl}/admin/${shop.slug}/products`,
     });
-    await emailDecision(ctx, owner.email, email);
+    await emailDecision(ctx, owner.email, { ...email, undo });
     for (const { id, name } of products) await notifyShop(ctx, shopId, 'approved', id, name);
   }
 }

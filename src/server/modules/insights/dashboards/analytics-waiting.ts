@@ -34,6 +34,7 @@ const rights: Record<WaitingName, Right> = {
   late: 'orders:read',
   orders: 'orders:read',
   shops: 'shops:read',
+  papers: 'shops:read',
   vendors: 'customers:read',
   products: 'moderation:read',
   refunds: 'refunds:read',
@@ -49,6 +50,8 @@ const none = sql`null::numeric`;
 const ofMarket = ({ now }: UserCtx): Counts => ({
   late: sql`select count(*), ${none} from orders where parent_id is null and deleted_at is null and ship_by < ${now}`,
   shops: sql`select count(*), ${none} from shops where deleted_at is null and not is_active`,
+  papers: sql`select count(*), ${none} from shops where deleted_at is null and exists (select from vendor_papers p
+    where p.shop_id = shops.id and p.owner_id = shops.owner_id and p.state = 'waiting')`,
   vendors: sql`select count(*), ${none} from users where deleted_at is null and not is_active
     and permissions @> array['store_owner'] and not permissions @> array['super_admin']`,
   products: sql`select count(*), ${none} from product_reviews r where r.decision is null

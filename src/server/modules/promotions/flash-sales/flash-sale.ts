@@ -182,6 +182,7 @@ export const flashSaleService: ResourceService = {
   bulkRemove: (ctx, body) => salesAt(ctx.now).bulkRemove(ctx, body),
   bulkUses: (ctx, body) => salesAt(ctx.now).bulkUses(ctx, body),
   bulkSet: (ctx, body) => salesAt(ctx.now).bulkSet(ctx, body),
+  bulkTarget: (ctx, body) => salesAt(ctx.now).bulkTarget(ctx, body),
   async bulkUndo(ctx, id) {
     const answer = await salesAt(ctx.now).bulkUndo(ctx, id);
     const { rows } = await ctx.db

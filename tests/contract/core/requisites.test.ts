@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInn } from '@/contract/core/inn';
+import { isInn } from '@/contract/core/requisites';
 import { compareVersions, isAppVersion } from '@/contract/settings/app-version';
 
 /** Numbers with their own rules: a taxpayer's number, and the version of an app build. */

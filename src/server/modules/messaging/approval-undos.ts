@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { NotifyType } from '@/contract/messaging/notifications/kinds';
+import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+
+/** As long as a handover can be undone (rules/orders: a handover can be undone until the customer is told). */
+const undoMs = 30_000;
+
+/** Messages that carry it leave the outbox at `until`, and never after an undo. */
+export interface ApprovalUndo {
+  id: number;
+  until: Date;
+  isApproval: true;
+}
+
+interface Approved {
+  family: 'shops' | 'product-reviews';
+  id: number;
+}
+
+/** Remembers what an approved row was. `version` is the one that the approval left. */
+export async function openApprovalUndo(
+  ctx: Ctx,
+  { family, id }: Approved,
+  version: number,
+  before: object,
+): Promise<ApprovalUndo> {
+  const until = new Date(ctx.now.getTime() + undoMs);
+  const undo = await ctx.db
+    .insertInto('approval_undos')
+    .values({ family, row_id: id, until, version, before: JSON.stringify(before) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: undo.id, until, isApproval: true };
+}
+
+/** Before another decision: messages of the approval leave now, before those of the decision. */
+export async function endApprovalUndo(ctx: Ctx, { family, id }: Approved): Promise<void> {
+  await sql`with ended as (select id from approval_undos where family = ${family} and row_id = ${id})
+    update outbox set next_at = least(next_at, ${ctx.now}), approval_undo_id = null
+    where approval_undo_id in (select id from ended) and sent_at is null`.execute(ctx.db);
+  await ctx.db.deleteFrom('approval_undos').where('family', '=', family).where('row_id', '=', id).execute();
+}
+
+/**
+ * Withdraws the messages of an approval whose row the caller has locked, and returns what the row was. Throws
+ * ACTION_NOT_VALID when the time is over, the row has changed since, or a message has left.
+ */
+export async function takeApprovalUndo(
+  ctx: Ctx,
+  { family, id }: Approved,
+  version: number,
+): Promise<{ before: JsonRecord; since: Date }> {
+  const undo = await ctx.db
+    .selectFrom('approval_undos')
+    .select(['id', 'until', 'before'])
+    .where('family', '=', family)
+    .where('row_id', '=', id)
+    .where('version', '=', version)
+    .where('until', '>', ctx.now)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!undo) throw approvalStands();
+  await ctx.db
+    .deleteFrom('outbox')
+    .where('approval_undo_id', '=', undo.id)
+    .where('sent_at', 'is', null)
+    .where('claim', 'is', null)
+    .execute();
+  const left = await ctx.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('approval_undo_id', '=', undo.id)
+    .limit(1)
+    .executeTakeFirst();
+  if (left) throw approvalStands();
+  await ctx.db.deleteFrom('approval_undos').where('id', '=', undo.id).execute();
+  return { before: undo.before as JsonRecord, since: new Date(undo.until.getTime() - undoMs) };
+}
+
+export const approvalStands = () =>
+  new AppError('ACTION_NOT_VALID', { fields: { approval: ['error-approval-stands'] } });
+
+/** Bells that an approval rang since a moment. */
+export async function withdrawNotifications(
+  ctx: Ctx,
+  { type, event, tracker }: { type: NotifyType; event: string; tracker: number },
+  since: Date,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('notify_logs')
+    .where('notify_type', '=', type)
+    .where('notify_event', '=', event)
+    .where('notify_tracker', '=', String(tracker))
+    .where('created_at', '>=', since)
+    .execute();
+}
+
+/** Nothing reads them after their time. */
+export async function forgetApprovalUndos(ctx: Ctx): Promise<void> {
+  await ctx.db.deleteFrom('approval_undos').where('until', '<', ctx.now).execute();
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Page } from '@/contract/core/paging';
+import type { Approval } from '@/contract/settings/approvals';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+import { isId, readPathId } from '@/server/core/numbers';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
+import { mayDecide, presentApproval, presentApprovals } from './present';
+import { allGuards, guardOf } from './registry';
+
+const rules = listRules('approvals', { params: ['show', 'family', 'row_id'] });
+
+const shows = ['waiting', 'own', 'ended'] as const;
+
+/**
+ * `GET approvals?show=`: requests that wait for the person's decision, the person's own, or those that have ended; of one
+ * record with `family` and `row_id`. Throws VALIDATION_FAILED.
+ */
+export async function listRequests(ctx: UserCtx, query: JsonRecord): Promise<Page<Approval>> {
+  const checked = checkList(rules, query, ctx);
+  const { show = undefined, family, row_id } = checked.filters;
+  const shown = shows.find((one) => one === show);
+  if (show !== undefined && !shown) rejectValue('show');
+  if (row_id !== undefined && !isId(String(row_id))) rejectValue('row_id');
+  const where = sql.join(
+    [
+      visibleTo(ctx),
+      ...(shown === 'waiting' ? [waitsFor(ctx)] : []),
+      ...(shown === 'own' ? [sql`prepared_by = ${ctx.user.id}`] : []),
+      ...(shown === 'ended' ? [sql`(state <> 'waiting' or expires_at <= ${ctx.now})`] : []),
+      ...(family === undefined ? [] : [sql`family = ${String(family)}`]),
+      ...(row_id === undefined ? [] : [sql`row_id = ${Number(row_id)}`]),
+    ],
+    sql` and `,
+  );
+  const filter = sql<boolean>`${where}`;
+  const { total } = await ctx.db
+    .selectFrom('approvals')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(filter)
+    .executeTakeFirstOrThrow();
+  const found = await ctx.db
+    .selectFrom('approvals')
+    .selectAll()
+    .where(filter)
+    .orderBy('id', 'desc')
+    .limit(checked.limit)
+    .offset((checked.page - 1) * checked.limit)
+    .execute();
+  const data = await presentApprovals(ctx, found);
+  return pageOf(rules, checked, query, { data, total: Number(total), isEstimate: false });
+}
+
+/** `GET approvals/{id}`, with today's figures while it waits. Throws NOT_FOUND for one that does not concern the person. */
+export async function getRequest(ctx: UserCtx, key: string): Promise<Approval> {
+  const row = await ctx.db
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', '=', readPathId(key))
+    .where(sql<boolean>`${visibleTo(ctx)}`)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  const approval = await presentApproval(ctx, row);
+  if (approval.state !== 'waiting') return approval;
+  const { facts } = await guardOf(row.kind).describe(ctx, row.content as JsonRecord);
+  return { ...approval, facts };
+}
+
+const kindsOf = (ctx: UserCtx) =>
+  allGuards()
+    .map(({ kind }) => kind as string)
+    .filter((kind) => mayDecide(ctx, kind));
+
+const visibleTo = (ctx: UserCtx) =>
+  sql`(prepared_by = ${ctx.user.id} or kind = any(${kindsOf(ctx)}::text[]))`;
+
+const waitsFor = (ctx: UserCtx) => sql`(state = 'waiting' and expires_at > ${ctx.now}
+  and prepared_by <> ${ctx.user.id} and kind = any(${kindsOf(ctx)}::text[]))`;
+
+/** How many requests wait for the person, for the menu. */
+export async function countWaiting(ctx: UserCtx): Promise<number> {
+  const { count } = await ctx.db
+    .selectFrom('approvals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<boolean>`${waitsFor(ctx)}`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Writes down requests whose time is over. Their senders see it in their list. */
+export async function expireRequests(ctx: Ctx): Promise<void> {
+  await ctx.db
+    .updateTable('approvals')
+    .set({ state: 'expired', decided_at: ctx.now })
+    .where('state', '=', 'waiting')
+    .where('expires_at', '<=', ctx.now)
+    .execute();
+}

@@ -1,0 +1,51 @@
+import type { Selectable } from 'kysely';
+import { holds } from '@/contract/core/areas';
+import type { Approval, ApprovalFact, ApprovalKind, ApprovalState } from '@/contract/settings/approvals';
+import { isAdmin, type UserCtx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
+import { guardOf } from './registry';
+
+export type ApprovalRow = Selectable<DB['approvals']>;
+
+/** Whether the person holds the right to decide about requests of this kind. */
+export const mayDecide = (ctx: UserCtx, kind: string): boolean =>
+  isAdmin(ctx) && holds(ctx.user.permissions, guardOf(kind).right);
+
+export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[]): Promise<Approval[]> {
+  const ids = [...new Set(rows.flatMap((row) => [row.prepared_by, row.decided_by ?? row.prepared_by]))];
+  const people = new Map(
+    ids.length === 0
+      ? []
+      : (await ctx.db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute()).map(
+          (person) => [person.id, person] as const,
+        ),
+  );
+  const sees = isAdmin(ctx);
+  return rows.map((row) => ({
+    ...{ id: row.id, family: row.family, row_id: row.row_id, title: row.title },
+    kind: row.kind as ApprovalKind,
+    state: stateAt(ctx, row),
+    prepared_by: people.get(row.prepared_by) ?? null,
+    prepared_at: row.prepared_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    // A vendor learns the decision, not who of the team took it.
+    decided_by: (sees && row.decided_by !== null && people.get(row.decided_by)) || null,
+    decided_at: row.decided_at?.toISOString() ?? null,
+    reason: row.reason,
+    is_own: row.prepared_by === ctx.user.id,
+    may_decide:
+      row.prepared_by !== ctx.user.id && stateAt(ctx, row) === 'waiting' && mayDecide(ctx, row.kind),
+    facts: row.facts as unknown as ApprovalFact[],
+    hash: row.hash,
+  }));
+}
+
+export async function presentApproval(ctx: UserCtx, row: ApprovalRow): Promise<Approval> {
+  const [approval] = await presentApprovals(ctx, [row]);
+  if (!approval) throw new Error(`Approval ${row.id} is not shown`);
+  return approval;
+}
+
+/** One whose time is over counts as expired before the job has written it. */
+export const stateAt = ({ now }: Pick<UserCtx, 'now'>, row: ApprovalRow): ApprovalState =>
+  row.state === 'waiting' && row.expires_at <= now ? 'expired' : (row.state as ApprovalState);

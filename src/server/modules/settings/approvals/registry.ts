@@ -1,0 +1,43 @@
+import type { Right } from '@/contract/core/areas';
+import type { ApprovalFact, ApprovalKind } from '@/contract/settings/approvals';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
+
+/** What will happen, in words and figures. */
+export interface Described {
+  title: string;
+  facts: ApprovalFact[];
+}
+
+export interface Definition<Content> {
+  kind: ApprovalKind;
+  /** Family of the record that it is about. */
+  family: string;
+  /** Of whoever confirms it. */
+  right: Right;
+  /** By the stored content, for reading; changes nothing. */
+  describe: (ctx: Ctx, content: Content) => Promise<Described>;
+  /** Does it as the confirming person, with the checks of the moment. Returns what is stored as the result. */
+  run: (ctx: UserCtx, content: Content) => Promise<unknown>;
+}
+
+export type Guarded = Definition<JsonRecord>;
+
+const guards = new Map<string, Guarded>();
+
+/** Declares an action that a second person confirms. Each kind has one declaration. */
+export function defineGuarded<Content extends JsonRecord>(
+  definition: Definition<Content>,
+): Definition<Content> {
+  // The content of a kind is stored as its action gave it, and nothing else writes it.
+  guards.set(definition.kind, definition as unknown as Guarded);
+  return definition;
+}
+
+export function guardOf(kind: string): Guarded {
+  const guard = guards.get(kind);
+  if (!guard) throw new Error(`No action of the kind ${kind}`);
+  return guard;
+}
+
+export const allGuards = (): readonly Guarded[] => [...guards.values()];

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { Deferred } from '@/server/core/http/deferred';
+import type { JsonRecord } from '@/server/core/json-record';
+import type { Definition } from './registry';
+import { needsSecond } from './rules';
+import { storeRequest } from './store-request';
+
+interface Asked<Content> {
+  /** Record that it is about. */
+  id: number;
+  /** Its version, when a later edit must not be confirmed unseen. */
+  version?: number;
+  /** All that the action is done with. */
+  content: Content;
+  /** In roubles, for the kinds that have a sum from which two persons are needed. */
+  sum?: number;
+  /** What of the request needs no second person, done with it. */
+  meanwhile?: (ctx: UserCtx) => Promise<unknown>;
+}
+
+/**
+ * Ends the action unless one person is enough or a second person confirms exactly this: its transaction rolls back, and a
+ * request is stored instead (rules/settings: who prepares does not confirm). Throws CONFLICT when what is confirmed differs
+ * from what would happen.
+ */
+export async function requireSecondPerson<Content extends JsonRecord>(
+  ctx: Ctx,
+  guarded: Definition<Content>,
+  asked: Asked<Content>,
+): Promise<void> {
+  const hash = hashOf(guarded, asked);
+  if (ctx.approved === hash) return;
+  if (ctx.approved !== undefined) throw new AppError('CONFLICT');
+  if (!(await needsSecond(ctx, { ...guarded, sum: asked.sum }))) return;
+  const described = await guarded.describe(ctx, asked.content);
+  throw new Deferred(async (inside, call) => {
+    await asked.meanwhile?.(inside);
+    return storeRequest(inside, call, { ...guarded, ...asked, ...described, hash });
+  });
+}
+
+/** Of the kind, the record with its version, and the content, whatever the order of its keys. */
+function hashOf<Content extends JsonRecord>(
+  { kind, family }: Definition<Content>,
+  { id, version, content }: Asked<Content>,
+): string {
+  const text = JSON.stringify([kind, family, id, version ?? null, content], (_key, part) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+  return createHash('sha256').update(text).digest('hex');
+}

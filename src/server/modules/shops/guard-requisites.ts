@@ -1,0 +1,78 @@
+import { type Requisites, requisitesSchema } from '@/contract/shops/requisites';
+import { changesBetween } from '@/server/core/audit';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
+import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
+import { shopPolicy } from './policy';
+
+interface Change extends JsonRecord {
+  id: number;
+  before: unknown;
+  requisites: Requisites;
+}
+
+type Update = (ctx: Ctx, body: JsonRecord) => Promise<unknown>;
+
+/**
+ * Where the payouts of an open shop go: a change waits for a second person, and that of a vendor for one of the team
+ * (rules/settings: who prepares does not confirm).
+ */
+export const requisitesGuard = (update: (ctx: Ctx, key: string, body: JsonRecord) => Promise<unknown>) =>
+  defineGuarded<Change>({
+    kind: 'requisites',
+    family: 'shops',
+    right: 'shops:decide',
+    async describe(ctx, { id, before, requisites: after }) {
+      const { name } = await ctx.db
+        .selectFrom('shops')
+        .select('name')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const changes = changesBetween((before ?? {}) as JsonRecord, { ...after });
+      return {
+        title: name,
+        facts: [
+          { key: 'shop', kind: 'text', after: name },
+          ...Object.entries(changes).map(([key, [was, is]]) => ({
+            key: `requisites_${key}`,
+            kind: 'text' as const,
+            before: was === null ? null : String(was),
+            after: is === null ? null : String(is),
+          })),
+        ],
+      };
+    },
+    async run(ctx, { id, requisites: sent }) {
+      await update(ctx, String(id), { requisites: sent });
+      return { id };
+    },
+  });
+
+/** The rest of the edit is saved at once. Invalid requisites, and those of a closed shop, are left to the edit itself. */
+export async function requireForRequisites(
+  ctx: Ctx,
+  guard: ReturnType<typeof requisitesGuard>,
+  { key, body, save }: { key: string; body: JsonRecord; save: Update },
+): Promise<void> {
+  if (!body.requisites) return;
+  const own = shopPolicy(ctx, 'write');
+  const shop = await ctx.db
+    .selectFrom('shops')
+    .select(['id', 'is_active', 'requisites'])
+    .where(isId(key) ? 'id' : 'slug', '=', isId(key) ? Number(key) : key)
+    .where('deleted_at', 'is', null)
+    .where((eb) => own?.(eb) ?? eb.val(true))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!shop?.is_active || !(await requisitesSchema.isValid(body.requisites))) return;
+  const sent = requisitesSchema.cast(body.requisites, { stripUnknown: true }) as Requisites;
+  if (!('requisites' in changesBetween({ requisites: shop.requisites }, { requisites: sent }))) return;
+  const { requisites: _waiting, ...rest } = body;
+  await requireSecondPerson(ctx, guard, {
+    id: shop.id,
+    content: { id: shop.id, before: shop.requisites, requisites: sent },
+    meanwhile: (inside: UserCtx) => save(inside, rest),
+  });
+}

@@ -1,0 +1,88 @@
+import type { OrganisationInfo } from '@/contract/settings/lookups';
+import type { Requisites } from '@/contract/shops/requisites';
+import type { VendorCheck, VendorRegister } from '@/contract/shops/vendor-file';
+import { type Ctx, isAdmin } from '@/server/core/context';
+
+/** The requisites that a register knows, as they were compared. */
+export interface Subject {
+  inn: string;
+  ogrn: string | null;
+  legal_name: string;
+}
+
+export const subjectOf = ({ inn, ogrn, legal_name }: Requisites): Subject => ({
+  inn,
+  ogrn: ogrn ?? null,
+  legal_name,
+});
+
+/** Organisations and entrepreneurs are registered; whoever pays the tax of the self-employed has that status. */
+export function registersOf({ legal_form, tax_system }: Requisites): VendorRegister[] {
+  return [
+    ...(legal_form === 'self_employed' ? [] : (['registry'] as const)),
+    ...(legal_form === 'self_employed' || tax_system === 'npd' ? (['npd'] as const) : []),
+  ];
+}
+
+/** The last check of each register that concerns the shop; none counts after its requisites have changed. */
+export async function checksOf(ctx: Ctx, shopId: number, requisites: unknown): Promise<VendorCheck[]> {
+  if (requisites === null) return [];
+  const known = requisites as Requisites;
+  const rows = await ctx.db
+    .selectFrom('vendor_checks as c')
+    .leftJoin('users as u', 'u.id', 'c.decided_by')
+    .selectAll('c')
+    .select('u.name as decider')
+    .where('c.shop_id', '=', shopId)
+    .execute();
+  return registersOf(known).map((register): VendorCheck => {
+    const row = rows.find((one) => one.register === register);
+    if (!row)
+      return { register, state: 'missing', version: 0, differences: [], reason: null, checked_at: null };
+    if (!isSame(row.subject as unknown as Subject, subjectOf(known)))
+      return {
+        register,
+        state: 'missing',
+        version: row.version,
+        differences: [],
+        reason: null,
+        checked_at: null,
+      };
+    return {
+      register,
+      state: row.state as VendorCheck['state'],
+      version: row.version,
+      differences: row.differences,
+      reason: row.reason,
+      checked_at: row.updated_at.toISOString(),
+      ...(isAdmin(ctx) && { decided_by: row.decider }),
+    };
+  });
+}
+
+export const isSame = (one: Subject, other: Subject): boolean =>
+  one.inn === other.inn && one.ogrn === other.ogrn && one.legal_name === other.legal_name;
+
+/** Requisites that differ from what the register has; of several branches the one that differs least. */
+export function differencesFrom(found: readonly OrganisationInfo[], subject: Subject): string[] {
+  const all = found
+    .filter(({ inn }) => inn === subject.inn)
+    .map((one) => [
+      ...(one.ogrn === subject.ogrn ? [] : ['ogrn']),
+      ...([one.name_short, one.name_full].some((name) => wordsOf(name) === wordsOf(subject.legal_name))
+        ? []
+        : ['legal_name']),
+      ...(one.status === 'ACTIVE' ? [] : ['status']),
+    ]);
+  return all.sort((a, b) => a.length - b.length)[0] ?? ['inn'];
+}
+
+/** Names are written with any quotes, cases and spaces, and with or without «ИП». */
+const wordsOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/общество с ограниченной ответственностью/, 'ооо')
+    .replace(/^(индивидуальный предприниматель|ип)\s+/, '')
+    .replace(/[^a-zа-я0-9]+/g, ' ')
+    .trim();
