@@ -67,8 +67,10 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   settings: {
     own: `saved-views, saved-views/:, app-versions/current, suggest/address, cities, points, geocode,
       organizations/info, banks/info, sbp/members, delivery-times, delivery-times/:, GET dev/email`,
-    'settings:read': 'settings',
-    'settings:write': 'settings',
+    'settings:read': 'settings, approvals/rules',
+    'settings:write': 'settings, approvals/rules',
+    // Each request asks for its own right; its answer shows those that the person decides or has prepared.
+    parts: 'approvals, approvals/:, approvals/:/confirm, approvals/:/decline, approvals/:/withdraw',
     'content:write': 'approve-terms-and-conditions, disapprove-terms-and-conditions',
     'integrations:read': 'outside, outside/outbox',
     'integrations:write': 'outside/outbox/retry, outside/outbox/:/retry',
@@ -85,6 +87,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       change-password, license-key/verify, api/admin/auth/send-code, api/admin/auth/check-code, update-email,
       update-contact, email/verify/:/:, email/change/:/:, email/verification-notification, sessions, sessions/:,
       sessions/revoke-others, two-factor/setup, two-factor/confirm, two-factor/disable, two-factor/recovery-codes,
+      token/passkey, token/passkey/options, me/passkeys, me/passkeys/options, me/passkeys/:, me/confirm,
+      me/confirm/passkey,
       sign-in/start, sign-in/callback, sign-in/finish, sign-in/links, sign-in/links/start, sign-in/links/finish,
       sign-in/links/remove`,
     'customers:read': 'customers/list, vendors/list, address, users/:/wallet, users/:/consents',
@@ -100,7 +104,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       my-staffs, vendor/store_keepers`,
     'shops:write': `transfer-shop-ownership, staffs/:/invite, DELETE ownership-transfer/:, shops/:/papers, shops/:/checks,
       shops/:/contract`,
-    'shops:decide': `approve-shop, disapprove-shop, PUT ownership-transfer/:, PATCH ownership-transfer/:,
+    'shops:decide': `approve-shop, disapprove-shop, shops/:/undo-approval, PUT ownership-transfer/:, PATCH ownership-transfer/:,
       shops/:/papers/:/decide, shops/:/checks/decide`,
   },
   catalogue: {
@@ -119,7 +123,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       generate-description, generate-descriptions`,
     'moderation:read': 'product-reviews, product-reviews/:, product-reviews/:/files/:',
     'moderation:decide': `product-reviews/:, product-reviews/:/approve, product-reviews/:/reject,
-      product-reviews/bulk/approve, product-reviews/bulk/reject`,
+      product-reviews/:/undo-approval, product-reviews/bulk/approve, product-reviews/bulk/reject`,
   },
   promotions: {
     own: 'advertising-banners/:/view, advertising-banners/:/click',
@@ -252,7 +256,7 @@ const pages: Partial<Record<Access, string>> = {
   own: `/, /login, /logout, /access-denied, /404, /500, /_error, /login-code, /register, /forgot-password,
     /reset-password, /verify-email, /verify-license, /newsletter, /order-change, /profile, /profile-update, /my-shop,
     /my-shops, /vendor/settings, /notice, /notify-logs, /notify-logs/[id], /notify-logs/user/[id], /[shop]`,
-  parts: '/activity/trash, /translations, /reports, /reports/[id]',
+  parts: '/approvals, /activity/trash, /translations, /reports, /reports/[id]',
   'orders:read': '/orders/transaction, /till/shifts',
   'orders:write': '/orders/create, /orders/cart, /orders/checkout, /till',
   'catalogue:read': '/products/draft, /products/product-stock, /products/inventory',

@@ -11,6 +11,7 @@ import {
 import { newOwner, newPassword, otherPage, typeCredentials, unique } from '@tests/e2e/support/people';
 import { field, requisite } from '@tests/e2e/support/shops';
 import { expect, type Page, test } from '@tests/e2e/support/test';
+import { completeFile } from '@tests/e2e/support/vendor-file';
 import { orderOf } from '@tests/support/order-body';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Shop } from '@/contract/shops/schema';
@@ -149,6 +150,7 @@ test('a new vendor gets from registration to the first sale by the home page alo
   const { shops } = await callApi<{ shops: Shop[] }>(owner, 'GET', 'me');
   const [shop] = shops;
   if (!shop) throw new Error('The vendor has opened a shop');
+  await completeFile(admin, owner, shop.id);
   await callApi(admin, 'POST', 'approve-shop', { id: shop.id, admin_commission_rate: 10 });
   await approveProduct(await otherPage(browser, admin), productName);
   await expect.poll(async () => (await productOf(owner, shop)).status).toBe('publish');

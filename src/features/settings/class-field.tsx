@@ -4,14 +4,15 @@ import { type FieldValues, type UseFormReturn, useController } from 'react-hook-
 import { Field } from '@/components/inputs/field';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { api } from '@/lib/api/client';
+import { settingId, settingName } from './settings-cards';
 
 interface ClassFieldProps {
-  name: 'shippingClass' | 'taxClass';
-  endpoint: 'shippings' | 'taxes';
+  name: 'shippingClass' | 'taxClass' | 'vendorFile.contract';
+  endpoint: 'shippings' | 'taxes' | 'terms-and-conditions';
   form: UseFormReturn<FieldValues>;
 }
 
-/** Selects a tax or a delivery method. The settings store only its id, so its name is fetched. */
+/** Selects a tax, a delivery method or a document. The settings store only its id, so its name is fetched. */
 export function ClassField({ name, endpoint, form }: ClassFieldProps) {
   const { t, i18n } = useTranslation(['form', 'settings']);
   const { field, fieldState } = useController({ name, control: form.control });
@@ -21,12 +22,13 @@ export function ClassField({ name, endpoint, form }: ClassFieldProps) {
     queryFn: () => api.one(endpoint, id ?? 0),
     enabled: id !== null,
   });
-  const label = t(`settings:settings.fields.${name}`);
-  const hintKey = `settings:settings.hints.${name}`;
+  const labelKey = endpoint === 'terms-and-conditions' ? 'title' : 'name';
+  const label = t(`settings:settings.fields.${settingName(name)}`);
+  const hintKey = `settings:settings.hints.${settingName(name)}`;
   const message = fieldState.error?.message;
   return (
     <Field
-      id={`field-${name}`}
+      id={settingId(name)}
       label={label}
       hint={i18n.exists(hintKey) ? t(hintKey) : undefined}
       error={message && t(`form:${message}`, { defaultValue: message })}
@@ -35,8 +37,13 @@ export function ClassField({ name, endpoint, form }: ClassFieldProps) {
         <RemotePicker
           control={control}
           label={label}
-          relation={{ endpoint, labelKey: 'name', searchKey: 'name' }}
-          value={id === null ? field.value : (found.data ?? { id, name: `№\u00a0${id}` })}
+          relation={{
+            endpoint,
+            labelKey,
+            searchKey: labelKey,
+            ...(labelKey === 'title' && { scope: { type: 'global' } }),
+          }}
+          value={id === null ? field.value : (found.data ?? { id, [labelKey]: `№\u00a0${id}` })}
           onChange={field.onChange}
         />
       )}

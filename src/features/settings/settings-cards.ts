@@ -81,6 +81,10 @@ export const shopFields = {
     { key: 'enableTerms', kind: 'switch' },
     { key: 'maxShopDistance', kind: 'number', required: true, unit: 'km' },
   ],
+  vendorFile: [
+    { key: 'vendorFile.isOn', kind: 'switch' },
+    { key: 'vendorFile.pauses', kind: 'switch' },
+  ],
   uploads: [
     { key: 'uploadQuotaPerson', kind: 'number', required: true },
     { key: 'uploadQuotaShop', kind: 'number', required: true },

@@ -1,13 +1,19 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
+import { part } from '@/lib/part';
 import { CheckoutCards, checkoutList, checkoutValues } from './checkout-cards';
 import { shopFields } from './settings-cards';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';
+
+const VendorFileCard = part(
+  dynamic(() => import('./vendor-file-card').then((module) => module.VendorFileCard)),
+);
 
 const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
 
@@ -52,6 +58,7 @@ export function ShopSettings() {
               <SettingsField key={field.key} field={field} form={form} />
             ))}
           </Card>
+          {form.getValues('vendorFile') !== undefined && <VendorFileCard form={form} />}
           <Card title={t('settings:settings.uploads')} isForm>
             {uploads.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
@@ -68,11 +75,14 @@ export function ShopSettings() {
 }
 
 async function tabSchema() {
-  const [products, checkout] = await Promise.all([
+  const [products, checkout, vendors] = await Promise.all([
     import('@/contract/settings/shop'),
     import('@/contract/settings/checkout'),
+    import('@/contract/shops/vendor-file/settings'),
   ]);
-  return products.shopSettingsSchema.concat(checkout.checkoutSettingsSchema);
+  return products.shopSettingsSchema
+    .concat(checkout.checkoutSettingsSchema)
+    .concat(vendors.vendorFileSettingsSchema);
 }
 
 function shopValues(options: SettingsOptions, language: string): FieldValues {
@@ -87,5 +97,7 @@ function shopValues(options: SettingsOptions, language: string): FieldValues {
     uploadQuotaPerson: figureText(uploadQuotaPerson, language),
     uploadQuotaShop: figureText(uploadQuotaShop, language),
     ...checkoutValues(options, language),
+    // Another server of the dialect asks nothing of vendors.
+    ...(options.vendorFile && { vendorFile: options.vendorFile }),
   };
 }

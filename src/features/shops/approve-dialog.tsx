@@ -20,6 +20,8 @@ import { DialogHead } from './dialog-head';
 import { RequisitesSummary } from './form/requisites-summary';
 import { TwinsNote } from './twins-note';
 import { useRefreshShops, useShopCall } from './use-shop-call';
+import { LacksNote } from './vendor-file/lacks-note';
+import { useVendorFile } from './vendor-file/use-vendor-file';
 
 /** Default commission in per cent. */
 const usualRate = 10;
@@ -44,7 +46,9 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
   const { t } = useTranslation(['shops', 'common', 'form']);
   const isOn = shop.is_active;
   const { rate, setRate, mistake, approve, handleSubmit } = useApproval(shop, onClose);
-  const isMissing = !isOn && !shop.requisites;
+  const { data: file } = useVendorFile(shop.id, true);
+  const isIncomplete = !isOn && file?.isOn === true && file.lacks.length > 0;
+  const isMissing = !isOn && (!shop.requisites || isIncomplete);
 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(event)}>
@@ -75,6 +79,7 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
           />
         )}
       </Field>
+      {isIncomplete && file && <LacksNote shop={shop} file={file} onLeave={onClose} />}
       {!isOn && <TwinsNote shop={shop} />}
       {!isOn && <RequisitesSummary shop={shop} />}
       <CallError error={approve.error} />

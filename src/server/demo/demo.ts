@@ -39,6 +39,7 @@ import { demoSettings } from './settings/settings';
 import englishSettings from './settings/settings-english.json';
 import { seedSocialLinks } from './settings/social-links';
 import { seedTerms } from './settings/terms';
+import { seedPapers } from './shops/seed-papers';
 import { coverDrawings, seedShopLife, seedShops } from './shops/seed-shops';
 import { seedStaffs } from './shops/seed-staffs';
 import { people, shops } from './shops/shops';
@@ -81,6 +82,7 @@ export async function seedDemo({
     const seededShops = await seedShops(trx, now, seededPeople, pictures);
     const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };
     await seedMarketplace(ctx);
+    await seedPapers(ctx, openFiles(files));
   });
   // The embedded database has no autovacuum, and plans without statistics cost seconds.
   await sql`vacuum (analyze)`.execute(db);

@@ -4,6 +4,7 @@ import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Shop } from '@/contract/shops/schema';
 import { type ApiSession, callApi } from './browser';
 import { newOwner, unique } from './people';
+import { completeFile } from './vendor-file';
 
 /** Data for a sale of two shops: a product with two variations in one, a simple one in the other, a coupon of 10 %. */
 export interface SaleScene {
@@ -50,6 +51,7 @@ export async function buildSale(
 async function openShop(admin: ApiSession, owner: ApiSession): Promise<Shop> {
   const body = { ...shopBody, name: `Лавка ${unique()}` };
   const { id, slug } = await callApi<Shop>(owner, 'POST', 'shops', body);
+  await completeFile(admin, owner, id);
   await callApi(admin, 'POST', 'approve-shop', { id, admin_commission_rate: 10 });
   return callApi<Shop>(admin, 'GET', `shops/${slug}`);
 }

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { freeText } from '@/contract/core/rules';
+import { freeText, relatedId } from '@/contract/core/rules';
 import { legalForms } from '@/contract/shops/requisites';
 import { paperKeys } from '.';
 
@@ -10,8 +10,10 @@ const isUnique = (papers: readonly { key: string }[] = []) =>
   new Set(papers.map(({ key }) => key)).size === papers.length;
 
 const paper = yup.object({
+  /** Of a new paper: given with its first save. */
   key: yup
     .string()
+    .default(() => `own-${Math.random().toString(36).slice(2, 12)}`)
     .matches(/^[a-z][a-z0-9-]{0,39}$/, 'error-wrong-value')
     .required('error-wrong-value'),
   /** Empty for a paper that the dictionary names. */
@@ -40,14 +42,7 @@ export const vendorFileSettingsSchema = yup.object({
     /** A shop is closed while an obligatory paper is out of date. */
     pauses: yup.boolean().required('error-wrong-value'),
     /** The document of the marketplace that vendors accept; none with null. */
-    contract: yup
-      .number()
-      .transform((value, original) => (original === '' ? null : value))
-      .typeError('error-wrong-value')
-      .integer('error-wrong-value')
-      .positive('error-wrong-value')
-      .nullable()
-      .default(null),
+    contract: relatedId().max(Number.MAX_SAFE_INTEGER, 'error-wrong-value').default(null),
     papers: yup.object(
       Object.fromEntries(legalForms.map((form) => [form, papers()])) as Record<
         (typeof legalForms)[number],

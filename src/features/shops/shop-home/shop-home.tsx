@@ -9,7 +9,7 @@ import { resourceNames, resources } from '@/contract';
 import type { ShopStub } from '@/contract/accounts/auth';
 import type { AnyResource } from '@/contract/core/define';
 import { part } from '@/lib/part';
-import { usePermissions } from '@/lib/session/me';
+import { useMe, usePermissions } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
 import { ShopActions } from './shop-actions';
 import { ShopHead } from './shop-head';
@@ -23,6 +23,10 @@ const RecordHistory = part(
   dynamic(() => import('@/crud/details/record-history').then((module) => module.RecordHistory)),
 );
 
+const VendorFileSection = part(
+  dynamic(() => import('../vendor-file/vendor-file-section').then((module) => module.VendorFileSection)),
+);
+
 interface ShopHomeProps {
   /** Dashboard of the shop below its header. */
   Dashboard: ComponentType<{ head: ReactNode; shop: ShopStub }>;
@@ -31,7 +35,8 @@ interface ShopHomeProps {
 export function ShopHome({ Dashboard }: ShopHomeProps) {
   const { t } = useTranslation(['common', 'insights']);
   const { query } = useRouter();
-  const permissions = usePermissions();
+  const isAdmin = usePermissions().includes('super_admin');
+  const me = useMe().data?.id;
   const mayOpen = useMayOpen();
   const slug = typeof query.shop === 'string' ? query.shop : undefined;
   const { shop, error } = useShop(slug);
@@ -54,6 +59,7 @@ export function ShopHome({ Dashboard }: ShopHomeProps) {
               <ShopActions shop={all} />
             </ShopHead>
             <ShopState shop={all} />
+            {(all.owner_id === me || isAdmin) && <VendorFileSection shop={all} />}
             {all.balance && <ShopMoney shop={all} balance={all.balance} />}
           </>
         )}
@@ -70,7 +76,7 @@ export function ShopHome({ Dashboard }: ShopHomeProps) {
         </FigureTiles>
       )}
       <ShopNews shop={shop} families={families} />
-      {permissions.includes('super_admin') && <RecordHistory family="shops" id={shop.id} />}
+      {isAdmin && <RecordHistory family="shops" id={shop.id} />}
     </div>
   );
 }

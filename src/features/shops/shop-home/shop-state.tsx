@@ -8,12 +8,15 @@ export function ShopState({ shop }: { shop: Shop }) {
   const { t } = useTranslation('shops');
   const home = 'shops:shops.home';
   const { disapproved_reason: reason, ownership_history: transfer, is_active: isOn } = shop;
+  const isPaused = Boolean(shop.file_paused_at);
   const wasOff = shop.approved_at !== null || Boolean(reason);
-  const why = wasOff
-    ? reason
-      ? t(`${home}.off`, { reason })
-      : t(`${home}.off-plain`)
-    : t(`${home}.waiting`);
+  const why = isPaused
+    ? t(`${home}.off-papers`)
+    : wasOff
+      ? reason
+        ? t(`${home}.off`, { reason })
+        : t(`${home}.off-plain`)
+      : t(`${home}.waiting`);
   return (
     <>
       {!isOn && (

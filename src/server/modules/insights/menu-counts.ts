@@ -5,7 +5,6 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { countOpenMessages } from '@/server/modules/messaging/contact/contact-messages';
 import { unreadTotals } from '@/server/modules/messaging/conversations/conversations';
 import { unreadNotices } from '@/server/modules/messaging/notices/notice-reads';
-import { countWaiting } from '@/server/modules/settings/approvals/list-requests';
 import { waiting } from './dashboards/analytics-waiting';
 
 /**
@@ -18,7 +17,6 @@ export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<Me
     ...(Object.fromEntries(tasks) as MenuCounts),
     ...(isAdmin(ctx) &&
       shop === undefined && { orders: await ordersAtWork(ctx), contacts: await countOpenMessages(ctx) }),
-    ...(isAdmin(ctx) && shop === undefined && { approvals: await countWaiting(ctx) }),
     messages: (await unreadTotals(ctx)).messages,
     notices: (await unreadNotices(ctx)).total,
   };

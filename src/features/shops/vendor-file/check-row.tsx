@@ -1,0 +1,70 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import type { Tone } from '@/contract/core/define';
+import type { Shop } from '@/contract/shops/schema';
+import type { VendorCheck } from '@/contract/shops/vendor-file';
+import { api } from '@/lib/api/client';
+import { formatDateTime } from '@/lib/format/format';
+import { CallError } from '../call-error';
+import { Decision } from './decision';
+import { FileRow } from './file-row';
+import { useFileCall } from './use-vendor-file';
+
+const tones: Record<VendorCheck['state'], Tone> = {
+  missing: 'neutral',
+  waiting: 'accent',
+  accepted: 'good',
+  declined: 'bad',
+};
+
+/** Requisites against a register: asked by a button, or decided by a person. */
+export function CheckRow({ shop, check, isAdmin }: { shop: Shop; check: VendorCheck; isAdmin: boolean }) {
+  const { t, i18n } = useTranslation('shops');
+  const { register, state, differences, version } = check;
+  const name = t(`shops:vendor-file.papers.${register}`);
+  const ask = useFileCall(
+    shop.id,
+    () => api.post(`shops/${shop.id}/checks`, { register }),
+    () => {},
+  );
+  const decide = useFileCall(
+    shop.id,
+    (input: { state: 'accepted' | 'declined'; reason: string | null }) =>
+      api.post(`shops/${shop.id}/checks/decide`, { ...input, register, version }),
+    () => {},
+  );
+  return (
+    <FileRow
+      name={name}
+      tone={tones[state]}
+      state={t(`shops:vendor-file.checks.${state}`)}
+      notes={[
+        differences.length > 0 &&
+          t('shops:vendor-file.differs', {
+            what: differences.map((key) => t(`shops:vendor-file.differences.${key}`)).join(', '),
+          }),
+        check.reason && t('shops:vendor-file.because', { reason: check.reason }),
+        check.checked_at &&
+          t('shops:vendor-file.checked', { date: formatDateTime(check.checked_at, i18n.language) }),
+        isAdmin && check.decided_by && t('shops:vendor-file.by', { name: check.decided_by }),
+      ]}
+      buttons={
+        isAdmin && (
+          <Button
+            size="small"
+            aria-label={`${t('shops:vendor-file.ask')}: ${name}`}
+            isLoading={ask.isPending}
+            onClick={() => ask.mutate(undefined)}
+          >
+            {t('shops:vendor-file.ask')}
+          </Button>
+        )
+      }
+    >
+      {isAdmin && <CallError error={ask.error} />}
+      {isAdmin && (
+        <Decision key={`${state} ${version}`} name={name} call={decide} mayAccept={state !== 'accepted'} />
+      )}
+    </FileRow>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import type { Shop } from '@/contract/shops/schema';
+import { useMe, usePermissions } from '@/lib/session/me';
+import { CheckRow } from './check-row';
+import { ContractRow } from './contract-row';
+import { PaperRow } from './paper-row';
+import { useVendorFile } from './use-vendor-file';
+
+/** Papers, registers and the contract of a vendor: the owner sends, the operator decides. */
+export function VendorFileSection({ shop }: { shop: Shop }) {
+  const { t } = useTranslation('shops');
+  const isAdmin = usePermissions().includes('super_admin');
+  const isOwner = useMe().data?.id === shop.owner_id;
+  const [isOpen, setOpen] = useState(() => window.location.hash === '#documents');
+  const { data: file } = useVendorFile(shop.id, true);
+  const place = useRef<HTMLDivElement>(null);
+  const isShown = file?.isOn === true;
+  // The section loads after the page: an address that ends with it would miss it.
+  useEffect(() => {
+    if (isShown && window.location.hash === '#documents') place.current?.scrollIntoView();
+  }, [isShown]);
+  if (!file?.isOn) return null;
+
+  const left = file.lacks.length;
+  const isQuiet = left === 0 && file.items.every(({ state }) => state === 'accepted' || state === 'missing');
+  const text = file.kind === null ? 'no-kind' : left > 0 ? 'left' : 'complete';
+  return (
+    <div id="documents" ref={place} className="scroll-mt-18">
+      <Card
+        title={t('shops:vendor-file.title')}
+        text={t(`shops:vendor-file.${text}`, {
+          count: left,
+          kind: file.kind ? t(`shops:shops.options.legal_form.${file.kind}`) : '',
+        })}
+      >
+        {isQuiet && !isOpen ? (
+          <Button size="small" onClick={() => setOpen(true)}>
+            {t('shops:vendor-file.show')}
+          </Button>
+        ) : (
+          <ul className="divide-y divide-line-faint">
+            {file.items.map((item) => (
+              <PaperRow key={item.key} {...{ shop, file, item, isAdmin, isOwner }} />
+            ))}
+            {file.checks.map((check) => (
+              <CheckRow key={check.register} {...{ shop, check, isAdmin }} />
+            ))}
+            {file.contract && <ContractRow shop={shop} contract={file.contract} isOwner={isOwner} />}
+          </ul>
+        )}
+      </Card>
+    </div>
+  );
+}
