@@ -67,13 +67,16 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   settings: {
     own: `saved-views, saved-views/:, app-versions/current, suggest/address, cities, points, geocode,
       organizations/info, banks/info, sbp/members, delivery-times, delivery-times/:, GET dev/email`,
-    'settings:read': 'settings, approvals/rules',
-    'settings:write': 'settings, approvals/rules',
     // Each request asks for its own right; its answer shows those that the person decides or has prepared.
-    parts: 'approvals, approvals/:, approvals/:/confirm, approvals/:/decline, approvals/:/withdraw',
+    parts:
+      'approvals, approvals/:, approvals/:/confirm, approvals/:/decline, approvals/:/withdraw, GET approvals/rules',
+    'finance:decide': 'approvals/rules',
+    'settings:read': 'settings',
+    'settings:write': 'settings',
     'content:write': 'approve-terms-and-conditions, disapprove-terms-and-conditions',
-    'integrations:read': 'outside, outside/outbox',
+    'integrations:read': 'outside, outside/outbox, sign-in/providers',
     'integrations:write': 'outside/outbox/retry, outside/outbox/:/retry',
+    'integrations:decide': 'sign-in/providers, sign-in/providers/:',
   },
   ledger: {
     'finance:read': `ledger, ledger/summary, ledger/shops, ledger/reconcile, ledger/export, shops/:/ledger,
@@ -97,8 +100,10 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'customers:read': 'customers/list, vendors/list, address, users/:/wallet, users/:/consents',
     'customers:write': 'address, address/:, users/block-user, users/unblock-user',
     'finance:write': 'add-points',
-    'team:read': 'admin/list',
-    'team:decide': 'users/make-admin',
+    'team:read': 'admin/list, sign-in/providers, roles, roles/:, roles/:/uses, users/invited',
+    'team:write': 'roles, roles/:, roles/:/restore',
+    'team:decide':
+      'users/make-admin, users/:/role, users/invite, users/invited/:, sign-in/providers, sign-in/providers/:',
   },
   shops: {
     own: 'my-shops, follow-shop, followed-shops, vendor/settings',
@@ -150,7 +155,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       orders/:/lines/preview, orders/:/code, orders/:/complete, orders/:/change, orders/:/gateway, shop-orders/:,
       shop-orders/:/quote, till/:/quote, till/:/coupon-code, till/:/sales, till/:/shifts, till/:/shifts/:/moves,
       till/:/shifts/:/refunds, till/:/shifts/:/close`,
-    'orders:decide': 'orders/:/payment-decision, DELETE orders/:',
+    'orders:decide': 'orders/:/payment-decision, DELETE orders/:, dev/payments/:',
   },
   refunds: {
     'refunds:read': 'orders/:/refundable, orders/:/exchange',
@@ -241,13 +246,24 @@ const otherAreas: Record<string, Area> = {
   settings: 'settings',
   'product-reviews': 'moderation',
   'product-imports': 'catalogue',
+  product_imports: 'catalogue',
   variations: 'catalogue',
   'ownership-transfers': 'shops',
   'vendor-requests-for-flash-sale': 'promotions',
-  'abusive-reports': 'feedback',
+  abusive_reports: 'feedback',
+  feedbacks: 'feedback',
   conversations: 'messages',
+  messages: 'messages',
   ledger: 'finance',
+  roles: 'team',
+  sessions: 'team',
+  outbox: 'integrations',
+  'order-flow': 'settings',
+  addresses: 'customers',
 };
+
+/** Every name that a record's area is known by. */
+export const knownFamilies: readonly string[] = [...Object.keys(familyAreas), ...Object.keys(otherAreas)];
 
 /** Of several levels the highest that the area has: what is decided in an area without decisions is written. */
 export function decisionOf(area: Area): Right {
@@ -274,7 +290,7 @@ const pages: Partial<Record<Access, string>> = {
   'shops:read': `/new-shops, /users/my-staffs, /users/vendor-staffs, /vendor/store_keepers, /ownership-transfers`,
   'shops:write': '/edit',
   'finance:read': '/ledger',
-  'team:read': '/users/admins, /users/permissions',
+  'team:read': '/users/admins, /users/permissions, /roles',
   'integrations:read': '/settings/services, /settings/jobs',
   'integrations:decide': '/settings/outbox',
   'settings:read': `/settings, /settings/payment, /settings/seo, /settings/events, /settings/shop,

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { RoleOfPerson } from '@/contract/core/areas';
+import { holds, type Right, type RoleOfPerson } from '@/contract/core/areas';
 import type { Language } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
@@ -59,6 +59,10 @@ export type UserCtx = Ctx & { user: SessionUser };
 export function isAdmin(ctx: Ctx): boolean {
   return ctx.user !== null && isAllowed(adminOnly, ctx.user.permissions);
 }
+
+/** Whether no role keeps the person from this right, where an action gathers over areas. */
+export const mayDo = (ctx: Pick<UserCtx, 'user'>, right: Right): boolean =>
+  holds(ctx.user.permissions, right);
 
 /** Whether the request comes from a client of the dialect that is not our own panel. */
 export const isOtherClient = ({ ignoredKeys }: Pick<Ctx, 'ignoredKeys'>): boolean =>

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as yup from 'yup';
 import { type Ctx, isAdmin } from './context';
 import { maxFieldErrors } from './errors';
+import { mayDecide } from './family-rights';
 import { withCleanTexts } from './html';
 import type { ServiceOptions } from './resource/options';
 
@@ -131,11 +132,11 @@ function limitOf(schema: yup.Schema, otherwise: number, fallback: string) {
   };
 }
 
-type Barriers = Pick<ServiceOptions, 'adminOnly' | 'immutableFields'>;
+type Barriers = Pick<ServiceOptions, 'adminOnly' | 'immutableFields' | 'table'>;
 
 /** Whether an input key is ignored from this person. */
-export function isBarred({ adminOnly }: Barriers, ctx: Ctx, key: string): boolean {
-  return !isAdmin(ctx) && Boolean(adminOnly?.includes(key));
+export function isBarred({ adminOnly, table }: Barriers, ctx: Ctx, key: string): boolean {
+  return Boolean(adminOnly?.includes(key)) && !(isAdmin(ctx) && mayDecide(ctx, table));
 }
 
 /** Whether the person may change the key in a stored row. */

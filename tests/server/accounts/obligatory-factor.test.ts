@@ -40,7 +40,7 @@ describe('a role that demands a second factor', () => {
   });
 
   it('leaves open what sets it up, and opens the rest once it is done', async () => {
-    api.setNow(new Date('2026-03-11T09:00:00.000Z'));
+    api.setNow(new Date('2026-03-11T08:00:00.000Z'));
     expect((await ask('GET', 'me')).status).toBe(200);
     expect((await ask('GET', 'me/passkeys')).status).toBe(200);
     const { body } = await ask<TwoFactorSetup>('POST', 'two-factor/setup', { password });

@@ -37,10 +37,10 @@ describe('GET live', () => {
       read(s.store_owner),
       read(s.otherOwner),
     ]);
-    await tell([toAdmins], 1);
+    await tell([toAdmins('orders')], 1);
     await tell(toShop(s.shop.id, 'orders'), 2);
     await tell([toUser(s.otherOwner.id)], 3);
-    await tell([toAdmins, toUser(s.store_owner.id)], 4);
+    await tell([toAdmins('orders'), toUser(s.store_owner.id)], 4);
 
     await vi.waitFor(() => expect(ids(owner)).toEqual([2, 4]), patiently);
     await vi.waitFor(() => expect(ids(admin)).toEqual([1, 4]), patiently);
@@ -65,7 +65,7 @@ describe('GET live', () => {
     const place = first.places.at(-1);
     first.answer.destroy();
     await tell([toUser(s.store_owner.id)], 2);
-    await tell([toAdmins], 3);
+    await tell([toAdmins('orders')], 3);
     await tell([toUser(s.store_owner.id)], 4);
 
     const again = await read(s.store_owner, place);
@@ -148,8 +148,8 @@ async function read(user: { id: number }, after?: number, at = port): Promise<Re
 }
 
 it('numbers events in commit order', async () => {
-  await tell([toAdmins], 1);
-  await tell([toAdmins], 2);
+  await tell([toAdmins('orders')], 1);
+  await tell([toAdmins('orders')], 2);
   const { rows } = await sql<{
     place: number;
   }>`select place from live_events order by id desc limit 2`.execute(api.db);

@@ -1,3 +1,4 @@
+import type { RoleOfPerson } from '@/contract/core/areas';
 import type { Attachment } from '@/contract/core/define';
 import type { Permission, Role } from '@/contract/core/permissions';
 
@@ -110,6 +111,8 @@ export interface Me {
     notifications: { email?: string | null; enable?: boolean };
   } | null;
   wallet: { total_points: number; points_used: number; available_points: number } | null;
+  /** The role that limits the person; null for everybody else, absent for other clients. */
+  role?: Pick<RoleOfPerson, 'id' | 'key' | 'name'> | null;
   /** Sign-in requires a second factor. */
   two_factor: boolean;
   email_verified_at: string | null;

@@ -27,3 +27,7 @@ export function permissionsWithRole(
   const others = permissions.filter((name) => !name.startsWith('staff:'));
   return [...others, ...scopes.map((scope): Permission => `staff:${scope}`), ...rights];
 }
+
+/** Permissions of the dialect alone, as other clients know them. */
+export const withoutRights = (permissions: readonly Permission[]): Permission[] =>
+  permissions.filter((name) => name !== limited && (!name.includes(':') || name.startsWith('staff:')));

@@ -27,6 +27,9 @@ const SecondFactor = part(
 );
 
 // Only where other services are offered.
+const PasskeySignIn = part(
+  dynamic(() => import('./passkey-button').then((module) => module.PasskeySignIn), { ssr: false }),
+);
 const SignInThrough = part(dynamic(() => import('./sign-in-through').then((module) => module.SignInThrough)));
 
 // Validation loads with the first error.
@@ -53,7 +56,8 @@ export function LoginForm() {
   const { useOtp, signInProviders = [] } = useSettings();
   const { through } = useRouter().query;
   // The prerendered HTML has no settings; hydration must match it.
-  const hasSettings = useAnnounced() !== undefined;
+  const announced = useAnnounced();
+  const hasSettings = announced !== undefined;
   const hasCodes = hasSettings && useOtp;
   const isThrough = hasSettings && (signInProviders.length > 0 || through !== undefined);
   // Without default values: input typed before the scripts loaded is kept.
@@ -107,6 +111,11 @@ export function LoginForm() {
         <AuthLink href="/forgot-password">{t('text-forgot-password')}</AuthLink>
         {hasCodes && <AuthLink href="/login-code">{t('link-login-code')}</AuthLink>}
       </div>
+      {announced?.has('two-factor') && (
+        <div className="mt-4">
+          <PasskeySignIn />
+        </div>
+      )}
       {isThrough && <SignInThrough providers={signInProviders} onChallenge={askSecondFactor} />}
       <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
         {t('text-no-account')} <AuthLink href="/register">{t('link-register-shop-owner')}</AuthLink>

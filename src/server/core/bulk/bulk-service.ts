@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { type BulkAnswer, type BulkUses, bulkFields, bulkLimit } from '@/contract/core/bulk';
 import type { AnyResource } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import { isAdmin, type UserCtx } from '../context';
+import type { UserCtx } from '../context';
 import { AppError, rejectValue } from '../errors';
 import type { JsonRecord } from '../json-record';
 import { conditionOf, visible } from '../resource/conditions';
@@ -11,6 +11,7 @@ import type { ServiceOptions } from '../resource/options';
 import { ownRow, returnMayWrite } from '../resource/own-rows';
 import type { AnyDb, Columns } from '../resource/rows';
 import { usesOf } from '../trash/uses';
+import { isBarred } from '../validate';
 
 export interface BulkService {
   /** Removes those rows of a target that are not in use. */
@@ -92,8 +93,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
       const { key, value } = body;
       const field = bulkFields(resource).find((one) => one.key === key);
       if (!field || !(field.values as unknown[]).includes(value)) rejectValue(field ? 'value' : 'key');
-      if (options.adminOnly?.includes(field.key) && !isAdmin(ctx))
-        throw new AppError('FORBIDDEN', { needs: adminOnly });
+      if (isBarred(options, ctx, field.key)) throw new AppError('FORBIDDEN', { needs: adminOnly });
       return run(ctx, body, field.key, value);
     },
     bulkTarget: (ctx, body) => countTarget(resource, options, ctx, body),

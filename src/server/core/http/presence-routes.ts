@@ -5,6 +5,7 @@ import { type PresenceAnswer, presenceSchema } from '@/contract/core/presence';
 import type { ResourceService } from '@/server/core/resource/service';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
+import { assertFamily } from '../family-rights';
 import { endEditing, keepEditing } from '../live/editors';
 import { router } from './route';
 
@@ -20,6 +21,7 @@ export function presenceRoutes(app: FastifyInstance, deps: RequestDeps, find: Fi
       const { family, id, is_open } = input;
       const found = find(family);
       if (!found) throw new AppError('VALIDATION_FAILED', { fields: { family: ['error-wrong-value'] } });
+      assertFamily(ctx, family, 'write');
       if (!isAllowed(found.resource.allow.update, ctx.user.permissions)) throw new AppError('FORBIDDEN');
       // Closing a form needs no permission: the record, or the permission, may be gone by then.
       if (!is_open) {

@@ -2,7 +2,7 @@ import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { endSessions } from '@/server/core/sessions';
 import { ownerBannedReason } from '@/server/modules/messaging/emails';
-import { assertNotSelf, lockOtherUser, lockUserRow, updateUserRow } from './lock-user-row';
+import { assertNotSelf, lockOtherUser, lockWithAdmins, updateUserRow } from './lock-user-row';
 
 const family = 'users';
 
@@ -27,7 +27,7 @@ export async function banUser(ctx: UserCtx, { id, reason }: { id: number; reason
 /** Lifts a ban or approves a waiting vendor; shops stay closed. Throws FORBIDDEN for oneself. */
 export async function unbanUser(ctx: UserCtx, id: number): Promise<void> {
   assertNotSelf(ctx, id);
-  const user = await lockUserRow(ctx, id);
+  const { user } = await lockWithAdmins(ctx, id);
   if (user.is_active) return;
   await updateUserRow(ctx, id, { is_active: true, ban_reason: null });
   const changes: Changes = { is_active: [false, true], ban_reason: [user.ban_reason, null] };

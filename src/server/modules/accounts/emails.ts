@@ -33,6 +33,31 @@ export const resetPassword = ({
   ),
 });
 
+/** Into the team of the marketplace. Repeats nothing that the inviting person typed. */
+export const teamInvitation = ({ link, days }: { link: string; days: number }): Email => ({
+  template: 'team-invitation',
+  subject: 'Вас зовут в команду маркетплейса',
+  body: paragraphs(
+    greeting(),
+    `Вас пригласили работать в панели маркетплейса. Чтобы принять приглашение, задайте пароль по ссылке:\n${link}`,
+    `Она действует ${counted(days, 'день', 'дня', 'дней')} и срабатывает один раз. Если с этой почтой у вас уже есть аккаунт, панель откроется в нём, а входить вы будете с новым паролем.`,
+    'Если вы не ждали приглашения, ничего не делайте.',
+  ),
+});
+
+/** `role`: its name; null for everything. */
+export const roleChanged = ({ name, role }: { name: string; role: string | null }): Email => ({
+  template: 'role-changed',
+  subject: 'У вас другая роль в панели',
+  body: paragraphs(
+    greeting(name),
+    role === null
+      ? 'Теперь вам открыты все разделы панели.'
+      : `Ваша роль в панели теперь — «${role}». Она решает, какие разделы вам открыты.`,
+    'Сеансы на всех устройствах завершены: войдите снова.',
+  ),
+});
+
 export const passwordChanged = ({ name }: { name: string }): Email => ({
   template: 'password-changed',
   subject: 'Пароль изменён',

@@ -1,12 +1,13 @@
 import { defineModule } from '@/server/core/module';
 import { providerRoutes } from './providers/routes';
+import { roleRoutes } from './roles/routes';
 import { userRoutes } from './routes';
 import { authRoutes } from './sign-in/routes';
 import { usersService } from './users';
 
 /** Sign-in, sessions, users, addresses, wallets and points. */
 export const accounts = defineModule({
-  routes: [authRoutes, providerRoutes, userRoutes],
+  routes: [authRoutes, providerRoutes, roleRoutes, userRoutes],
   effects: {},
   resources: {
     users: usersService,

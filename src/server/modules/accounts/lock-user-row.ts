@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import type { Permission } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { wholeNumber } from '@/server/core/numbers';
 import { isAccount } from './policy';
+import { assertReach, lockTeam } from './roles/lock-team';
 
 /** Locks the row of a user, or with `isRemoved` of one in the trash. Throws NOT_FOUND. */
 export async function lockUserRow(ctx: Ctx, key: string | number, isRemoved = false) {
@@ -34,22 +34,15 @@ export async function lockOtherUser(ctx: Ctx, key: string | number) {
 }
 
 /**
- * Locks all administrators, ordered by id, then the user. Of two administrators who revoke each other concurrently the
- * second waits and then sees that it is the last. Throws FORBIDDEN when the caller lost the role meanwhile.
+ * Locks the team, then the user. Of two administrators who revoke each other concurrently the second waits and then sees
+ * that it is the last. Only those count whom no role limits. Throws FORBIDDEN when the caller lost the role meanwhile, and
+ * for a person of the team who holds more than the caller.
  */
 export async function lockWithAdmins(ctx: Ctx, key: string | number) {
-  const admins = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where(sql<boolean>`permissions @> array['super_admin']::text[]`)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const { held, isLastFull } = await lockTeam(ctx);
   const user = await lockUserRow(ctx, key);
-  if (!admins.some(({ id }) => id === ctx.user?.id)) throw new AppError('FORBIDDEN');
-  return { user, isLastAdmin: admins.every(({ id }) => id === user.id) };
+  await assertReach(ctx, held, user);
+  return { user, held, isLastAdmin: isLastFull(user.id) };
 }
 
 /** Writes columns and increments the version. */
@@ -60,6 +53,7 @@ export async function updateUserRow(
     is_active?: boolean;
     ban_reason?: string | null;
     permissions?: Permission[];
+    role_id?: number | null;
     deleted_at?: Date | null;
     email?: string;
     removed_email?: string | null;

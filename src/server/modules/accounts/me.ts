@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Address } from '@/contract/accounts/addresses/schema';
 import type { Me, ShopStub } from '@/contract/accounts/auth';
+import { withoutRights } from '@/contract/accounts/roles/permissions';
 import type { Wallet } from '@/contract/accounts/users/schema';
-import { isAdmin, type UserCtx } from '@/server/core/context';
+import { isAdmin, isOtherClient, type UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
 import { idsOf } from '@/server/core/resource/relations';
@@ -15,16 +16,7 @@ export async function me(ctx: UserCtx): Promise<Me> {
   const user = await ctx.db
     .selectFrom('users')
     .modifyFront(prepared)
-    .select([
-      'id',
-      'name',
-      'email',
-      'email_verified_at',
-      'is_active',
-      'permissions',
-      'shop_id',
-      'must_consent',
-    ])
+    .select(['id', 'name', 'email', 'email_verified_at', 'is_active', 'shop_id', 'must_consent'])
     .select([
       'avatar',
       'bio',
@@ -46,7 +38,9 @@ export async function me(ctx: UserCtx): Promise<Me> {
   const known = user.shops ?? [];
   const managed = known.find(({ shop }) => shop.id === user.shop_id);
   return {
-    ...presentIdentity(user),
+    ...presentIdentity({ ...user, permissions: permissionsFor(ctx) }),
+    // Other clients of the dialect know no such roles.
+    ...(!isOtherClient(ctx) && { role: roleOf(ctx) }),
     shops: await withBalances(
       ctx,
       known.filter(({ owner_id }) => owner_id === user.id),
@@ -62,6 +56,13 @@ export async function me(ctx: UserCtx): Promise<Me> {
     live_place: user.live_place,
     notice: user.notice,
   };
+}
+
+const permissionsFor = (ctx: UserCtx) =>
+  isOtherClient(ctx) ? withoutRights(ctx.user.permissions) : ctx.user.permissions;
+
+function roleOf({ user: { role } }: UserCtx): Me['role'] {
+  return role ? { id: role.id, key: role.key, name: role.name } : null;
 }
 
 const valueIn = <Value>(select: RawBuilder<unknown> | undefined) =>

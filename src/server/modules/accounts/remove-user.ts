@@ -4,6 +4,7 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { endSessions } from '@/server/core/sessions';
 import { lockOtherUser, lockUserRow, updateUserRow } from './lock-user-row';
+import { assertReach, lockTeam } from './roles/lock-team';
 
 const family = 'users';
 
@@ -36,7 +37,10 @@ export async function countOwnedShops(ctx: Ctx, id: number): Promise<number> {
 
 /** Restores a user with their e-mail. Throws NOT_FOUND, and VALIDATION_FAILED when another account has the e-mail by now. */
 export async function restoreUser(ctx: Ctx, key: string): Promise<void> {
-  const { id, email, removed_email } = await lockUserRow(ctx, key, true);
+  const { held } = await lockTeam(ctx);
+  const user = await lockUserRow(ctx, key, true);
+  await assertReach(ctx, held, user);
+  const { id, email, removed_email } = user;
   await updateUserRow(ctx, id, { deleted_at: null, email: removed_email ?? email, removed_email: null });
   await audit(ctx, { family, id, action: 'restore', changes: {} });
 }

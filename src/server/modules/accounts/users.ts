@@ -16,8 +16,9 @@ import { validate } from '@/server/core/validate';
 import { saveAddresses } from './addresses';
 import { lockUserRow } from './lock-user-row';
 import { hasRole, userPolicy } from './policy';
-import { includeAddresses, includeWallets, presentUser, withRelations } from './presenter';
+import { includeAddresses, includeRoles, includeWallets, presentUser, withRelations } from './presenter';
 import { countOwnedShops, removeUser, restoreUser } from './remove-user';
+import { assertReach, heldIn } from './roles/lock-team';
 import { assertUncommonPassword } from './sign-in/common-passwords';
 import { hashPassword } from './sign-in/passwords';
 import { sendVerification } from './sign-in/verify-email';
@@ -29,7 +30,7 @@ export const userOptions: ServiceOptions = {
   // Changed by the user alone, with the current password.
   immutableFields: ['email', 'password'],
   virtualFields: ['password', 'profile'],
-  include: { wallet: includeWallets, address: includeAddresses },
+  include: { wallet: includeWallets, address: includeAddresses, team_role: includeRoles },
   conditions: {
     role: (eb, value) => hasRole(eb, value),
     standing: (_eb, value) => hasStanding(value),
@@ -99,6 +100,7 @@ async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
 async function update(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const stored = await lockUserRow(ctx, key);
   if (!isAdmin(ctx) && stored.id !== ctx.user?.id) throw new AppError('NOT_FOUND');
+  if (ctx.user && stored.id !== ctx.user.id) await assertReach(ctx, heldIn({ user: ctx.user }), stored);
   await engine.update(ctx, key, {
     ...body,
     ...(body.profile !== undefined && mergeProfile(stored, body.profile)),

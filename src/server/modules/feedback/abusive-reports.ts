@@ -99,10 +99,10 @@ export async function createReport(
     changes: { message: [null, message] },
   });
   await notify(ctx, {
-    ...{ receivers: await adminIds(ctx), type: model_type === 'Review' ? 'review' : 'question' },
+    ...{ receivers: await adminIds(ctx, 'feedback'), type: model_type === 'Review' ? 'review' : 'question' },
     ...{ event: 'reported', tracker: model_id, text: message },
   });
-  await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id: made.id });
+  await publish(ctx, [toAdmins('feedback')], 'feedback', { family: 'abusive_reports', id: made.id });
   return presentForReporter({ ...made, user: { id: ctx.user.id, name: ctx.user.name } });
 }
 
@@ -154,7 +154,7 @@ async function acceptCase(ctx: UserCtx, { model_type: type, model_id: id, note }
     await mailRemoved(ctx, { ...subject, kind, text: subject.text ?? '', reason: note });
   }
   await serviceOf(type).remove(ctx, String(id));
-  await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id });
+  await publish(ctx, [toAdmins('feedback')], 'feedback', { family: 'abusive_reports', id });
 }
 
 /** `POST abusive_reports/reject`: declines the open complaints and returns the subject, which stays. */
@@ -179,7 +179,7 @@ async function declineCase(ctx: UserCtx, { model_type: type, model_id: id, note 
     changes: { abusive_reports: ['open', 'declined'] },
   });
   await notifyReporters(ctx, type, 'rejected', rows);
-  await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id });
+  await publish(ctx, [toAdmins('feedback')], 'feedback', { family: 'abusive_reports', id });
 }
 
 /** `POST abusive_reports/bulk/decide`: decides several subjects; those without open complaints are skipped. */

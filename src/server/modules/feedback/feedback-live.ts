@@ -9,6 +9,6 @@ export async function publishFeedback(
   family: LiveEvents['feedback']['family'],
   { id, shop_id }: { id: unknown; shop_id: unknown },
 ): Promise<void> {
-  const audiences = [toAdmins, ...toShop(Number(shop_id), 'feedback')];
+  const audiences = [toAdmins('feedback'), ...toShop(Number(shop_id), 'feedback')];
   await publish(ctx, audiences, 'feedback', { family, id: Number(id) });
 }

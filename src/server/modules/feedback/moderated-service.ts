@@ -18,7 +18,7 @@ export function moderatedService(
 ): ResourceService {
   async function settled<Answer>(ctx: Ctx, answer: Answer): Promise<Answer> {
     await settleReports(ctx, type);
-    await publish(ctx, [toAdmins], 'feedback', { family, id: 0 });
+    await publish(ctx, [toAdmins('feedback')], 'feedback', { family, id: 0 });
     return answer;
   }
   return {

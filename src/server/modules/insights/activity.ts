@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { knownFamilies } from '@/contract/access';
+import { limited } from '@/contract/core/areas';
 import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ownValue } from '@/contract/core/own-value';
@@ -18,6 +20,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { type Cell, csvOf, momentOf } from '@/server/core/documents/csv-stream';
 import { rejectValue } from '@/server/core/errors';
+import { mayUseFamily } from '@/server/core/family-rights';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { readWhole } from '@/server/core/numbers';
 import { validate } from '@/server/core/validate';
@@ -69,7 +72,7 @@ async function linesBefore(
   before: number | null,
   limit: number,
 ): Promise<ActivityEntry[]> {
-  const conditions = conditionsOf(filter);
+  const conditions = [...conditionsOf(filter), ...readable(ctx)];
   // Ordered by time, then id.
   if (before !== null)
     conditions.push(sql`(at, id) < ((select at from audit_log where id = ${before}), ${before}::bigint)`);
@@ -110,6 +113,12 @@ const isPlannedOnce = ({ user, shop, family, row }: ActivityFilter): boolean =>
 /** Pages of families without a page per record. */
 const pages: Record<string, string> = { settings: '/settings' };
 
+/** Whoever a role limits reads of the log what concerns records that the role opens. */
+function readable({ user }: Ctx): RawBuilder<unknown>[] {
+  if (!user?.permissions.includes(limited)) return [];
+  return [sql`family = any(${knownFamilies.filter((family) => mayUseFamily({ user }, family))}::text[])`];
+}
+
 function conditionsOf({ user, shop, family, action, row, from, to }: ActivityFilter): RawBuilder<unknown>[] {
   return [
     ...(user ? [sql`user_id = ${user}`] : []),
@@ -133,10 +142,12 @@ export async function activityChoices(ctx: Ctx): Promise<ActivityChoices> {
     ) select family, action from pairs`.execute(ctx.db);
   const families = Map.groupBy(rows, ({ family }) => family);
   return {
-    families: [...families].map(([family, pairs]) => ({
-      family,
-      actions: pairs.map(({ action }) => action),
-    })),
+    families: [...families]
+      .filter(([family]) => !ctx.user || mayUseFamily({ user: ctx.user }, family))
+      .map(([family, pairs]) => ({
+        family,
+        actions: pairs.map(({ action }) => action),
+      })),
   };
 }
 

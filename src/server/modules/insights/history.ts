@@ -8,6 +8,7 @@ import { type Changes, withoutSecrets } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
+import { assertFamily } from '@/server/core/family-rights';
 import type { Services } from '@/server/core/module';
 import { pageOf } from '@/server/core/page-envelope';
 import { validate } from '@/server/core/validate';
@@ -70,6 +71,7 @@ export async function assertHistory(
   family: string,
   id: number,
 ): Promise<void> {
+  assertFamily(ctx, family);
   if (isAdmin(ctx)) return;
   const own = shopHistory.find((one) => one === family);
   if (!own || !isAllowed(resources[own].allow.update, ctx.user.permissions)) throw new AppError('FORBIDDEN');

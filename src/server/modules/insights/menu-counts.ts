@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MenuCounts } from '@/contract/insights/menu-counts';
-import { isAdmin, type UserCtx } from '@/server/core/context';
+import { isAdmin, mayDo, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import { countOpenMessages } from '@/server/modules/messaging/contact/contact-messages';
 import { unreadTotals } from '@/server/modules/messaging/conversations/conversations';
@@ -16,8 +16,11 @@ export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<Me
   return {
     ...(Object.fromEntries(tasks) as MenuCounts),
     ...(isAdmin(ctx) &&
-      shop === undefined && { orders: await ordersAtWork(ctx), contacts: await countOpenMessages(ctx) }),
-    messages: (await unreadTotals(ctx)).messages,
+      shop === undefined && {
+        ...(mayDo(ctx, 'orders:read') && { orders: await ordersAtWork(ctx) }),
+        ...(mayDo(ctx, 'messages:read') && { contacts: await countOpenMessages(ctx) }),
+      }),
+    messages: mayDo(ctx, 'messages:read') ? (await unreadTotals(ctx)).messages : 0,
     notices: (await unreadNotices(ctx)).total,
   };
 }

@@ -6,6 +6,7 @@ import { ownValue } from '@/contract/core/own-value';
 import type { LackingRow, LackingRows, TranslationGap } from '@/contract/insights/translations';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
+import { assertFamily, mayUseFamily } from '@/server/core/family-rights';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
@@ -32,6 +33,7 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
   if (languages.length === 0) return [];
   const gaps: TranslationGap[] = [];
   for (const family of shop === undefined ? translated : (['products'] as const)) {
+    if (!mayUseFamily(ctx, family)) continue;
     const { domain }: AnyResource = resources[family];
     const table = sql.table(tableOf(family));
     const counts = languages.map(
@@ -45,7 +47,8 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
       ...languages.map((language) => ({ family, domain, language, total, lacking: lacking[language] ?? 0 })),
     );
   }
-  return shop === undefined ? [...gaps, ...(await settingsGaps(ctx, languages))] : gaps;
+  if (shop !== undefined || !mayUseFamily(ctx, settingsFamily)) return gaps;
+  return [...gaps, ...(await settingsGaps(ctx, languages))];
 }
 
 /**
@@ -54,6 +57,7 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
  */
 export async function lackingRows(ctx: UserCtx, name: string, query: JsonRecord): Promise<LackingRows> {
   const shop = await shopOf(ctx, query.shop);
+  assertFamily(ctx, name);
   if (name === settingsFamily && shop === undefined) return lackingSettings(ctx, languageOf(ctx, query));
   const family = translated.find((one) => one === name);
   if (!family || (shop !== undefined && family !== 'products')) throw new AppError('NOT_FOUND');

@@ -11,6 +11,7 @@ import {
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
+import { assertFamily, mayUseFamily } from '@/server/core/family-rights';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { isId } from '@/server/core/numbers';
@@ -24,6 +25,8 @@ const rules = listRules('trash', {
   defaultSort: { orderBy: 'deleted_at', sortedBy: 'desc' },
 });
 
+const familiesOf = (ctx: UserCtx) => trashFamilies.filter((family) => mayUseFamily(ctx, family));
+
 /** Limit of deep paging; beyond it a filter is required. */
 const maxPages = 200;
 
@@ -34,7 +37,9 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
   const asked = checked.filters.family;
   const family = trashFamilies.find((one) => one === asked);
   if (asked && !family) rejectValue('family');
-  const families = family ? [family] : trashFamilies;
+  if (family) assertFamily(ctx, family);
+  const families = family ? [family] : familiesOf(ctx);
+  if (families.length === 0) return pageOf(rules, checked, query, { data: [], total: 0, isEstimate: false });
   const words = checked.search.map(({ value }) => `%${escapeLike(value)}%`);
   const offset = (checked.page - 1) * checked.limit;
   const ofEach = families.map((one) => removedOf(one, words, offset + checked.limit));
@@ -56,7 +61,9 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
 
 /** `GET trash/families`: removed rows per family; empty families are left out. */
 export async function trashCounts(ctx: UserCtx): Promise<TrashCount[]> {
-  return (await countTrash(ctx, trashFamilies, [])).filter(({ count }) => count > 0);
+  const families = familiesOf(ctx);
+  if (families.length === 0) return [];
+  return (await countTrash(ctx, families, [])).filter(({ count }) => count > 0);
 }
 
 /** `POST trash/{family}/{id}/restore`, by the family's own restore. Throws NOT_FOUND, RESTORE_FIRST. */
@@ -66,7 +73,9 @@ export async function restoreFromTrash(
   name: string,
   id: string,
 ): Promise<void> {
-  await services[familyNamed(name)].restore(ctx, numberIn(id));
+  const family = familyNamed(name);
+  assertFamily(ctx, family, 'write');
+  await services[family].restore(ctx, numberIn(id));
 }
 
 /** `DELETE trash/{family}/{id}` with the id as `confirmation`. Throws NOT_FOUND, VALIDATION_FAILED, IN_USE. */
@@ -76,6 +85,7 @@ export async function purgeFromTrash(
   { name, id, body }: { name: string; id: string; body: JsonRecord },
 ): Promise<void> {
   const family = familyNamed(name);
+  assertFamily(ctx, family, 'write');
   if (neverPurged.includes(family)) throw new AppError('ACTION_NOT_VALID');
   await services[family].purge(ctx, Number(numberIn(id)), body.confirmation, familyOf);
 }

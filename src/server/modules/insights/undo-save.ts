@@ -13,6 +13,7 @@ import { isAllowed } from '@/contract/core/permissions';
 import { type Changes, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { assertFamily } from '@/server/core/family-rights';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { isId } from '@/server/core/numbers';
@@ -67,6 +68,7 @@ interface Former {
 async function formerValues(ctx: UserCtx, services: Services, entry: string): Promise<Former> {
   const { family, id, language, changes } = await findSave(ctx, services, entry);
   const { allow, schema, translatable }: AnyResource = resources[family];
+  assertFamily(ctx, family, 'write');
   if (!isAllowed(allow.update, ctx.user.permissions)) throw new AppError('FORBIDDEN');
   const service = services[family];
   if (!(await service.isEditable(ctx, id))) throw new AppError('NOT_FOUND');

@@ -80,7 +80,7 @@ export const withdrawsService: ResourceService = {
 
 /** Live event to administrators and the shop's owner: staff see no money. */
 async function publishWithdraw(ctx: Ctx, id: number, shopId: number): Promise<void> {
-  await publish(ctx, [toAdmins, ...toShop(shopId)], 'decision', { family: 'withdraws', id });
+  await publish(ctx, [toAdmins('finance'), ...toShop(shopId)], 'decision', { family: 'withdraws', id });
 }
 
 /** Treats an empty object in `users` as missing. */
@@ -102,7 +102,7 @@ async function hold(ctx: Ctx, id: number, input: JsonRecord): Promise<void> {
     .where('id', '=', id)
     .execute();
   await recordMove(ctx, id, 'pending', null);
-  await notify(ctx, { receivers: await adminIds(ctx), type: 'withdraw', tracker: id, shopId });
+  await notify(ctx, { receivers: await adminIds(ctx, 'finance'), type: 'withdraw', tracker: id, shopId });
   await publishWithdraw(ctx, id, shopId);
   await postEntry(ctx, {
     kind: 'withdrawal',

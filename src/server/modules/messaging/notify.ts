@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { Area } from '@/contract/core/areas';
 import type { StaffScope } from '@/contract/core/permissions';
 import type { NotifyEvent, NotifyType } from '@/contract/messaging/notifications/kinds';
 import type { Bell } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
 import { toUser } from '@/server/core/live/audiences';
 import { publishEach } from '@/server/core/live/publish';
+import { roleHolds } from '@/server/core/role-holds';
 import { bellOn } from './event-switches';
 
 /** An event to notify people about. */
@@ -90,12 +92,11 @@ export async function notifyEach(ctx: Ctx, notifications: readonly Notification[
   await publishEach(ctx, 'notification', events);
 }
 
-/** Ids of all active administrators. */
-export async function adminIds(ctx: Ctx): Promise<number[]> {
+/** Ids of all active administrators who may read the area. */
+export async function adminIds(ctx: Ctx, area: Area): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from users
-    where permissions @> array['super_admin'] and is_active and deleted_at is null order by id`.execute(
-    ctx.db,
-  );
+    where permissions @> array['super_admin'] and is_active and deleted_at is null
+      and ${roleHolds(`${area}:read`)} order by id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 

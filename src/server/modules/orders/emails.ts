@@ -379,11 +379,17 @@ export async function notifyCustomer(
 }
 
 /** Sends administrators the subject of a notification with a link to `page` of the panel. */
-export async function notifyAdmins(ctx: Ctx, event: OrderEvent, message: Email, page: string): Promise<void> {
+export async function notifyAdmins(
+  ctx: Ctx,
+  event: OrderEvent,
+  message: Email,
+  page: string,
+  area: 'orders' | 'refunds' = 'orders',
+): Promise<void> {
   const isOn = (await eventOn(ctx, 'mail', 'admin', event)) || (await eventOn(ctx, 'sms', 'admin', event));
   const summary = message.subject;
   if (!isOn || !summary) return;
-  const ids = (await adminIds(ctx)).filter((id) => id !== ctx.user?.id);
+  const ids = (await adminIds(ctx, area)).filter((id) => id !== ctx.user?.id);
   if (ids.length === 0) return;
   const people = await ctx.db
     .selectFrom('users')

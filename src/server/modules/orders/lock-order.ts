@@ -289,7 +289,7 @@ export async function publishOrders(
   change: LiveEvents['order']['change'],
 ): Promise<void> {
   const events = rows.map(({ id, parent_id, shop_id, tracking_number }) => ({
-    audiences: [toAdmins, ...(shop_id === null ? [] : toShop(shop_id, 'orders'))],
+    audiences: [toAdmins('orders'), ...(shop_id === null ? [] : toShop(shop_id, 'orders'))],
     data: { id, parent_id, change, tracking_number },
   }));
   await publishEach(ctx, 'order', events);

@@ -161,14 +161,19 @@ export async function notifyRefundDecided(
 /** Tells the administrators that they decide, and the customer who asked for the refund. */
 export async function notifyEscalated(ctx: Ctx, { row, order }: LockedRefund): Promise<void> {
   const tracker = numberOf(order.root);
-  await notify(ctx, { type: 'refund', tracker, subjectId: row.id, receivers: await adminIds(ctx) });
+  await notify(ctx, {
+    type: 'refund',
+    tracker,
+    subjectId: row.id,
+    receivers: await adminIds(ctx, 'refunds'),
+  });
   if (row.part_id === null) await notifyCustomer(ctx, order, row.id, refundEscalated(tracker));
 }
 
 /** Panel notifications to administrators and to each shop concerned. */
 async function notifyInPanel(ctx: Ctx, { root }: LockedOrder, id: number): Promise<void> {
   const statusTexts = { type: 'refund', tracker: numberOf(root), subjectId: id } as const;
-  await notify(ctx, { ...statusTexts, receivers: await adminIds(ctx) });
+  await notify(ctx, { ...statusTexts, receivers: await adminIds(ctx, 'refunds') });
   const shops = await ctx.db
     .selectFrom('refund_lines')
     .select('shop_id')
@@ -184,7 +189,7 @@ async function notifyCustomer(ctx: Ctx, { root }: LockedOrder, id: number, messa
   const email = await customerEmail(ctx, root);
   const contacts = { email, phone: root.customer_contact };
   await sendOrderEvent(ctx, ['customer', 'refundOrder'], contacts, { ...message, orderId: root.id });
-  await notifyAdmins(ctx, 'refundOrder', message, `refunds/${id}`);
+  await notifyAdmins(ctx, 'refundOrder', message, `refunds/${id}`, 'refunds');
 }
 
 /** The customer's current address; null for a guest without one. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { ShopBalance } from '@/contract/shops/schema';
-import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { type Ctx, isAdmin, mayDo, shopIdsOf } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Ids, Include } from '@/server/core/resource/relations';
 import { balancesOfShops, type ShopSums } from '@/server/modules/ledger/ledger';
@@ -15,7 +15,10 @@ function viewerOf(ctx: Ctx, shop: { id: unknown; owner_id: unknown }): Viewer {
   return shop.owner_id === ctx.user.id ? 'owner' : 'staff';
 }
 
-const seesMoney = (viewer: Viewer) => viewer === 'admin' || viewer === 'owner';
+/** Of administrators those whose role opens the money. */
+const seesMoney = (ctx: Ctx, viewer: Viewer) =>
+  viewer === 'owner' ||
+  (viewer === 'admin' && (ctx.user === null || mayDo({ user: ctx.user }, 'finance:read')));
 
 /** Restricts an include to the shops whose internal fields the user may read. */
 const forOwnShops =
@@ -92,7 +95,7 @@ export async function presentShopList(ctx: Ctx, rows: JsonRecord[]): Promise<Jso
 
 /** Details: requisites and balance for the owner and administrators. */
 export async function presentShop(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
-  const withBalance = rows.filter((row) => seesMoney(viewerOf(ctx, row as ShopKeys)));
+  const withBalance = rows.filter((row) => seesMoney(ctx, viewerOf(ctx, row as ShopKeys)));
   const sums = await balancesOfShops(
     ctx,
     withBalance.map((row) => Number(row.id)),
@@ -117,7 +120,7 @@ function presentFields(ctx: Ctx, row: JsonRecord): JsonRecord {
     // Other clients of the dialect read these fields without checking that they exist.
     settings: { location: null, socials: [], ...shown },
     ...(viewer !== 'stranger' && pick(row, staffKeys)),
-    ...(seesMoney(viewer) && pick(row, moneyKeys)),
+    ...(seesMoney(ctx, viewer) && pick(row, moneyKeys)),
   };
 }
 

@@ -15,5 +15,5 @@ export async function publishShop(ctx: Ctx, id: number): Promise<void> {
     .executeTakeFirstOrThrow();
   const people = staffScopes.flatMap((scope) => toShop(id, scope));
   const owner = owner_id === null ? [] : [toUser(owner_id)];
-  await publish(ctx, [toAdmins, ...owner, ...people], 'decision', { family: 'shops', id });
+  await publish(ctx, [toAdmins('shops'), ...owner, ...people], 'decision', { family: 'shops', id });
 }

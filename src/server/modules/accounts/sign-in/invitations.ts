@@ -1,5 +1,11 @@
-import { adminOwner, isAllowed, permissionsWith, scopesOf } from '@/contract/core/permissions';
-import { audit } from '@/server/core/audit';
+import {
+  adminOwner,
+  isAllowed,
+  permissionsOfRole,
+  permissionsWith,
+  scopesOf,
+} from '@/contract/core/permissions';
+import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
@@ -20,14 +26,21 @@ export function findInvited(ctx: Ctx, { email, token }: MailedToken) {
     ctx.db
       .selectFrom('users')
       .innerJoin('one_time_codes as code', 'code.user_id', 'users.id')
-      .select(['users.id', 'users.name', 'users.shop_id', 'users.permissions', 'users.invited_at'])
+      .select([
+        'users.id',
+        'users.name',
+        'users.shop_id',
+        'users.permissions',
+        'users.invited_at',
+        'users.role_id',
+      ])
       .where('code.secret_hash', '=', hashCode('invitation', email, token))
       .where('code.used_at', 'is', null)
       .where('code.expires_at', '>', ctx.now)
       .where('users.removed_email', '=', email)
       .where('users.deleted_at', 'is', null)
       // The invitation was not withdrawn.
-      .where('users.shop_id', 'is not', null)
+      .where((eb) => eb.or([eb('users.shop_id', 'is not', null), eb('users.role_id', 'is not', null)]))
   );
 }
 
@@ -69,9 +82,11 @@ interface Account {
   version: number;
 }
 
-async function joinWith(ctx: Ctx, account: Account, { id, shop_id, permissions, invited_at }: Invited) {
+async function joinWith(ctx: Ctx, account: Account, invited: Invited) {
+  const { id, shop_id, role_id, permissions, invited_at } = invited;
   if (!account.is_active || account.shop_id !== null || isAllowed(adminOwner, account.permissions))
     throw new AppError('INVALID_CODE', { fields: { token: ['error-works-elsewhere'] } });
+  if (role_id !== null) return joinTeam(ctx, account, { ...invited, role_id });
   const scopes = scopesOf(permissions);
   await updateRow(ctx, 'users', account.id, {
     shop_id,
@@ -79,16 +94,37 @@ async function joinWith(ctx: Ctx, account: Account, { id, shop_id, permissions, 
     permissions: permissionsWith(account.permissions, scopes),
     former_staff: null,
   });
-  // Kept as withdrawn, because the log and others may refer to it.
-  await ctx.db
-    .updateTable('users')
-    .set({ shop_id: null, permissions: ['customer'] })
-    .where('id', '=', id)
-    .execute();
+  await withdraw(ctx, id);
   const changes = { shop_id: [null, shop_id], scopes: [[], scopes] } satisfies Record<
     string,
     [unknown, unknown]
   >;
   await audit(ctx, { family: 'staffs', id: account.id, action: 'create', changes, userId: account.id });
   return account;
+}
+
+/** The account joins the team with the role of the invitation. */
+async function joinTeam(
+  ctx: Ctx,
+  account: Account,
+  { id, role_id, invited_at }: Invited & { role_id: number },
+) {
+  await updateRow(ctx, 'users', account.id, {
+    role_id,
+    invited_at,
+    permissions: [...new Set([...permissionsOfRole.super_admin, ...account.permissions])],
+  });
+  await withdraw(ctx, id);
+  const changes: Changes = { permissions: [account.permissions, permissionsOfRole.super_admin] };
+  await audit(ctx, { family: 'users', id: account.id, action: 'role', changes, userId: account.id });
+  return account;
+}
+
+/** Kept as withdrawn, because the log and others may refer to it. */
+async function withdraw(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db
+    .updateTable('users')
+    .set({ shop_id: null, role_id: null, permissions: ['customer'] })
+    .where('id', '=', id)
+    .execute();
 }

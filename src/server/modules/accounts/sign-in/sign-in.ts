@@ -1,8 +1,9 @@
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
+import { limited } from '@/contract/core/areas';
 import type { Permission, Role } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
-import type { Ctx } from '@/server/core/context';
+import { type Ctx, isOtherClient } from '@/server/core/context';
 import { openSession } from '@/server/core/sessions';
 import { type Browser, findDevice, rememberDevice } from './known-devices';
 import { issueCode } from './one-time-codes';
@@ -32,9 +33,16 @@ export interface SignInAccount {
   permissions: string[];
   email_verified_at: Date | null;
   totp_enabled_at: Date | null;
+  role_id: number | null;
 }
 
-export const accountColumns = ['id', 'permissions', 'email_verified_at', 'totp_enabled_at'] as const;
+export const accountColumns = [
+  'id',
+  'permissions',
+  'email_verified_at',
+  'totp_enabled_at',
+  'role_id',
+] as const;
 
 /**
  * `POST token`: signs in by e-mail and password. Opens its own transaction after the slow password check. Throws
@@ -98,7 +106,9 @@ export async function openAuditedSession(
   await audit(ctx, { family: 'sessions', id: account.id, action, changes: {}, userId: account.id });
   const token = await openSession(ctx, account.id, browser.userAgent);
   await rememberDevice(ctx, browser, account.id);
-  const permissions = account.permissions as Permission[];
+  // The panel learns that a role limits the person; the rights come with `me`.
+  const isLimited = account.role_id !== null && !isOtherClient(ctx);
+  const permissions = [...(account.permissions as Permission[]), ...(isLimited ? ([limited] as const) : [])];
   return {
     token,
     permissions,

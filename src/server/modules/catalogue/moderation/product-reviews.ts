@@ -245,7 +245,7 @@ async function insertReview(
 
 /** Live event to administrators and the shop's catalogue staff. */
 async function publishReview(ctx: Ctx, id: number, shopId: number): Promise<void> {
-  const audiences = [toAdmins, ...toShop(shopId, 'catalogue')];
+  const audiences = [toAdmins('moderation'), ...toShop(shopId, 'catalogue')];
   await publish(ctx, audiences, 'decision', { family: 'product-reviews', id });
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Right } from '@/contract/core/areas';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import type { Waiting, WaitingName } from '@/contract/insights/analytics';
-import type { UserCtx } from '@/server/core/context';
+import { mayDo, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import { catalogueShopIds } from '@/server/modules/catalogue/products/policy';
 import { waitsFor } from '@/server/modules/settings/approvals/list-requests';
@@ -16,7 +17,10 @@ type Counts = Partial<Record<WaitingName, RawBuilder<unknown>>>;
 export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting> {
   const { isWhole, shopIds } = await readScope(ctx, query);
   const asked = isWhole ? ofMarket(ctx) : ofShops(ctx, shopIds);
-  const names = Object.keys(asked) as WaitingName[];
+  const names = (Object.keys(asked) as WaitingName[]).filter((name) => {
+    const right = rights[name];
+    return right === undefined || mayDo(ctx, right);
+  });
   if (names.length === 0) return {};
   const { rows } = await sql<{ name: WaitingName; count: number; amount: number | null }>`${sql.join(
     names.map(
@@ -29,6 +33,22 @@ export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting>
     rows.map(({ name, count, amount }) => [name, { count, ...(amount !== null && { amount }) }]),
   );
 }
+
+/** `approvals` counts those of the person's own rights. */
+const rights: Partial<Record<WaitingName, Right>> = {
+  late: 'orders:read',
+  orders: 'orders:read',
+  shops: 'shops:read',
+  papers: 'shops:read',
+  vendors: 'customers:read',
+  products: 'moderation:read',
+  refunds: 'refunds:read',
+  withdraws: 'finance:read',
+  reports: 'feedback:read',
+  questions: 'feedback:read',
+  invitations: 'promotions:read',
+  'rejected-products': 'catalogue:read',
+};
 
 const none = sql`null::numeric`;
 

@@ -10,6 +10,7 @@ import {
 } from '@/contract/insights/everything';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
+import { mayUseFamily } from '@/server/core/family-rights';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
 import type { SearchInput } from './search-input';
@@ -41,7 +42,11 @@ export async function searchEverything(ctx: UserCtx, query: JsonRecord): Promise
   if (text === '') return { groups: [] };
   await consume(ctx, { key: `search:user:${ctx.user.id}`, hits: perMinute, minutes: 1 });
   const [found, shop] = await Promise.all([
-    Promise.all(searchFamilies.map((family) => searches[family](ctx, { text, limit: resultsPerFamily + 1 }))),
+    Promise.all(
+      searchFamilies.map((family) =>
+        mayUseFamily(ctx, family) ? searches[family](ctx, { text, limit: resultsPerFamily + 1 }) : [],
+      ),
+    ),
     onlyShopOf(ctx),
   ]);
   const groups = searchFamilies.map((family, place) => groupOf(ctx, family, found[place] ?? [], text, shop));

@@ -112,7 +112,7 @@ export async function countOpenMessages({ db }: Pick<Ctx, 'db'>): Promise<number
 }
 
 const publishChange = (ctx: Ctx, id: number) =>
-  publish(ctx, [toAdmins], 'feedback', { family: 'contact-messages', id });
+  publish(ctx, [toAdmins('messages')], 'feedback', { family: 'contact-messages', id });
 
 async function publishChanged(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   await publishChange(ctx, Number(row.id));

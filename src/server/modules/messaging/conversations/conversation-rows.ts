@@ -97,7 +97,7 @@ export async function findConversation(
 
 /** Audiences of both sides, for live events. */
 export function conversationAudiences({ kind, user_id, shop_id }: StoredConversation): string[] {
-  const user = kind === 'admin' ? [toAdmins] : user_id === null ? [] : [toUser(user_id)];
+  const user = kind === 'admin' ? [toAdmins('messages')] : user_id === null ? [] : [toUser(user_id)];
   return [...user, ...toShop(shop_id, 'feedback')];
 }
 

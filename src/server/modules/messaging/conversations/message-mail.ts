@@ -65,7 +65,11 @@ async function mailSide(ctx: Ctx, { id, side }: UnreadSide): Promise<void> {
   const page = side === 'shop' ? 'shop-message' : 'message';
   const link = side === 'shop' || isAdmins ? `${ctx.publicUrl}/admin/${page}/${id}` : null;
   const receivers =
-    side === 'shop' ? [conversation.owner_id] : isAdmins ? await adminIds(ctx) : [conversation.user_id ?? 0];
+    side === 'shop'
+      ? [conversation.owner_id]
+      : isAdmins
+        ? await adminIds(ctx, 'messages')
+        : [conversation.user_id ?? 0];
   for (const person of await loadReceivers(ctx, receivers)) {
     const to = side === 'shop' ? (shopAddress(conversation.settings) ?? person.email) : person.email;
     const email = unreadMessages({ ...{ name: person.name, from, link }, count: unread.unseen });

@@ -177,7 +177,7 @@ async function notifyUnread(
 
 async function receiversOf(ctx: UserCtx, conversation: StoredConversation, side: Side): Promise<number[]> {
   if (side === 'shop') return shopPeopleIds(ctx, conversation.shop_id, 'feedback');
-  if (conversation.kind === 'admin') return adminIds(ctx);
+  if (conversation.kind === 'admin') return adminIds(ctx, 'messages');
   return conversation.user_id === null ? [] : [conversation.user_id];
 }
 

@@ -16,7 +16,7 @@ export async function notifyNotice(
   others: readonly number[] = [],
 ): Promise<void> {
   const people = [...(await receiverIds(ctx, id)), ...others, ...(ctx.user ? [ctx.user.id] : [])];
-  await publish(ctx, [toAdmins, ...people.map(toUser)], 'notice', { id, change });
+  await publish(ctx, [toAdmins('content'), ...people.map(toUser)], 'notice', { id, change });
 }
 
 /**

@@ -325,7 +325,7 @@ async function notifyOrderPlaced(
     'orders',
   );
   await notifyEach(ctx, [
-    { receivers: await adminIds(ctx), type: 'order', tracker: number, subjectId: order.id },
+    { receivers: await adminIds(ctx, 'orders'), type: 'order', tracker: number, subjectId: order.id },
     ...parts.map(({ id, shop_id: shopId }) => {
       const receivers = people.filter(({ shop_id }) => shop_id === shopId).map((person) => person.id);
       return { receivers, type: 'order' as const, tracker: number, subjectId: id, shopId };

@@ -5,7 +5,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Call } from '@/server/core/http/route';
 import type { JsonRecord } from '@/server/core/json-record';
-import { toAdmins, toUser } from '@/server/core/live/audiences';
+import { toTeam, toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { approvalWaits } from '@/server/modules/messaging/approval-emails';
 import { sendAll } from '@/server/modules/messaging/outbox';
@@ -29,7 +29,11 @@ interface Prepared {
  * Stores a request and writes to everybody who may confirm it. The same request again is answered with the stored one.
  * Throws APPROVAL_WAITING when another one about the record waits.
  */
-export async function storeRequest(ctx: UserCtx, call: Call, asked: Prepared): Promise<WaitsForApproval> {
+export async function storeRequest(
+  ctx: UserCtx,
+  call: Pick<Call, 'request' | 'reply'>,
+  asked: Prepared,
+): Promise<WaitsForApproval> {
   const { kind, family, id, title } = asked;
   const { hours } = await readRules(ctx);
   const waiting = ctx.db
@@ -65,7 +69,7 @@ export async function storeRequest(ctx: UserCtx, call: Call, asked: Prepared): P
     .executeTakeFirst();
   if (made) {
     await audit(ctx, {
-      ...{ family: 'approvals', id: made.id, action: 'prepare' },
+      ...{ family: 'approvals', id: made.id, action: 'submit' },
       changes: { kind: [null, kind], title: [null, title] },
     });
     await tellHolders(ctx, asked, made.id);
@@ -93,5 +97,5 @@ async function tellHolders(ctx: UserCtx, { kind, right, title }: Prepared, id: n
 
 /** Live event to the team and the person who prepared it. */
 export async function publishApproval(ctx: UserCtx, id: number, preparedBy: number): Promise<void> {
-  await publish(ctx, [toAdmins, toUser(preparedBy)], 'decision', { family: 'approvals', id });
+  await publish(ctx, [toTeam, toUser(preparedBy)], 'decision', { family: 'approvals', id });
 }

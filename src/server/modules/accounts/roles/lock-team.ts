@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { type LevelByArea, limited, type Right, rightsOf } from '@/contract/core/areas';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+
+/**
+ * Locks all active administrators, ordered by id, so that changes of the team are made one after the other: of two who
+ * narrow each other at once the second waits and then has lost the right. Throws FORBIDDEN when the caller is no
+ * administrator any more, or has another role than at the beginning of the request.
+ */
+export async function lockTeam(ctx: Ctx) {
+  const admins = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'role_id'])
+    .where(sql<boolean>`permissions @> array['super_admin']::text[]`)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const caller = admins.find(({ id }) => id === ctx.user?.id);
+  if (!caller || caller.role_id !== (ctx.user?.role?.id ?? null)) throw new AppError('FORBIDDEN');
+  const full = admins.filter(({ role_id }) => role_id === null);
+  return {
+    held: await heldBy(ctx, caller.role_id),
+    isLastFull: (id: number) => full.length === 1 && full[0]?.id === id,
+  };
+}
+
+/** Rights of a role as it is stored now; null for everything. */
+async function heldBy(ctx: Ctx, roleId: number | null): Promise<ReadonlySet<Right> | null> {
+  if (roleId === null) return null;
+  const role = await ctx.db
+    .selectFrom('roles')
+    .select('areas')
+    .where('id', '=', roleId)
+    .executeTakeFirstOrThrow(() => new AppError('FORBIDDEN'));
+  return new Set(rightsOf(role.areas as LevelByArea));
+}
+
+export type Held = Awaited<ReturnType<typeof lockTeam>>['held'];
+
+/**
+ * A role never gives more than its giver holds (rules/accounts: nobody gives more than they hold). Null, a full
+ * administrator, is given by full ones. Throws FORBIDDEN with what is missing.
+ */
+export function assertHolds(held: Held, areas: LevelByArea | null): void {
+  if (held === null) return;
+  if (areas === null) throw new AppError('FORBIDDEN', { needs: ['super_admin'] });
+  const needs = rightsOf(areas).filter((right) => !held.has(right));
+  if (needs.length > 0) throw new AppError('FORBIDDEN', { needs });
+}
+
+/** Whoever holds more is not touched: not banned, removed, edited or given another role. Throws FORBIDDEN. */
+export async function assertReach(
+  ctx: Ctx,
+  held: Held,
+  person: { permissions: readonly string[]; role_id: number | null },
+): Promise<void> {
+  if (held === null || !person.permissions.includes('super_admin')) return;
+  assertHolds(held, await areasOf(ctx, person.role_id));
+}
+
+async function areasOf(ctx: Ctx, roleId: number | null): Promise<LevelByArea | null> {
+  if (roleId === null) return null;
+  const role = await ctx.db.selectFrom('roles').select('areas').where('id', '=', roleId).executeTakeFirst();
+  return (role?.areas ?? {}) as LevelByArea;
+}
+
+/** The same for actions that lock no team: by the rights of the request. */
+export function heldIn({ user }: Pick<UserCtx, 'user'>): Held {
+  return user.permissions.includes(limited) ? new Set(user.permissions as Right[]) : null;
+}
+
+/** A role that may be given to people of the team, locked until it is given. Throws VALIDATION_FAILED. */
+export async function lockTeamRole(ctx: Ctx, id: number) {
+  const role = await ctx.db
+    .selectFrom('roles')
+    .select(['id', 'key', 'name', 'areas'])
+    .where('id', '=', id)
+    .where('kind', '=', 'team')
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!role) throw new AppError('VALIDATION_FAILED', { fields: { role_id: ['error-wrong-value'] } });
+  return { ...role, areas: role.areas as LevelByArea };
+}
