@@ -35,6 +35,7 @@ const rights: Record<WaitingName, Right> = {
   late: 'orders:read',
   orders: 'orders:read',
   shops: 'shops:read',
+  papers: 'shops:read',
   vendors: 'customers:read',
   products: 'moderation:read',
   refunds: 'refunds:read',
