@@ -65,8 +65,6 @@ export const pages: Record<string, PageRule> = {
   '/users/vendor-staffs': root(adminOnly),
   '/users/permissions': root(adminOnly),
   '/roles': root(adminOnly),
-  '/roles/create': root(adminOnly),
-  '/roles/[id]': root(adminOnly),
   '/ownership-transfers': root(adminOwner),
   '/vendor/settings': root(ownerOnly),
   '/vendor/store_keepers': root(ownerOnly),

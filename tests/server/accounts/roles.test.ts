@@ -145,7 +145,7 @@ describe('a person with a role', () => {
 
     expect(all.body).toMatchObject({ groups: [{ family: 'users' }] });
     expect(found.body.groups).toEqual([]);
-    expect(Object.keys(counts.body).toSorted()).toEqual(['messages', 'notices']);
+    expect(Object.keys(counts.body).toSorted()).toEqual(['approvals', 'messages', 'notices']);
     expect(history.body.needs).toEqual(['orders:read']);
     expect(purge.body.needs).toEqual(['promotions:write']);
     expect(presence.body.needs).toEqual(['promotions:write']);

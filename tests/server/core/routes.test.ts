@@ -98,6 +98,7 @@ const customersEndpoints: string[] = [
   'DELETE cards/:key',
   'DELETE me/passkeys/:id',
   'GET me/passkeys',
+  'POST me/confirm',
   'POST me/confirm/passkey',
   'POST me/passkeys',
   'POST me/passkeys/options',

@@ -30,7 +30,8 @@ export function ConfirmAgain({ needs, onDone }: ConfirmAgainProps) {
           <PasskeyButton
             label={t('accounts:passkeys.confirm')}
             run={async () => {
-              const passkey = await (await loadPasskeys()).provePasskey('me/confirm/passkey');
+              const options = await api.post('me/confirm/passkey');
+              const passkey = await (await loadPasskeys()).provePasskey(options);
               if (!passkey) return undefined;
               await api.post('me/confirm', { passkey });
               onDone(true);

@@ -45,7 +45,8 @@ export function PasskeySignIn() {
     <PasskeyButton
       label={t('accounts:passkeys.sign-in')}
       run={async () => {
-        const proof = await (await loadPasskeys()).provePasskey('token/passkey/options');
+        const options = await api.post('token/passkey/options');
+        const proof = await (await loadPasskeys()).provePasskey(options);
         return proof && accept(await api.post('token/passkey', proof));
       }}
     />

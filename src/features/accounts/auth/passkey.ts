@@ -6,10 +6,10 @@ import {
 } from '@simplewebauthn/browser';
 import { api } from '@/lib/api/client';
 
-/** The device's proof for the options of an address; undefined when the person closes the device's question. */
-export async function provePasskey(path: 'token/passkey/options' | 'me/confirm/passkey') {
+/** The device's proof for the options of the server; undefined when the person closes the device's question. */
+export async function provePasskey(options: globalThis.PublicKeyCredentialRequestOptionsJSON) {
   // The library names the values of fields that are any text for the browser's own types.
-  const optionsJSON = (await api.post(path)) as PublicKeyCredentialRequestOptionsJSON;
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
   const { id, response } = (await startAuthentication({ optionsJSON }).catch(unlessClosed)) ?? {};
   if (!id || !response) return undefined;
   const { clientDataJSON, authenticatorData, signature } = response;

@@ -65,10 +65,11 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
   const value = areas.value as LevelByArea;
   const isNew = person !== undefined && person.role?.id !== role?.id;
   const before = isNew ? (person.role?.areas ?? allAreas) : (role?.areas ?? base?.areas ?? {});
+  const mayWrite = useMay('team:write');
   const isReady = Boolean(role?.key);
   const list = pathOf(resource).list;
   return (
-    <Editable value={!isReady}>
+    <Editable value={!isReady && mayWrite}>
       <FormFrame
         record={record}
         title={role ? nameOf(role) : labels.text('new')}
@@ -84,8 +85,9 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
           </>
         }
         actions={
-          isReady && (
-            <LinkButton href={`${list}/create?from=${role?.id}`} variant="primary">
+          isReady &&
+          mayWrite && (
+            <LinkButton href={`${list}?role=new&from=${role?.id}`} variant="primary">
               {t('accounts:roles.copy')}
             </LinkButton>
           )
@@ -114,7 +116,11 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
             />
           )}
         </Name>
-        <RoleMatrix {...{ before, value, giver }} isReadOnly={isReady} onChange={areas.onChange} />
+        <RoleMatrix
+          {...{ before, value, giver }}
+          isReadOnly={isReady || !mayWrite}
+          onChange={areas.onChange}
+        />
       </FormFrame>
     </Editable>
   );

@@ -1,4 +1,3 @@
-import { useRouter } from 'next/router';
 import type { ComponentType } from 'react';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { roles } from '@/contract/accounts/roles';
@@ -6,13 +5,10 @@ import type { FormProps, Row } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
 
-/** The form of a stored role, by the id in the address. */
-export function RolePage({ Form }: { Form: ComponentType<FormProps> }) {
-  const { query, isReady } = useRouter();
-  const id = typeof query.id === 'string' ? query.id : '';
+/** The form of a stored role. */
+export function RolePage({ id, Form }: { id: string; Form: ComponentType<FormProps> }) {
   const labels = useLabels(roles);
-  const found = useOne(roles, id, undefined, isReady);
-  if (!isReady) return null;
+  const found = useOne(roles, id);
   return (
     <QueryBoundary query={found} parent={{ href: '/roles', label: labels.text('title') }}>
       {(row) => <Form key={id} resource={roles} row={row as Row} />}

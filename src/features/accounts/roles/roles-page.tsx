@@ -40,7 +40,7 @@ export function RolesPage() {
           </Button>
         )}
         {mayWrite && (
-          <LinkButton href="/roles/create" variant="primary" icon={<Plus className="size-4" />}>
+          <LinkButton href="/roles?role=new" variant="primary" icon={<Plus className="size-4" />}>
             {t('accounts:roles.create')}
           </LinkButton>
         )}
@@ -80,7 +80,7 @@ function RoleList({ title, rows }: { title: string; rows: readonly RoleRow[] }) 
           <li key={role.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
             <span className="min-w-0 flex-1 basis-60">
               <Link
-                href={`/roles/${role.id}`}
+                href={`/roles?role=${role.id}`}
                 className="relative touch-target rounded-badge font-semibold hover:text-accent-ink hover:underline"
               >
                 {nameOf(role)}

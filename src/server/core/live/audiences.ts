@@ -5,6 +5,9 @@ import type { SessionUser } from '../context';
 /** Names of audiences, as stored in `live_events.audiences`. */
 const allAdmins = 'admins';
 
+/** Everybody of the team, whatever the role. */
+export const toTeam = 'team';
+
 /** Administrators who may read the area. */
 export const toAdmins = (area: Area): string => `${allAdmins}:${area}`;
 
@@ -22,6 +25,7 @@ export function audiencesOf(user: SessionUser): Set<string> {
   const names = new Set([toEverybody, toUser(user.id)]);
   const { permissions, managedShopId } = user;
   if (permissions.includes('super_admin')) {
+    names.add(toTeam);
     // Events that a process of the former version publishes.
     if (!permissions.includes(limited)) names.add(allAdmins);
     for (const area of Object.keys(areas) as Area[])

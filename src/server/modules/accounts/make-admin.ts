@@ -7,10 +7,12 @@ import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
+import { send } from '@/server/modules/messaging/outbox';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
-import { assertNotSelf, lockWithAdmins, updateUserRow } from './lock-user-row';
-import { assertHolds } from './roles/lock-team';
+import { roleChanged } from './emails';
+import { assertNotSelf, lockUserRow, lockWithAdmins, updateUserRow } from './lock-user-row';
+import { assertHolds, assertReach, lockTeam, lockTeamRole } from './roles/lock-team';
 import { assertUncommonPassword } from './sign-in/common-passwords';
 import { hashPassword } from './sign-in/passwords';
 import { clearSignInLimits } from './sign-in/sign-in-limits';
@@ -23,14 +25,16 @@ const passwordSchema = newUserSchema.pick(['password']);
 interface Grant extends Record<string, unknown> {
   user_id: number;
   before: Permission[];
+  /** The role that is given; null for everything, absent for a new administrator. */
+  role_id?: number | null;
 }
 
-/** A new administrator, whom a second person confirms. */
+/** A new administrator, or a role that moves money or the team, which a second person confirms. */
 const newAdmin = defineGuarded<Grant>({
   kind: 'admin',
   family,
   right: 'team:decide',
-  async describe(ctx, { user_id, before }) {
+  async describe(ctx, { user_id, before, role_id }) {
     const { name, email } = await ctx.db
       .selectFrom('users')
       .select(['name', 'email'])
@@ -40,12 +44,18 @@ const newAdmin = defineGuarded<Grant>({
       title: name,
       facts: [
         { key: 'person', kind: 'text', after: `${name}, ${email}` },
-        { key: 'role', kind: 'text', before: before[0] ?? null, after: 'super_admin' },
+        {
+          key: 'role',
+          kind: 'text',
+          before: before[0] ?? null,
+          after: role_id ? await nameOf(ctx, role_id) : 'super_admin',
+        },
       ],
     };
   },
-  async run(ctx, { user_id }) {
-    await makeAdmin(ctx, { user_id, grant: true });
+  async run(ctx, { user_id, role_id }) {
+    if (role_id === undefined) await makeAdmin(ctx, { user_id, grant: true });
+    else await giveRole(ctx, String(user_id), role_id);
     return { id: user_id };
   },
 });
@@ -68,6 +78,54 @@ export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id:
   await endSessions(ctx, id);
   const changes: Changes = { permissions: [before, after] };
   await audit(ctx, { family, id, action: isGrant ? 'grant' : 'revoke', changes });
+}
+
+/**
+ * `POST users/{id}/role`: gives a person a role of the team, or with null everything to one who is in the team. Ends the
+ * person's sessions and writes to them. Throws NOT_FOUND, FORBIDDEN for oneself, for more than the caller holds and for a
+ * person who holds more, LAST_ADMIN, ACTION_NOT_VALID for a person outside of the team without a role, VALIDATION_FAILED.
+ */
+export async function giveRole(ctx: UserCtx, key: string, roleId: number | null): Promise<void> {
+  assertNotSelf(ctx, key);
+  const { held, isLastFull } = await lockTeam(ctx);
+  const user = await lockUserRow(ctx, key);
+  const isInTeam = user.permissions.includes('super_admin');
+  if (isInTeam && user.role_id === roleId) return;
+  const role = roleId === null ? null : await lockTeamRole(ctx, roleId);
+  await assertReach(ctx, held, user);
+  assertHolds(held, role?.areas ?? null);
+  if (!isInTeam && role === null) throw new AppError('ACTION_NOT_VALID');
+  if (role && isLastFull(user.id)) throw new AppError('LAST_ADMIN');
+  if (role === null || role.areas.finance === 'decide' || role.areas.team === 'decide')
+    await requireSecondPerson(ctx, newAdmin, {
+      id: user.id,
+      content: { user_id: user.id, before: user.permissions as Permission[], role_id: roleId },
+    });
+  const before = user.role_id === null ? null : await nameOf(ctx, user.role_id);
+  await updateRow(ctx, 'users', user.id, {
+    role_id: roleId,
+    ...(!isInTeam && { permissions: [...new Set([...permissionsOfRole.super_admin, ...user.permissions])] }),
+  });
+  await endSessions(ctx, user.id);
+  await audit(ctx, {
+    family,
+    id: user.id,
+    action: 'role',
+    changes: {
+      role: [before, role?.name ?? null],
+      ...(!isInTeam && { permissions: [user.permissions, permissionsOfRole.super_admin] }),
+    },
+  });
+  await send(ctx, {
+    channel: 'mail',
+    to: user.email,
+    ...roleChanged({ name: user.name, role: role?.name ?? null }),
+  });
+}
+
+async function nameOf(ctx: Ctx, id: number): Promise<string | null> {
+  const role = await ctx.db.selectFrom('roles').select('name').where('id', '=', id).executeTakeFirst();
+  return role?.name ?? null;
 }
 
 /** Administrators also hold an owner's permissions; the first permission is the role. */

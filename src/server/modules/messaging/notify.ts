@@ -6,6 +6,7 @@ import type { Bell } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
 import { toUser } from '@/server/core/live/audiences';
 import { publishEach } from '@/server/core/live/publish';
+import { roleHolds } from '@/server/core/role-holds';
 import { bellOn } from './event-switches';
 
 /** An event to notify people about. */
@@ -95,8 +96,7 @@ export async function notifyEach(ctx: Ctx, notifications: readonly Notification[
 export async function adminIds(ctx: Ctx, area: Area): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from users
     where permissions @> array['super_admin'] and is_active and deleted_at is null
-      and (role_id is null or exists (select from roles where roles.id = users.role_id
-        and roles.areas ->> ${area} is not null)) order by id`.execute(ctx.db);
+      and ${roleHolds(`${area}:read`)} order by id`.execute(ctx.db);
   return rows.map(({ id }) => id);
 }
 

@@ -46,6 +46,7 @@ function serve(letters: OutboxLetter[], more: Partial<OutsideService>[] = []) {
   };
   server.use(
     http.get(api('outside'), () => HttpResponse.json<OutsideState>({ services, outbox })),
+    http.get(api('sign-in/providers'), () => HttpResponse.json({ providers: [], redirect_uri: '' })),
     http.get(api('outside/outbox'), ({ request }) => {
       asked.push(new URL(request.url).search);
       return HttpResponse.json(pageOf(letters));

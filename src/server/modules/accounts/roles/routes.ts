@@ -5,8 +5,8 @@ import { adminOnly } from '@/contract/core/permissions';
 import type { RequestDeps } from '@/server/core/deps';
 import { resourceRoutes } from '@/server/core/http/resource-routes';
 import { router } from '@/server/core/http/route';
+import { giveRole } from '../make-admin';
 import { usersService } from '../users';
-import { giveRole } from './give-role';
 import { inviteToTeam, listInvited, withdrawInvitation } from './invite';
 import { rolesService } from './roles';
 

@@ -17,9 +17,10 @@ type Counts = Partial<Record<WaitingName, RawBuilder<unknown>>>;
 export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting> {
   const { isWhole, shopIds } = await readScope(ctx, query);
   const asked = isWhole ? ofMarket(ctx) : ofShops(ctx, shopIds);
-  const names = (Object.keys(asked) as WaitingName[]).filter(
-    (name) => name === 'approvals' || mayDo(ctx, rights[name]),
-  );
+  const names = (Object.keys(asked) as WaitingName[]).filter((name) => {
+    const right = rights[name];
+    return right === undefined || mayDo(ctx, right);
+  });
   if (names.length === 0) return {};
   const { rows } = await sql<{ name: WaitingName; count: number; amount: number | null }>`${sql.join(
     names.map(
@@ -33,16 +34,16 @@ export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting>
   );
 }
 
-/** Requests for a second person are counted by the right of each kind. */
-const rights: Record<Exclude<WaitingName, 'approvals'>, Right> = {
+/** `approvals` counts those of the person's own rights. */
+const rights: Partial<Record<WaitingName, Right>> = {
   late: 'orders:read',
   orders: 'orders:read',
   shops: 'shops:read',
+  papers: 'shops:read',
   vendors: 'customers:read',
   products: 'moderation:read',
   refunds: 'refunds:read',
   withdraws: 'finance:read',
-  papers: 'shops:read',
   reports: 'feedback:read',
   questions: 'feedback:read',
   invitations: 'promotions:read',

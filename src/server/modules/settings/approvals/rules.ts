@@ -3,6 +3,7 @@ import type { Right } from '@/contract/core/areas';
 import { toMinor } from '@/contract/core/money';
 import type { ApprovalKind, ApprovalRules, ApprovalRulesInput } from '@/contract/settings/approvals';
 import type { Ctx } from '@/server/core/context';
+import { roleHolds } from '@/server/core/role-holds';
 
 /** Until the rule was set, nobody needs a second person. */
 const unset: ApprovalRulesInput = { mode: 'off', hours: 72, payouts_from: 0, refunds_from: 10_000 };
@@ -21,8 +22,8 @@ export async function presentRules(ctx: Ctx): Promise<ApprovalRules> {
 }
 
 /** Condition on `users`: a person of the team, with this right unless a role limits them. */
-const holds = (right: Right) => sql<boolean>`(users.permissions @> array['super_admin']
-  and (not users.permissions @> array['limited'] or users.permissions @> array[${right}]))`;
+const holds = (right: Right) =>
+  sql<boolean>`(users.permissions @> array['super_admin'] and ${roleHolds(right)})`;
 
 /** Active people of the team who hold the right. */
 export function holdersOf(ctx: Ctx, right: Right): Promise<{ id: number; name: string; email: string }[]> {

@@ -5,7 +5,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Call } from '@/server/core/http/route';
 import type { JsonRecord } from '@/server/core/json-record';
-import { toAdmins, toUser } from '@/server/core/live/audiences';
+import { toTeam, toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { approvalWaits } from '@/server/modules/messaging/approval-emails';
 import { sendAll } from '@/server/modules/messaging/outbox';
@@ -95,10 +95,7 @@ async function tellHolders(ctx: UserCtx, { kind, right, title }: Prepared, id: n
   await publishApproval(ctx, id, ctx.user.id);
 }
 
-/** Areas whose decisions wait for a second person. */
-const areas = ['finance', 'refunds', 'shops', 'team'] as const;
-
 /** Live event to the team and the person who prepared it. */
 export async function publishApproval(ctx: UserCtx, id: number, preparedBy: number): Promise<void> {
-  await publish(ctx, [...areas.map(toAdmins), toUser(preparedBy)], 'decision', { family: 'approvals', id });
+  await publish(ctx, [toTeam, toUser(preparedBy)], 'decision', { family: 'approvals', id });
 }

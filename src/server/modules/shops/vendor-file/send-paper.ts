@@ -59,7 +59,7 @@ export async function sendPaper(
   });
   await notify(ctx, {
     ...{ type: 'shop', event: 'paper-sent', tracker: shop.id, shopId: shop.id, text: shop.name },
-    receivers: await adminIds(ctx),
+    receivers: await adminIds(ctx, 'shops'),
   });
   await publishShop(ctx, shop.id);
   return readVendorFile(ctx, shop);
