@@ -12,6 +12,7 @@ const endpoints = {
   activity: ['activity', 'activity/choices', 'activity/export'],
   'address-book': ['GET address', 'POST address', 'PUT address/*'],
   'analytics-parts': ['analytics/*', 'analytics/*/export'],
+  approvals: ['approvals', 'approvals/*', 'approvals/*/*'],
   'attribute-value-editing': ['GET attribute-values/*'],
   'banner-moderation': ['approve-review-banner', 'disapprove-review-banner'],
   bulk: [

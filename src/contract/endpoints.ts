@@ -199,6 +199,13 @@ import type {
   returnStageSchema,
 } from './refunds/schema';
 import type { Settings } from './settings';
+import type {
+  Approval,
+  ApprovalRules,
+  ApprovalRulesInput,
+  confirmApprovalSchema,
+  declineApprovalSchema,
+} from './settings/approvals';
 import type { DeliveryCity, DeliveryPoint, Geocode } from './settings/delivery';
 import type { AddressSuggestion, BankInfo, OrganisationInfo, SbpMember } from './settings/lookups';
 import type { OutboxLetter, OutsideState } from './settings/outside';
@@ -626,6 +633,12 @@ interface Messages {
 }
 
 interface Panel {
+  approvals: { GET: Page<Approval> };
+  'approvals/:id': { GET: Approval };
+  'approvals/:id/confirm': { POST: Takes<Input<typeof confirmApprovalSchema>, Approval> };
+  'approvals/:id/decline': { POST: Takes<Input<typeof declineApprovalSchema>, Approval> };
+  'approvals/:id/withdraw': { POST: Approval };
+  'approvals/rules': { GET: ApprovalRules; PUT: Takes<ApprovalRulesInput, ApprovalRules> };
   settings: { GET: Settings; POST: Takes<SettingsChange, Settings> };
   'approve-terms-and-conditions': { POST: Takes<ById, Term> };
   'disapprove-terms-and-conditions': { POST: Takes<ById, Term> };

@@ -11,6 +11,7 @@ import {
 import { newOwner, newPassword, otherPage, typeCredentials, unique } from '@tests/e2e/support/people';
 import { field, requisite } from '@tests/e2e/support/shops';
 import { expect, type Page, test } from '@tests/e2e/support/test';
+import { completeFile } from '@tests/e2e/support/vendor-file';
 import { orderOf } from '@tests/support/order-body';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Shop } from '@/contract/shops/schema';

@@ -10,6 +10,7 @@ import {
 import { linkTo, newPassword, otherPage, unique } from '@tests/e2e/support/people';
 import { decideWithdrawal, field, fillRequisites, fillShop, requisite } from '@tests/e2e/support/shops';
 import { expect, type Page, test } from '@tests/e2e/support/test';
+import { completeFile } from '@tests/e2e/support/vendor-file';
 import type { Shop } from '@/contract/shops/schema';
 import people from '@/server/demo/shops/people.json' with { type: 'json' };
 
@@ -51,7 +52,11 @@ test('an owner registers, confirms the e-mail, opens a shop, and an administrato
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByText(word('shops:shops.home.waiting'))).toBeVisible();
 
-  const admin = await otherPage(browser, await apiSession('admin'));
+  const boss = await apiSession('admin');
+  const owner = await sessionOf(email, newPassword);
+  const { shops } = await callApi<{ shops: { id: number }[] }>(owner, 'GET', 'me');
+  await completeFile(boss, owner, shops[0]?.id ?? 0);
+  const admin = await otherPage(browser, boss);
   await admin.goto('./new-shops');
   await admin.getByRole('button', { name: `${word('shops:shops.actions.approve')}: ${name}` }).click();
   const dialog = admin.getByRole('dialog');

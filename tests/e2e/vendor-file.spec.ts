@@ -1,10 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { apiSession, callApi, keepSession, settled, word } from '@tests/e2e/support/browser';
+import { newOwner, otherPage, unique } from '@tests/e2e/support/people';
+import { expect, type Page, test } from '@tests/e2e/support/test';
+import { completeFile, samplePdf } from '@tests/e2e/support/vendor-file';
 import { requisites, shopBody } from '@tests/support/shops';
 import type { Shop } from '@/contract/shops/schema';
-import { apiSession, callApi, keepSession, settled, word } from './support/browser';
-import { newOwner, otherPage, unique } from './support/people';
-import { test } from './support/test';
-import { completeFile, samplePdf } from './support/vendor-file';
 
 /** A vendor's papers from the first upload to the open shop. */
 const text = (key: string) => word(`shops:vendor-file.${key}`);

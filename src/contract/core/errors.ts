@@ -23,6 +23,8 @@ export const errorCodes = {
   /** A period was asked for a product that is sold. */
   NOT_A_RENTAL_PRODUCT: 400,
   EMAIL_NOT_VERIFIED: 409,
+  /** The person's role demands a second factor, which is not set up yet. */
+  SECOND_FACTOR_NEEDED: 409,
   /** Money: the person proves again who they are (`POST me/confirm`), by one of the ways in `needs`; then it is repeated. */
   CONFIRMATION_NEEDED: 409,
   /** The action needs a confirmed phone (option `useMustVerifyPhone`). */

@@ -1,7 +1,7 @@
 import type { WaitingName } from '@/contract/insights/analytics';
 
 /** Pending items behind the entries of the menu: decisions, tasks of a shop, unread messages, the contact form. */
-export type MenuCountName = WaitingName | 'messages' | 'notices' | 'contacts' | 'approvals';
+export type MenuCountName = WaitingName | 'messages' | 'notices' | 'contacts';
 
 /** `GET menu-counts?shop=`: all counters in one response; those that do not concern the person are absent. */
 export type MenuCounts = Partial<Record<MenuCountName, number>>;

@@ -117,6 +117,7 @@ export const pages: Record<string, PageRule> = {
   '/[shop]/edit': inShop(adminOwner),
   '/[shop]/ledger': inShop(adminOwner, 'ledger'),
   '/ledger': root(adminOnly, 'ledger'),
+  '/approvals': root(adminOwner, 'approvals'),
   '/activity': root(adminOnly, 'activity'),
   '/activity/trash': root(adminOnly, 'trash'),
   '/translations': root(adminOnly, 'translation-gaps'),

@@ -96,5 +96,5 @@ export const confirmApprovalSchema = yup.object({
 
 /** `POST approvals/{id}/decline`. */
 export const declineApprovalSchema = yup.object({
-  reason: freeText().required('error-reason-required').max(1000, 'error-too-long'),
+  reason: freeText().required('error-approval-reason-required').max(1000, 'error-too-long'),
 });

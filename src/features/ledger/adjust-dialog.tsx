@@ -89,6 +89,9 @@ function useAdjustment(shopId: number, onDone: () => void) {
       setAttempt({ key, of });
       return api.post(`shops/${shopId}/adjustments`, input, undefined, { 'Idempotency-Key': key });
     },
+    onError: (reason) => {
+      if (toClientError(reason).status === 202) onDone();
+    },
     onSuccess: async () => {
       showToast('success', t('ledger:ledger.adjust.done'));
       onDone();

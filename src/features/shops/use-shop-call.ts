@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { shops } from '@/contract/shops';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
+import { toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
@@ -25,6 +26,10 @@ export function useShopCall<Input, Answer>({ run, done, options, onDone }: ShopC
   return useMutation({
     meta: { silent: true },
     mutationFn: run,
+    onError: (reason) => {
+      // It waits for a second person: there is nothing left to do here.
+      if (toClientError(reason).status === 202) onDone();
+    },
     onSuccess: async (answer, input) => {
       showToast('success', done(input), options?.(answer));
       await refresh();

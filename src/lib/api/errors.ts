@@ -143,9 +143,12 @@ export function codeOf(text: string | undefined): string | undefined {
   return tail && /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(tail) ? tail : undefined;
 }
 
-/** True for failures that need no message: a cancelled request, and one for which the shell opens a dialog. */
-export function isShownElsewhere({ code }: ClientError): boolean {
-  return code === clientCodes.cancelled || code === 'PHONE_NOT_VERIFIED';
+/**
+ * True for failures that need no message: a cancelled request, one for which the shell opens a dialog, and 202, an action
+ * that waits for a second person, which `http.ts` has said.
+ */
+export function isShownElsewhere({ code, status }: ClientError): boolean {
+  return status === 202 || code === clientCodes.cancelled || code === 'PHONE_NOT_VERIFIED';
 }
 
 /** Translation key and count of the waiting time after too many attempts. */

@@ -5,12 +5,15 @@ import axios, {
   type AxiosResponse,
   isAxiosError,
 } from 'axios';
+import { i18n } from 'next-i18next/pages';
 import { panelAccept } from '@/contract/core/panel-client';
 import { env } from '@/lib/env';
 import { confirmAgain } from '@/lib/session/confirm';
 import { loseSession, readCredentials } from '@/lib/session/session';
 import { isSigningInAgain, signInAgain } from '@/lib/session/sign-in-again';
-import type { ClientError } from './errors';
+import { basePath } from '@/lib/site';
+import { showToast } from '@/lib/toast';
+import { ClientError } from './errors';
 import { assertData, nameMissing } from './missing-endpoint';
 import { reportPhoneRefusal } from './phone-refusals';
 import type { EarlyAnswer } from './preload';
@@ -39,6 +42,7 @@ http.interceptors.response.use(checkData, async (reason: unknown) => {
     // The answer that `public/early.js` received is not given twice.
     return http.request({ ...reason.config, adapter: http.defaults.adapter });
   if (error.code === 'PHONE_NOT_VERIFIED') reportPhoneRefusal();
+  if (error.code === 'SECOND_FACTOR_NEEDED') leadToSecondFactor();
   throw error;
 });
 
@@ -69,9 +73,34 @@ export async function requestFile(
   };
 }
 
+/**
+ * 202: the action is not done but waits for a second person. Screens take it for a failure, so that none of them says it
+ * is done.
+ */
+function assertWaitsForNobody({ status, data }: AxiosResponse): void {
+  if (status !== 202 || typeof data?.approval !== 'object') return;
+  if (i18n) showToast('info', i18n.t('common:errors.SECOND_PERSON_REQUIRED'), openRequest(data.approval.id));
+  throw new ClientError('SECOND_PERSON_REQUIRED', { status, current: data.approval });
+}
+
+const openRequest = (id: unknown) => ({
+  action: {
+    label: i18n?.t('common:errors.open-request') ?? '',
+    onClick: () => window.location.assign(`${basePath}/approvals?show=own&id=${Number(id)}`),
+  },
+});
+
 function checkData<Response extends AxiosResponse>(response: Response): Response {
+  assertWaitsForNobody(response);
   assertData(response);
   return response;
+}
+
+/** Nothing else is open until it is set up. */
+function leadToSecondFactor(): void {
+  const { pathname } = window.location;
+  if (!pathname.endsWith('/profile-update'))
+    window.location.assign(`${basePath}/profile-update#second-factor`);
 }
 
 /** After the person has signed in or confirmed again, the request is sent once more. */

@@ -26,6 +26,8 @@ export interface SessionUser {
   lowStockThreshold?: number;
   /** Until the e-mail is confirmed, only the routes that confirm it are open. */
   mustVerifyEmail?: boolean;
+  /** Until a second factor is set up, only the routes that do it are open. */
+  mustSetUpSecondFactor?: boolean;
 }
 
 /** First argument of every service. In a write `db` is the transaction; there is no other handle. */

@@ -100,6 +100,13 @@ const ownRole = sql<RoleOfPerson | null>`(select jsonb_build_object('id', roles.
     'name', roles.name, 'kind', roles.kind, 'areas', roles.areas)
   from roles where roles.id = users.role_id)`.as('role');
 
+const hasPasskey = sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`;
+
+/** The person's role demands a second factor from a day that has come, and there is none yet. */
+const mustSetUpSecondFactor = (now: Date) => sql<boolean>`(users.totp_enabled_at is null and not ${hasPasskey}
+  and exists (select from roles where roles.id = users.role_id
+    and roles.two_factor_from <= (${now}::timestamptz at time zone business_time_zone())::date))`;
+
 function openOnes(db: Database, now: Date) {
   return db
     .selectFrom('sessions')
@@ -118,6 +125,7 @@ function openOnes(db: Database, now: Date) {
     .select([
       ownedShops,
       ownRole,
+      mustSetUpSecondFactor(now).as('must_set_up'),
       sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as(
         'is_seen_long_ago',
       ),
@@ -155,6 +163,7 @@ function personOf(row: OpenOne): SessionUser {
     sessionId: row.session_id,
     writtenLsn: row.written_lsn,
     mustVerifyEmail: row.must_verify,
+    mustSetUpSecondFactor: row.must_set_up,
     languages: offeredLanguages(row.languages),
     lowStockThreshold: row.low_stock_threshold ?? defaultSettings.lowStockThreshold,
   };
@@ -199,7 +208,7 @@ const confirmationColumns = [
     or exists (select from recovery_codes r where r.user_id = users.id and r.used_at is null))`.as(
     'has_code',
   ),
-  sql<boolean>`exists (select from passkeys where passkeys.user_id = users.id)`.as('has_passkey'),
+  hasPasskey.as('has_passkey'),
   sql<boolean>`coalesce((select (options ->> 'confirmMoney')::boolean from settings),
     ${defaultSettings.confirmMoney}::boolean)`.as('is_asked'),
 ] as const;

@@ -52,6 +52,7 @@ export const adminMenu: MenuGroup[] = withFamilies([
     item('sidebar-nav-item-withdraws', 'wallet', '/withdraws', 'withdraws'),
     item('text-platform-ledger', 'arrow-left-right', '/ledger'),
     item('text-transactions', 'arrow-left-right', '/orders/transaction'),
+    item('text-approvals', 'badge-check', '/approvals', 'approvals'),
   ]),
   group('text-shop-management', 'store', [
     item('text-all-shops', 'store', '/shops'),

@@ -28,6 +28,7 @@ export function serverEnv(name: ServerName): Record<string, string> {
     DATABASE_URL: '',
     DEMO: 'true',
     LOG_LEVEL: 'error',
+    SIGN_IN_LOCAL_PROVIDERS: 'true',
   };
 }
 

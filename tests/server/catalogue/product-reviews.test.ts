@@ -560,7 +560,7 @@ describe('an undone approval', () => {
     expect(await reviewRow(id)).toMatchObject({ decision: null, decided_at: null, decided_by: null });
     expect(await queue(scene.super_admin, 'state=waiting')).toMatchObject([{ id }]);
     expect((await emails()).length).toBe(before);
-    expect((await undo(id)).status).toBe(409);
+    expect((await undo(id)).status).toBe(400);
   });
 
   it('is refused after thirty seconds, and when the product has changed since', async () => {
@@ -571,7 +571,7 @@ describe('an undone approval', () => {
     const other = await sendIn({ name: 'Кофе' });
     await decide(other.id, 'approve', { version: 1 });
     later(31);
-    expect((await undo(other.id)).status).toBe(409);
+    expect((await undo(other.id)).status).toBe(400);
     expect((await stored(other.product.id)).status).toBe('publish');
   });
 
@@ -585,6 +585,6 @@ describe('an undone approval', () => {
     const changed = await change({ name: 'Кофе' });
     const { body } = await decide(changed.id, 'approve', { version: 1 });
     expect(body.undo_until).toBeUndefined();
-    expect((await undo(changed.id)).status).toBe(409);
+    expect((await undo(changed.id)).status).toBe(400);
   });
 });

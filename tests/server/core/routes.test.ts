@@ -85,6 +85,8 @@ const publicEndpoints: string[] = [
   'POST social-login-token',
   'POST subscribe-to-newsletter',
   'POST token',
+  'POST token/passkey',
+  'POST token/passkey/options',
   'POST token/second-factor',
   'POST verify-forget-password-token',
   'POST verify-otp-code',
@@ -94,6 +96,11 @@ const publicEndpoints: string[] = [
 /** Further endpoints for customers of the storefront, each with the reason or their own data. */
 const customersEndpoints: string[] = [
   'DELETE cards/:key',
+  'DELETE me/passkeys/:id',
+  'GET me/passkeys',
+  'POST me/confirm/passkey',
+  'POST me/passkeys',
+  'POST me/passkeys/options',
   'DELETE wishlists/:key',
   'GET cards',
   'POST cards',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildShop, buildUser } from '../../support/factories';
+import { buildOrder } from '../../support/orders';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 import { requisites, shopBody } from '../../support/shops';
@@ -496,7 +497,11 @@ describe('an undone approval', () => {
     await disapprove('Закрыт');
     await approve(15);
     await approve(20);
-    expect((await undo()).status).toBe(409);
+    expect((await undo()).status).toBe(400);
+    await disapprove('Закрыт');
+    await approve(15);
+    await buildOrder(api, { customer: scene.customer, lines: [{ shop: { id } }] });
+    expect((await undo()).status).toBe(400);
     expect((await stored()).is_active).toBe(true);
   });
 

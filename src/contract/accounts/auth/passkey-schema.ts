@@ -18,9 +18,12 @@ export const passkeyProofSchema = yup.object({
   }),
 });
 
+export const passkeyName = () =>
+  yup.string().trim().required('error-name-required').max(60, 'error-too-long');
+
 /** `POST me/passkeys`: what `navigator.credentials.create` gave, and the person's name for it. */
 export const newPasskeySchema = yup.object({
-  name: yup.string().trim().required('error-name-required').max(60, 'error-too-long'),
+  name: passkeyName(),
   id: bytes(1400),
   response: yup.object({ clientDataJSON: bytes(4000), attestationObject: bytes(16_000) }),
 });

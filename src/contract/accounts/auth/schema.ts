@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { freeText, password, phone } from '@/contract/core/rules';
 import { email } from '../users/schema';
-import { passkeyProofSchema } from './passkey-schema';
+import { passkeyName, passkeyProofSchema } from './passkey-schema';
 
 /** Bodies of the session endpoints. */
 
@@ -123,6 +123,8 @@ export const checkCodeSchema = sendCodeSchema.shape({ code: code() });
 export const passwordOnlySchema = yup.object({
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
 });
+/** The form of a new passkey. */
+export const passkeyFormSchema = passwordOnlySchema.shape({ name: passkeyName() });
 export const codeOnlySchema = yup.object({ code: code() });
 
 /** `POST me/confirm`: one of the ways that `needs` has named. */

@@ -9,7 +9,7 @@ const scopesPattern = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/
 
 /** `PUT sign-in/providers/{id}`: kind and issuer stay, because links are with people of that issuer. */
 export const providerSchema = yup.object({
-  name: freeText().required('error-name-required').max(60, 'error-too-long'),
+  name: freeText().required('required').max(60, 'error-too-long'),
   client_id: shortText().required('required'),
   /** Left empty, the stored one stays. */
   client_secret: shortText().nullable(),

@@ -171,6 +171,7 @@ export const waitingNames = [
   'products',
   'refunds',
   'withdraws',
+  'approvals',
   'reports',
   'orders',
   'questions',

@@ -10,6 +10,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
+import { loadPasskeys, PasskeyButton } from './passkey-button';
 
 interface ConfirmAgainProps {
   /** Ways of which any would do: a code of the second factor, or the password. */
@@ -24,6 +25,20 @@ export function ConfirmAgain({ needs, onDone }: ConfirmAgainProps) {
     <div className="w-110 max-w-full p-6 phone:w-full phone:p-5">
       <DialogTitle className="text-card font-semibold">{t('accounts:confirm.title')}</DialogTitle>
       <p className="mt-1 text-ink-second">{t('accounts:confirm.text')}</p>
+      {needs.includes('passkey') && (
+        <div className="mt-4">
+          <PasskeyButton
+            label={t('accounts:passkeys.confirm')}
+            run={async () => {
+              const passkey = await (await loadPasskeys()).provePasskey('me/confirm/passkey');
+              if (!passkey) return undefined;
+              await api.post('me/confirm', { passkey });
+              onDone(true);
+              return undefined;
+            }}
+          />
+        </div>
+      )}
       {needs.includes('code') && <ByCode onDone={onDone} />}
       {needs.includes('password') && <ByPassword onDone={onDone} />}
     </div>

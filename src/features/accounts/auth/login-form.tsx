@@ -27,6 +27,9 @@ const SecondFactor = part(
 );
 
 // Only where other services are offered.
+const PasskeySignIn = part(
+  dynamic(() => import('./passkey-button').then((module) => module.PasskeySignIn), { ssr: false }),
+);
 const SignInThrough = part(dynamic(() => import('./sign-in-through').then((module) => module.SignInThrough)));
 
 // Validation loads with the first error.
@@ -53,7 +56,10 @@ export function LoginForm() {
   const { useOtp, signInProviders = [] } = useSettings();
   const { through } = useRouter().query;
   // The prerendered HTML has no settings; hydration must match it.
-  const hasCodes = useAnnounced() !== undefined && useOtp;
+  const announced = useAnnounced();
+  const hasSettings = announced !== undefined;
+  const hasCodes = hasSettings && useOtp;
+  const isThrough = hasSettings && (signInProviders.length > 0 || through !== undefined);
   // Without default values: input typed before the scripts loaded is kept.
   const { register, handleSubmit, formState, setError } = useForm<LoginInput>({ resolver });
   const { login, early, isPending, problem, forgetProblem, ...factor } = useLogin(setError);
@@ -105,9 +111,12 @@ export function LoginForm() {
         <AuthLink href="/forgot-password">{t('text-forgot-password')}</AuthLink>
         {hasCodes && <AuthLink href="/login-code">{t('link-login-code')}</AuthLink>}
       </div>
-      {(signInProviders.length > 0 || through) && (
-        <SignInThrough providers={signInProviders} onChallenge={askSecondFactor} />
+      {announced?.has('two-factor') && (
+        <div className="mt-4">
+          <PasskeySignIn />
+        </div>
       )}
+      {isThrough && <SignInThrough providers={signInProviders} onChallenge={askSecondFactor} />}
       <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
         {t('text-no-account')} <AuthLink href="/register">{t('link-register-shop-owner')}</AuthLink>
       </p>

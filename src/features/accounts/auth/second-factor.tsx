@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { accept } from './accept';
+import { PasskeySignIn } from './passkey-button';
 
 interface SecondFactorProps {
   /** Challenge from the response to the password; valid for five minutes. */
@@ -64,6 +65,7 @@ export function SecondFactor({ challenge, onBack }: SecondFactorProps) {
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
         {t('common:button-login')}
       </Button>
+      <PasskeySignIn />
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="ghost" className="-ms-3.5" onClick={onBack}>
           {t('accounts:auth.back-to-login')}

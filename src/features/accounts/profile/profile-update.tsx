@@ -22,6 +22,9 @@ const SecondFactorSection = part(
 const SignInLinksSection = part(
   dynamic(() => import('./sign-in-links-section').then((module) => module.SignInLinksSection)),
 );
+const PasskeysSection = part(
+  dynamic(() => import('./passkeys-section').then((module) => module.PasskeysSection)),
+);
 const AddressesSection = part(
   dynamic(() => import('./addresses-section').then((module) => module.AddressesSection)),
 );
@@ -52,6 +55,7 @@ export function ProfileUpdate() {
             <div id="second-factor" className="scroll-mt-16">
               <SecondFactorSection me={me} />
             </div>
+            <PasskeysSection me={me} />
           </OnlyWith>
           <OnlyWith capability="sign-in-providers">
             <div id="sign-in-links" className="scroll-mt-16 empty:hidden">

@@ -64,7 +64,7 @@ function LinkLine({ link, onChoose }: { link: SignInLink; onChoose: () => void }
           <p className="text-small text-ink-second">
             {email && (
               <span dir="ltr" className="break-all">
-                {email}{' '}
+                {email} ·{' '}
               </span>
             )}
             {used_at

@@ -70,7 +70,15 @@ export function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
     const text = note.trim();
     setEmpty(isRequired && text === '');
     if (isRequired && text === '') return;
-    decision.mutate({ status: target, decision_note: text || null }, { onSuccess: onClose });
+    decision.mutate(
+      { status: target, decision_note: text || null },
+      {
+        onSuccess: onClose,
+        onError: (reason) => {
+          if (toClientError(reason).status === 202) onClose();
+        },
+      },
+    );
   };
   return (
     <form className="grid gap-4" onSubmit={submit} noValidate>

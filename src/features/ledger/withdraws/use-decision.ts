@@ -18,8 +18,8 @@ export function useDecision({ id, version }: Pick<Withdraw, 'id' | 'version'>) {
       return refresh();
     },
     onError: (reason) => {
-      const { code } = toClientError(reason);
-      if (code === 'CONFLICT' || code === 'ACTION_NOT_VALID') void refresh();
+      const { code, status } = toClientError(reason);
+      if (status === 202 || code === 'CONFLICT' || code === 'ACTION_NOT_VALID') void refresh();
     },
     // The field shows its own error.
     meta: { silent: ['VALIDATION_FAILED'] },

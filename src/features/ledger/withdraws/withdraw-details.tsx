@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
 import { StatusBadge } from '@/components/domain/status-badge';
+import { WaitsForSecond } from '@/components/domain/waits-for-second';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
@@ -37,6 +38,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'
             parent={parent}
             badge={<StatusBadge resource={resource} value={withdraw.status} />}
           />
+          <WaitsForSecond family="withdraws" id={withdraw.id} className="mt-4" />
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <div className="grid gap-4">
               <Facts {...{ resource, withdraw }} />

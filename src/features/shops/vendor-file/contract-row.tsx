@@ -12,11 +12,11 @@ import { useFileCall } from './use-vendor-file';
 interface ContractRowProps {
   shop: Shop;
   contract: VendorContract;
-  isAdmin: boolean;
+  isOwner: boolean;
 }
 
 /** The contract with vendors in its present version, and when it was accepted. */
-export function ContractRow({ shop, contract, isAdmin }: ContractRowProps) {
+export function ContractRow({ shop, contract, isOwner }: ContractRowProps) {
   const { t, i18n } = useTranslation('shops');
   const { open } = useModalActions();
   const { title, text, version, accepted_at } = contract;
@@ -44,7 +44,7 @@ export function ContractRow({ shop, contract, isAdmin }: ContractRowProps) {
           >
             {t('shops:vendor-file.contract.read')}
           </Button>
-          {!isAdmin && !accepted_at && (
+          {isOwner && !accepted_at && (
             <Button
               size="small"
               variant="primary"

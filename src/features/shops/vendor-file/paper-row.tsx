@@ -25,10 +25,11 @@ interface PaperRowProps {
   file: VendorFile;
   item: VendorItem;
   isAdmin: boolean;
+  isOwner: boolean;
 }
 
 /** A paper: its newest version with the decision, what the person can do, and what was sent before. */
-export function PaperRow({ shop, file, item, isAdmin }: PaperRowProps) {
+export function PaperRow({ shop, file, item, isAdmin, isOwner }: PaperRowProps) {
   const { t } = useTranslation('shops');
   const name = useItemName(file)(item.key);
   const [isSending, setSending] = useState(false);
@@ -49,7 +50,7 @@ export function PaperRow({ shop, file, item, isAdmin }: PaperRowProps) {
       buttons={
         <>
           {last && <PaperLink paper={last} name={name} />}
-          {!isAdmin && !isSending && (
+          {isOwner && !isSending && (
             <Button
               size="small"
               aria-label={`${t(`shops:vendor-file.${last ? 'send-again' : 'send'}`)}: ${name}`}

@@ -1,8 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { Shop } from '@/contract/shops/schema';
-import { usePermissions } from '@/lib/session/me';
+import { useMe, usePermissions } from '@/lib/session/me';
 import { CheckRow } from './check-row';
 import { ContractRow } from './contract-row';
 import { PaperRow } from './paper-row';
@@ -12,6 +13,8 @@ import { useVendorFile } from './use-vendor-file';
 export function VendorFileSection({ shop }: { shop: Shop }) {
   const { t } = useTranslation('shops');
   const isAdmin = usePermissions().includes('super_admin');
+  const isOwner = useMe().data?.id === shop.owner_id;
+  const [isOpen, setOpen] = useState(() => window.location.hash === '#documents');
   const { data: file } = useVendorFile(shop.id, true);
   const place = useRef<HTMLDivElement>(null);
   const isShown = file?.isOn === true;
@@ -22,6 +25,7 @@ export function VendorFileSection({ shop }: { shop: Shop }) {
   if (!file?.isOn) return null;
 
   const left = file.lacks.length;
+  const isQuiet = left === 0 && file.items.every(({ state }) => state === 'accepted' || state === 'missing');
   const text = file.kind === null ? 'no-kind' : left > 0 ? 'left' : 'complete';
   return (
     <div id="documents" ref={place} className="scroll-mt-18">
@@ -32,15 +36,21 @@ export function VendorFileSection({ shop }: { shop: Shop }) {
           kind: file.kind ? t(`shops:shops.options.legal_form.${file.kind}`) : '',
         })}
       >
-        <ul className="divide-y divide-line-faint">
-          {file.items.map((item) => (
-            <PaperRow key={item.key} {...{ shop, file, item, isAdmin }} />
-          ))}
-          {file.checks.map((check) => (
-            <CheckRow key={check.register} {...{ shop, check, isAdmin }} />
-          ))}
-          {file.contract && <ContractRow shop={shop} contract={file.contract} isAdmin={isAdmin} />}
-        </ul>
+        {isQuiet && !isOpen ? (
+          <Button size="small" onClick={() => setOpen(true)}>
+            {t('shops:vendor-file.show')}
+          </Button>
+        ) : (
+          <ul className="divide-y divide-line-faint">
+            {file.items.map((item) => (
+              <PaperRow key={item.key} {...{ shop, file, item, isAdmin, isOwner }} />
+            ))}
+            {file.checks.map((check) => (
+              <CheckRow key={check.register} {...{ shop, check, isAdmin }} />
+            ))}
+            {file.contract && <ContractRow shop={shop} contract={file.contract} isOwner={isOwner} />}
+          </ul>
+        )}
       </Card>
     </div>
   );

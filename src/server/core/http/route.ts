@@ -48,6 +48,8 @@ interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
   mayLag?: boolean;
   /** Open before the e-mail is confirmed; other routes answer EMAIL_NOT_VERIFIED. */
   unverified?: boolean;
+  /** Open before a second factor is set up that the role demands; other routes answer SECOND_FACTOR_NEEDED. */
+  oneFactor?: boolean;
   /** Bytes of the largest body; `bodySizes` says what is usual. */
   maxBody?: number | undefined;
 }
@@ -139,6 +141,7 @@ export function route(
     if (options.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');
       if (user.mustVerifyEmail && !options.unverified) throw new AppError('EMAIL_NOT_VERIFIED');
+      if (user.mustSetUpSecondFactor && !options.oneFactor) throw new AppError('SECOND_FACTOR_NEEDED');
       if (!isAllowed(options.allow, user.permissions))
         throw new AppError('FORBIDDEN', { needs: lacked ? [lacked] : options.allow });
     }

@@ -21,14 +21,13 @@ export function openNpdStatus({ npdUrl, watch }: NpdSettings): NpdStatus | undef
   const address = `${npdUrl.replace(/\/$/, '')}/api/v1/tracker/taxpayer_status`;
   return watched(watch, 'npd', async (inn: string, at: Date) => {
     const body = { inn, requestDate: moscow.format(at) };
-    const { status } = record(
-      await fetchJson(address, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-        timeoutMs,
-      }),
-    );
+    const answer = await fetchJson(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      timeoutMs,
+    });
+    const { status } = record(answer);
     if (typeof status !== 'boolean') throw new AppError('UNAVAILABLE');
     return status;
   });

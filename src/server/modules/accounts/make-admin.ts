@@ -1,5 +1,6 @@
 import { newUserSchema } from '@/contract/accounts/users/schema';
 import { type Permission, permissionsOfRole, type Role, roles } from '@/contract/core/permissions';
+import { defaultVendorFile } from '@/contract/shops/vendor-file';
 import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
@@ -203,8 +204,21 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
   return isGranted ? 'granted' : 'new-password';
 }
 
+/** A new installation asks for papers of vendors (rules/shops: a shop opens with its vendor's papers). */
+async function startWithPapers({ db }: Ctx): Promise<void> {
+  const others = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (others) return;
+  const options = JSON.stringify({ vendorFile: { ...defaultVendorFile, isOn: true } });
+  await db
+    .insertInto('settings')
+    .values({ options, version: 0 })
+    .onConflict((conflict) => conflict.column('only_one').doNothing())
+    .execute();
+}
+
 async function createAdmin(ctx: Ctx, email: string, input: AdminInput): Promise<AdminOutcome> {
   const { name } = await validate(nameSchema, { name: input.name });
+  await startWithPapers(ctx);
   const id = await insertRow(ctx, 'users', {
     name,
     email,

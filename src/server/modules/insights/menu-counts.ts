@@ -5,7 +5,6 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { countOpenMessages } from '@/server/modules/messaging/contact/contact-messages';
 import { unreadTotals } from '@/server/modules/messaging/conversations/conversations';
 import { unreadNotices } from '@/server/modules/messaging/notices/notice-reads';
-import { countWaiting } from '@/server/modules/settings/approvals/list-requests';
 import { waiting } from './dashboards/analytics-waiting';
 
 /**

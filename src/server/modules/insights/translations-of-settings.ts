@@ -38,7 +38,7 @@ function lackingOf({ options, translations }: Stored, language: string): Setting
   return settingTexts.filter((path) => {
     const original = textAt(options, path);
     const own = textAt(toRecord(translations[language]), path);
-    return original !== '' && (own === '' || (own === original && /[а-яё]/i.test(own)));
+    return original !== '' && (own === '' || (own === original && /\p{Script=Cyrillic}/u.test(own)));
   });
 }
 

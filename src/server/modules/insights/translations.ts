@@ -6,9 +6,9 @@ import { ownValue } from '@/contract/core/own-value';
 import type { LackingRow, LackingRows, TranslationGap } from '@/contract/insights/translations';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { assertFamily, mayUseFamily } from '@/server/core/family-rights';
 import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
+import { assertFamily, mayUseFamily } from '@/server/core/rights/family-rights';
 import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
 import { tableOf, titleOf } from './record-titles';
 import { lackingSettings, settingsFamily, settingsGaps } from './translations-of-settings';
@@ -47,7 +47,8 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
       ...languages.map((language) => ({ family, domain, language, total, lacking: lacking[language] ?? 0 })),
     );
   }
-  return shop === undefined ? [...gaps, ...(await settingsGaps(ctx, languages))] : gaps;
+  if (shop !== undefined || !mayUseFamily(ctx, settingsFamily)) return gaps;
+  return [...gaps, ...(await settingsGaps(ctx, languages))];
 }
 
 /**
@@ -56,10 +57,10 @@ export async function translationGaps(ctx: UserCtx, query: JsonRecord): Promise<
  */
 export async function lackingRows(ctx: UserCtx, name: string, query: JsonRecord): Promise<LackingRows> {
   const shop = await shopOf(ctx, query.shop);
+  assertFamily(ctx, name);
   if (name === settingsFamily && shop === undefined) return lackingSettings(ctx, languageOf(ctx, query));
   const family = translated.find((one) => one === name);
   if (!family || (shop !== undefined && family !== 'products')) throw new AppError('NOT_FOUND');
-  assertFamily(ctx, family);
   const language = languageOf(ctx, query);
   const [after, limit] = [wholeNumber(query.after ?? 0), wholeNumber(query.limit ?? 30)];
   if (after === undefined) return rejectValue('after');

@@ -4,7 +4,7 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 
-/** As long as a handover can be undone (rules/orders: a handover can be undone until the customer is told). */
+/** As long as a handover can be undone (rules/shops: an approval can be undone for thirty seconds). */
 const undoMs = 30_000;
 
 /** Messages that carry it leave the outbox at `until`, and never after an undo. */

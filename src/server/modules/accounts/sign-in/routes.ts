@@ -104,8 +104,8 @@ function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDep
     await signOut(ctx);
     return true;
   });
-  api.get('/me', { allow: signedIn }, (ctx) => me(ctx));
-  api.post('/me/confirm', { allow: signedIn, body: confirmSchema }, (ctx, { input }) =>
+  api.get('/me', { allow: signedIn, oneFactor: true }, (ctx) => me(ctx));
+  api.post('/me/confirm', { allow: signedIn, oneFactor: true, body: confirmSchema }, (ctx, { input }) =>
     confirmSession(ctx, input),
   );
   api.post('/license-key/verify', { allow: 'public', body: licenseSchema }, (ctx, { input }) =>
@@ -147,8 +147,10 @@ function passwordRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.post('/reset-password', { allow: 'public', body: resetPasswordSchema }, (ctx, { input }) =>
     resetPassword(ctx, input),
   );
-  api.post('/change-password', { allow: signedIn, body: changePasswordSchema }, (ctx, { input }) =>
-    changePassword(ctx, input),
+  api.post(
+    '/change-password',
+    { allow: signedIn, oneFactor: true, body: changePasswordSchema },
+    (ctx, { input }) => changePassword(ctx, input),
   );
 }
 
@@ -156,11 +158,15 @@ function emailRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   linkRoute(api, '/email/verify/:id/:secret', verifyEmail);
   linkRoute(api, '/email/change/:id/:secret', confirmEmailChange);
-  api.post('/email/verification-notification', { allow: signedIn, unverified: true }, async (ctx) => {
-    const answer = await resendVerification(ctx);
-    const letter = deps.demo ? await ownConfirmation(ctx, ctx.now) : undefined;
-    return { ...answer, ...(letter && { letter }) };
-  });
+  api.post(
+    '/email/verification-notification',
+    { allow: signedIn, oneFactor: true, unverified: true },
+    async (ctx) => {
+      const answer = await resendVerification(ctx);
+      const letter = deps.demo ? await ownConfirmation(ctx, ctx.now) : undefined;
+      return { ...answer, ...(letter && { letter }) };
+    },
+  );
   api.post(
     '/update-email',
     { allow: signedIn, unverified: true, body: otherUpdateEmailSchema },
@@ -177,12 +183,12 @@ const day = 24 * 3600_000;
 
 function sessionRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get('/sessions', { allow: signedIn }, (ctx) => listSessions(ctx));
+  api.get('/sessions', { allow: signedIn, oneFactor: true }, (ctx) => listSessions(ctx));
   api.delete('/sessions/:id', { allow: signedIn, write: true }, async (ctx, { params }) => {
     await endSession(ctx, params.id);
     return true;
   });
-  api.post('/sessions/revoke-others', { allow: signedIn, write: true }, async (ctx) => {
+  api.post('/sessions/revoke-others', { allow: signedIn, oneFactor: true, write: true }, async (ctx) => {
     await endOtherSessions(ctx);
     return true;
   });
@@ -222,21 +228,25 @@ function passkeyRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.post('/token/passkey', { allow: 'public', body: passkeyProofSchema }, (ctx, call) =>
     signInByPasskey(ctx, call.input, browserOf(ctx, call)),
   );
-  api.get('/me/passkeys', { allow: signedIn }, (ctx) => listPasskeys(ctx));
+  api.get('/me/passkeys', { allow: signedIn, oneFactor: true }, (ctx) => listPasskeys(ctx));
   api.post(
     '/me/passkeys/options',
-    { allow: signedIn, confirm: true, body: passwordOnlySchema },
+    { allow: signedIn, oneFactor: true, confirm: true, body: passwordOnlySchema },
     (ctx, { input }) => newPasskeyOptions(ctx, input.password),
   );
-  api.post('/me/passkeys', { allow: signedIn, body: newPasskeySchema }, async (ctx, { input, reply }) => {
-    const added = await addPasskey(ctx, input);
-    reply.code(201);
-    return added;
-  });
+  api.post(
+    '/me/passkeys',
+    { allow: signedIn, oneFactor: true, body: newPasskeySchema },
+    async (ctx, { input, reply }) => {
+      const added = await addPasskey(ctx, input);
+      reply.code(201);
+      return added;
+    },
+  );
   api.delete('/me/passkeys/:id', { allow: signedIn, confirm: true, write: true }, (ctx, { params }) =>
     removePasskey(ctx, params.id),
   );
-  api.post('/me/confirm/passkey', { allow: signedIn }, (ctx) => ownProofOptions(ctx));
+  api.post('/me/confirm/passkey', { allow: signedIn, oneFactor: true }, (ctx) => ownProofOptions(ctx));
 }
 
 function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -244,11 +254,15 @@ function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.post('/token/second-factor', { allow: 'public', body: secondFactorSchema }, (ctx, call) =>
     completeSecondFactor(ctx, call.input, browserOf(ctx, call)),
   );
-  api.post('/two-factor/setup', { allow: signedIn, body: passwordOnlySchema }, (ctx, { input }) =>
-    setUpSecondFactor(ctx, input.password),
+  api.post(
+    '/two-factor/setup',
+    { allow: signedIn, oneFactor: true, body: passwordOnlySchema },
+    (ctx, { input }) => setUpSecondFactor(ctx, input.password),
   );
-  api.post('/two-factor/confirm', { allow: signedIn, body: codeOnlySchema }, (ctx, { input }) =>
-    confirmSecondFactor(ctx, input.code),
+  api.post(
+    '/two-factor/confirm',
+    { allow: signedIn, oneFactor: true, body: codeOnlySchema },
+    (ctx, { input }) => confirmSecondFactor(ctx, input.code),
   );
   api.post(
     '/two-factor/disable',
@@ -258,8 +272,10 @@ function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
       return true;
     },
   );
-  api.post('/two-factor/recovery-codes', { allow: signedIn, body: passwordOnlySchema }, (ctx, { input }) =>
-    replaceRecoveryCodes(ctx, input.password),
+  api.post(
+    '/two-factor/recovery-codes',
+    { allow: signedIn, oneFactor: true, body: passwordOnlySchema },
+    (ctx, { input }) => replaceRecoveryCodes(ctx, input.password),
   );
 }
 

@@ -5,6 +5,7 @@ import type { Waiting, WaitingName } from '@/contract/insights/analytics';
 import { mayDo, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import { catalogueShopIds } from '@/server/modules/catalogue/products/policy';
+import { waitsFor } from '@/server/modules/settings/approvals/list-requests';
 import { readScope } from './analytics-scope';
 
 type Counts = Partial<Record<WaitingName, RawBuilder<unknown>>>;
@@ -47,8 +48,8 @@ const rights: Record<WaitingName, Right> = {
 
 const none = sql`null::numeric`;
 
-const ofMarket = ({ now }: UserCtx): Counts => ({
-  late: sql`select count(*), ${none} from orders where parent_id is null and deleted_at is null and ship_by < ${now}`,
+const ofMarket = (ctx: UserCtx): Counts => ({
+  late: sql`select count(*), ${none} from orders where parent_id is null and deleted_at is null and ship_by < ${ctx.now}`,
   shops: sql`select count(*), ${none} from shops where deleted_at is null and not is_active`,
   papers: sql`select count(*), ${none} from shops where deleted_at is null and exists (select from vendor_papers p
     where p.shop_id = shops.id and p.owner_id = shops.owner_id and p.state = 'waiting')`,
@@ -59,6 +60,7 @@ const ofMarket = ({ now }: UserCtx): Counts => ({
   refunds: sql`select count(*), coalesce(sum(amount), 0) from refunds where deleted_at is null and status = 'pending'`,
   withdraws: sql`select count(*), coalesce(sum(amount), 0) from withdraws
     where deleted_at is null and status = 'pending'`,
+  approvals: sql`select count(*), ${none} from approvals where ${waitsFor(ctx)}`,
   // One case may have several complaints.
   reports: sql`select count(distinct (model_type, model_id)), ${none} from abusive_reports
     where deleted_at is null and status = 'open'`,

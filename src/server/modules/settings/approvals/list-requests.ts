@@ -75,18 +75,9 @@ const kindsOf = (ctx: UserCtx) =>
 const visibleTo = (ctx: UserCtx) =>
   sql`(prepared_by = ${ctx.user.id} or kind = any(${kindsOf(ctx)}::text[]))`;
 
-const waitsFor = (ctx: UserCtx) => sql`(state = 'waiting' and expires_at > ${ctx.now}
+/** Condition on `approvals`: waits for the person's decision. */
+export const waitsFor = (ctx: UserCtx) => sql`(state = 'waiting' and expires_at > ${ctx.now}
   and prepared_by <> ${ctx.user.id} and kind = any(${kindsOf(ctx)}::text[]))`;
-
-/** How many requests wait for the person, for the menu. */
-export async function countWaiting(ctx: UserCtx): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('approvals')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(sql<boolean>`${waitsFor(ctx)}`)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
 
 /** Writes down requests whose time is over. Their senders see it in their list. */
 export async function expireRequests(ctx: Ctx): Promise<void> {

@@ -1,4 +1,4 @@
-import { requisitesSchema } from '@/contract/shops/requisites';
+import { type Requisites, requisitesSchema } from '@/contract/shops/requisites';
 import type { VendorFile, VendorRegister } from '@/contract/shops/vendor-file';
 import type { askRegisterSchema, decideCheckSchema } from '@/contract/shops/vendor-file/schema';
 import { audit } from '@/server/core/audit';
@@ -59,7 +59,7 @@ export async function decideCheck(
 
 async function subjectIn({ requisites }: FileShop, register: VendorRegister): Promise<Subject> {
   if (!(await requisitesSchema.isValid(requisites))) throw new AppError('ACTION_NOT_VALID');
-  const known = await requisitesSchema.validate(requisites);
+  const known = requisites as Requisites;
   if (!registersOf(known).includes(register)) throw new AppError('ACTION_NOT_VALID');
   return subjectOf(known);
 }
@@ -90,6 +90,7 @@ interface SavedCheck {
 }
 
 async function saveCheck(ctx: UserCtx, shop: FileShop, { subject, ...check }: SavedCheck): Promise<void> {
+  const isMatch = check.state === 'accepted';
   const values = { ...check, subject: JSON.stringify(subject), updated_at: ctx.now };
   await ctx.db
     .insertInto('vendor_checks')
@@ -103,7 +104,7 @@ async function saveCheck(ctx: UserCtx, shop: FileShop, { subject, ...check }: Sa
   await audit(ctx, {
     family: 'shops',
     id: shop.id,
-    action: `check-${check.state}`,
+    action: isMatch ? 'check-accepted' : 'check-declined',
     changes: {
       [`file.${check.register}`]: [null, check.state],
       ...(check.reason && { reason: [null, check.reason] }),

@@ -69,20 +69,26 @@ export function differencesFrom(found: readonly OrganisationInfo[], subject: Sub
     .filter(({ inn }) => inn === subject.inn)
     .map((one) => [
       ...(one.ogrn === subject.ogrn ? [] : ['ogrn']),
-      ...([one.name_short, one.name_full].some((name) => wordsOf(name) === wordsOf(subject.legal_name))
-        ? []
-        : ['legal_name']),
+      ...(isNameOf(one, subject.legal_name) ? [] : ['legal_name']),
       ...(one.status === 'ACTIVE' ? [] : ['status']),
     ]);
   return all.sort((a, b) => a.length - b.length)[0] ?? ['inn'];
 }
 
-/** Names are written with any quotes, cases and spaces, and with or without «ИП». */
-const wordsOf = (name: string): string =>
+/** The short or the full name, of an entrepreneur also without the words before it: one in short, two in full. */
+function isNameOf({ name_short, name_full, type }: OrganisationInfo, name: string): boolean {
+  const own = wordsOf(name).join(' ');
+  const isPerson = type === 'INDIVIDUAL';
+  const known = [
+    ...[wordsOf(name_short), wordsOf(name_full)],
+    ...(isPerson ? [wordsOf(name_short).slice(1), wordsOf(name_full).slice(2)] : []),
+  ];
+  return own !== '' && known.some((words) => words.join(' ') === own);
+}
+
+/** Names are written with any quotes, cases, spaces and ё. */
+const wordsOf = (name: string): string[] =>
   name
     .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/общество с ограниченной ответственностью/, 'ооо')
-    .replace(/^(индивидуальный предприниматель|ип)\s+/, '')
-    .replace(/[^a-zа-я0-9]+/g, ' ')
-    .trim();
+    .replaceAll('\u0451', '\u0435')
+    .match(/[\p{L}\p{N}]+/gu) ?? [];

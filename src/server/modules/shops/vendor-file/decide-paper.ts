@@ -34,6 +34,7 @@ export async function decidePaper(
   if (row.version !== version) throw new AppError('CONFLICT', { current: await readVendorFile(ctx, shop) });
   const mayDecide = row.state === 'waiting' || (row.state === 'accepted' && state === 'declined');
   if (!mayDecide) throw new AppError('ACTION_NOT_VALID');
+  const isAccepted = state === 'accepted';
   const why = state === 'declined' ? reason : null;
   await ctx.db
     .updateTable('vendor_papers')
@@ -46,7 +47,7 @@ export async function decidePaper(
   await audit(ctx, {
     family: 'shops',
     id: shop.id,
-    action: `paper-${state}`,
+    action: isAccepted ? 'paper-accepted' : 'paper-declined',
     changes: { [`file.${row.item}`]: [row.state, state], ...(why && { reason: [null, why] }) },
   });
   await tellOwner(ctx, shop, state, why);

@@ -90,7 +90,7 @@ async function remind(ctx: Ctx, due: { id: number; shop_id: number }, today: str
 }
 
 /** The smallest stage that has been reached; a paper is valid through its last day. */
-export function stageOf(until: string, today: string): number | undefined {
+function stageOf(until: string, today: string): number | undefined {
   const left = Math.round((Date.parse(until) - Date.parse(today)) / (24 * 3600_000));
   if (left < 0) return 0;
   return stages.find((stage) => stage > 0 && left <= stage);

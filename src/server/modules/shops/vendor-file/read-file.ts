@@ -128,7 +128,7 @@ async function readItems(ctx: Ctx, shop: FileShop, asked: readonly AskedPaper[])
 }
 
 /** The newest accepted paper is in force through its last day. */
-export function stateOf(
+function stateOf(
   papers: readonly Pick<VendorPaper, 'state' | 'expires_on'>[],
   today: string,
 ): { state: ItemState; isFulfilled: boolean } {

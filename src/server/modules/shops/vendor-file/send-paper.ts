@@ -14,7 +14,7 @@ import { lockOwnShop, readContract, readVendorFile } from './read-file';
 /** What an operator can open without other programs. */
 const readable = /\.(pdf|png|jpg)$/;
 /** Papers that wait in a shop's file and were replaced stay in its history: a limit a day keeps it short. */
-export const papersPerDay = 60;
+export const papersPerDay = 200;
 
 /**
  * `POST shops/{id}/papers`: the owner sends a paper, which waits for a decision; one that waited is replaced, and an

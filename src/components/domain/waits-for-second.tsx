@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Link } from '@/components/ui/link';
+import { useCan } from '@/lib/api/capabilities';
+import { api } from '@/lib/api/client';
+
+/** Says that something about this record waits for a second person; renders nothing otherwise. */
+export function WaitsForSecond({
+  family,
+  id,
+  className = '',
+}: {
+  family: string;
+  id: number;
+  className?: string;
+}) {
+  const { t } = useTranslation('common');
+  const { data } = useQuery({
+    queryKey: ['approvals', 'of', family, id],
+    queryFn: () => api.page('approvals', { family, row_id: id, limit: 5 }),
+    enabled: useCan('approvals'),
+  });
+  const waiting = data?.rows.find(({ state }) => state === 'waiting');
+  if (!waiting) return null;
+  return (
+    <p role="status" className={`rounded-card bg-warn-soft px-4 py-3 text-warn ${className}`}>
+      {t('common:text-waits-for-second', { name: waiting.prepared_by?.name ?? '' })}{' '}
+      <Link href={`/approvals?id=${waiting.id}`} className="font-medium underline">
+        {t('common:text-approval-open')}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { PasswordField } from '@/components/inputs/password-field';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { Me, Passkey } from '@/contract/accounts/auth';
+import { loadPasskeys } from '@/features/accounts/auth/passkey-button';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { usePartForm } from '@/lib/form/use-part-form';
+import { formatDateTime, formatRelative } from '@/lib/format/format';
+import { showToast } from '@/lib/toast';
+import { deviceOf } from './device';
+import { RecoveryCodes } from './recovery-codes';
+
+/** Passkeys of the account: sign-in without a password, and second factor after it. */
+export function PasskeysSection({ me }: { me: Me }) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const client = useQueryClient();
+  const passkeys = useQuery({ queryKey: ['passkeys'], queryFn: () => api.get('me/passkeys') });
+  const [isAdding, setAdding] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const refresh = () => client.invalidateQueries({ queryKey: ['passkeys'] });
+  const remove = useMutation({
+    mutationFn: (id: number) => api.remove(`me/passkeys/${id}`),
+    onSuccess: () => {
+      showToast('success', t('accounts:passkeys.removed'));
+      return refresh();
+    },
+    meta: { toast: true },
+  });
+  const handleAdded = (recovery: readonly string[]) => {
+    setAdding(false);
+    setCodes(recovery);
+    showToast('success', t('accounts:passkeys.added'));
+    void refresh();
+  };
+  const rows = passkeys.data;
+
+  return (
+    <Card title={t('accounts:passkeys.section')} text={t('accounts:passkeys.section-text')}>
+      {passkeys.error && !rows && (
+        <ErrorBanner
+          text={t(messageKey(toClientError(passkeys.error)))}
+          onRetry={() => void passkeys.refetch()}
+        />
+      )}
+      {passkeys.isPending && <Skeleton className="h-12 w-full" />}
+      {rows && rows.length > 0 && (
+        <ul className="mb-4 divide-y divide-line-faint">
+          {rows.map((row) => (
+            <PasskeyLine
+              key={row.id}
+              passkey={row}
+              isRemoving={remove.isPending && remove.variables === row.id}
+              onRemove={() => remove.mutate(row.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {codes.length > 0 && <RecoveryCodes codes={codes} email={me.email} onClose={() => setCodes([])} />}
+      {isAdding && <NewPasskey onAdded={handleAdded} onCancel={() => setAdding(false)} />}
+      {!isAdding && codes.length === 0 && <AddButton onClick={() => setAdding(true)} />}
+    </Card>
+  );
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('accounts');
+  // Browsers offer passkeys over https and on this computer only.
+  if (typeof PublicKeyCredential === 'undefined')
+    return <p className="text-ink-second">{t('accounts:passkeys.unsupported')}</p>;
+  return <Button onClick={onClick}>{t('accounts:passkeys.add')}</Button>;
+}
+
+interface PasskeyLineProps {
+  passkey: Passkey;
+  isRemoving: boolean;
+  onRemove: () => void;
+}
+
+function PasskeyLine({ passkey, isRemoving, onRemove }: PasskeyLineProps) {
+  const { t, i18n } = useTranslation(['accounts', 'common']);
+  const { name, created_at, last_used_at } = passkey;
+  const at = last_used_at ?? created_at;
+  return (
+    <li className="flex items-center gap-3 py-3 first:pt-0">
+      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-ink-second">
+        <KeyRound className="size-4.5" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">{name}</p>
+        <p className="text-small text-ink-second">
+          {t(last_used_at ? 'accounts:passkeys.used' : 'accounts:passkeys.made')}{' '}
+          <time dateTime={at} title={formatDateTime(at, i18n.language)}>
+            {formatRelative(at, i18n.language)}
+          </time>
+        </p>
+      </div>
+      <Button
+        size="small"
+        isLoading={isRemoving}
+        onClick={onRemove}
+        aria-label={t('accounts:passkeys.remove-of', { name })}
+      >
+        {t('accounts:passkeys.remove')}
+      </Button>
+    </li>
+  );
+}
+
+interface NewPasskeyProps {
+  onAdded: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const part = usePartForm({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.passkeyFormSchema),
+    values: { name: deviceOf(navigator.userAgent)?.name ?? '', password: '' },
+    send: async (values) => (await loadPasskeys()).addPasskey(values),
+    onSent: (added) => added && onAdded(added.recovery_codes),
+  });
+  return (
+    <form noValidate onSubmit={part.submit} className="grid max-w-xl gap-4">
+      <Field id="passkey-name" label={t('accounts:passkeys.name')} error={part.errorOf('name')}>
+        {(control) => <Input {...control} {...part.form.register('name')} maxLength={60} />}
+      </Field>
+      <PasswordField
+        id="passkey-password"
+        label={t('accounts:profile.current-password')}
+        error={part.errorOf('password')}
+        {...part.form.register('password')}
+        autoComplete="current-password"
+      />
+      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isLoading={part.isSending}>
+          {t('accounts:passkeys.add')}
+        </Button>
+        <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
+      </div>
+    </form>
+  );
+}

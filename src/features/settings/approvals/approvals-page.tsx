@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { EmptyState } from '@/components/page/empty-state';
+import { PageHeader } from '@/components/page/page-header';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { Pagination } from '@/components/table/pagination';
+import { Tabs } from '@/components/ui/tabs';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { api } from '@/lib/api/client';
+import { usePermissions } from '@/lib/session/me';
+import { ApprovalCard } from './approval-card';
+import { ApprovalRules } from './approval-rules';
+
+const lists = ['waiting', 'own', 'ended'] as const;
+const views = [...lists, 'rules'] as const;
+
+/** Requests that wait for a second person: for this one, its own, and those that have ended. */
+export function ApprovalsPage() {
+  const { t } = useTranslation(['settings', 'common']);
+  const { query, isReady } = useRouter();
+  const isTeam = isAllowed(adminOnly, usePermissions());
+  const offered = isTeam ? views : lists.filter((view) => view !== 'waiting');
+  const show = offered.find((view) => view === query.show) ?? offered[0] ?? 'own';
+  const only = typeof query.id === 'string' && /^\d+$/.test(query.id) ? query.id : undefined;
+  return (
+    <>
+      <PageHeader title={t('common:text-approvals')} />
+      <p className="mt-2 max-w-3xl text-ink-second">{t('settings:approvals.text')}</p>
+      <div className="mt-4 grid max-w-4xl gap-4">
+        <Tabs
+          label={t('common:text-approvals')}
+          tabs={offered.map((view) => ({
+            href: `/approvals?show=${view}`,
+            label: t(`settings:approvals.show.${view}`),
+            isCurrent: only === undefined && view === show,
+          }))}
+        />
+        {isReady && (only === undefined ? <View key={show} show={show} /> : <OneRequest id={only} />)}
+      </div>
+    </>
+  );
+}
+
+function View({ show }: { show: (typeof views)[number] }) {
+  return show === 'rules' ? <ApprovalRules /> : <Requests show={show} />;
+}
+
+function OneRequest({ id }: { id: string }) {
+  const { t } = useTranslation('common');
+  const found = useQuery({ queryKey: ['approvals', 'one', id], queryFn: () => api.one('approvals', id) });
+  return (
+    <QueryBoundary query={found} parent={{ href: '/approvals', label: t('common:text-approvals') }}>
+      {(approval) => <ApprovalCard approval={approval} />}
+    </QueryBoundary>
+  );
+}
+
+function Requests({ show }: { show: (typeof lists)[number] }) {
+  const { t } = useTranslation('settings');
+  const router = useRouter();
+  const page = Math.max(1, Number(router.query.page) || 1);
+  const found = useQuery({
+    queryKey: ['approvals', 'list', show, page],
+    queryFn: () => api.page('approvals', { show, page }),
+  });
+  const turn = (to: number) => void router.push({ query: { show, page: to } });
+  return (
+    <QueryBoundary query={found}>
+      {({ rows, paginator }) =>
+        rows.length === 0 ? (
+          <div className="rounded-card border border-line bg-surface">
+            <EmptyState
+              picture="empty"
+              title={t(`settings:approvals.empty.${show}`)}
+              text={t('settings:approvals.empty.text')}
+            />
+          </div>
+        ) : (
+          <>
+            <ul className="grid gap-4">
+              {rows.map((approval) => (
+                <li key={approval.id}>
+                  <ApprovalCard approval={approval} />
+                </li>
+              ))}
+            </ul>
+            <Pagination info={paginator} onPage={turn} />
+          </>
+        )
+      }
+    </QueryBoundary>
+  );
+}
