@@ -100,10 +100,9 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'customers:read': 'customers/list, vendors/list, address, users/:/wallet, users/:/consents',
     'customers:write': 'address, address/:, users/block-user, users/unblock-user',
     'finance:write': 'add-points',
-    'team:read': 'admin/list, sign-in/providers, roles, roles/:, roles/:/uses, users/invited',
+    'team:read': 'admin/list, roles, roles/:, roles/:/uses, users/invited',
     'team:write': 'roles, roles/:, roles/:/restore',
-    'team:decide':
-      'users/make-admin, users/:/role, users/invite, users/invited/:, sign-in/providers, sign-in/providers/:',
+    'team:decide': 'users/make-admin, users/:/role, users/invite, users/invited/:',
   },
   shops: {
     own: 'my-shops, follow-shop, followed-shops, vendor/settings',

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import * as yup from 'yup';
 import { type Ctx, isAdmin } from './context';
 import { maxFieldErrors } from './errors';
-import { mayDecide } from './family-rights';
 import { withCleanTexts } from './html';
 import type { ServiceOptions } from './resource/options';
+import { mayDecide } from './rights/family-rights';
 
 /** For lists and texts without a limit of their own: more than any form sends, and than a signed address is long. */
 const longestList = 1000;

@@ -5,8 +5,8 @@ import { type PresenceAnswer, presenceSchema } from '@/contract/core/presence';
 import type { ResourceService } from '@/server/core/resource/service';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
-import { assertFamily } from '../family-rights';
 import { endEditing, keepEditing } from '../live/editors';
+import { assertFamily } from '../rights/family-rights';
 import { router } from './route';
 
 type FindFamily = (name: string) => { resource: AnyResource; service: ResourceService } | undefined;

@@ -36,10 +36,10 @@ export const resetPassword = ({
 /** Into the team of the marketplace. Repeats nothing that the inviting person typed. */
 export const teamInvitation = ({ link, days }: { link: string; days: number }): Email => ({
   template: 'team-invitation',
-  subject: 'Вас зовут в команду маркетплейса',
+  subject: 'Вас зовут в команду площадки',
   body: paragraphs(
     greeting(),
-    `Вас пригласили работать в панели маркетплейса. Чтобы принять приглашение, задайте пароль по ссылке:\n${link}`,
+    `Вас пригласили работать в панели площадки. Чтобы принять приглашение, задайте пароль по ссылке:\n${link}`,
     `Она действует ${counted(days, 'день', 'дня', 'дней')} и срабатывает один раз. Если с этой почтой у вас уже есть аккаунт, панель откроется в нём, а входить вы будете с новым паролем.`,
     'Если вы не ждали приглашения, ничего не делайте.',
   ),

@@ -8,9 +8,9 @@ import { type Changes, withoutSecrets } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
-import { assertFamily } from '@/server/core/family-rights';
 import type { Services } from '@/server/core/module';
 import { pageOf } from '@/server/core/page-envelope';
+import { assertFamily } from '@/server/core/rights/family-rights';
 import { validate } from '@/server/core/validate';
 import { nameValues } from './history-names';
 

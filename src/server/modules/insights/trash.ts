@@ -11,12 +11,12 @@ import {
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
 import { AppError, rejectValue } from '@/server/core/errors';
-import { assertFamily, mayUseFamily } from '@/server/core/family-rights';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Services } from '@/server/core/module';
 import { isId } from '@/server/core/numbers';
 import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
+import { assertFamily, mayUseFamily } from '@/server/core/rights/family-rights';
 import { familyOf, tableOf, titleOf } from './record-titles';
 
 const rules = listRules('trash', {

@@ -6,7 +6,7 @@ import type { Bell } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
 import { toUser } from '@/server/core/live/audiences';
 import { publishEach } from '@/server/core/live/publish';
-import { roleHolds } from '@/server/core/role-holds';
+import { roleHolds } from '@/server/core/rights/role-holds';
 import { bellOn } from './event-switches';
 
 /** An event to notify people about. */

@@ -4,8 +4,8 @@ import { isAllowed } from '@/contract/core/permissions';
 import type { ReportPerson } from '@/contract/insights/saved-reports';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { assertFamily } from '@/server/core/family-rights';
 import { exportersOf } from '@/server/core/http/bulk-routes';
+import { assertFamily } from '@/server/core/rights/family-rights';
 import { findPerson } from '@/server/core/sessions';
 import { findList, type ViewList } from '@/server/modules/settings/saved-views';
 

@@ -10,9 +10,9 @@ import {
 } from '@/contract/insights/everything';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
-import { mayUseFamily } from '@/server/core/family-rights';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
+import { mayUseFamily } from '@/server/core/rights/family-rights';
 import type { SearchInput } from './search-input';
 import { searchOrders } from './search-orders';
 import { searchStaffs, searchUsers } from './search-people';

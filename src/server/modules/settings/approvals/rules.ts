@@ -3,7 +3,7 @@ import type { Right } from '@/contract/core/areas';
 import { toMinor } from '@/contract/core/money';
 import type { ApprovalKind, ApprovalRules, ApprovalRulesInput } from '@/contract/settings/approvals';
 import type { Ctx } from '@/server/core/context';
-import { roleHolds } from '@/server/core/role-holds';
+import { roleHolds } from '@/server/core/rights/role-holds';
 
 /** Until the rule was set, nobody needs a second person. */
 const unset: ApprovalRulesInput = { mode: 'off', hours: 72, payouts_from: 0, refunds_from: 10_000 };

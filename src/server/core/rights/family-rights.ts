@@ -1,8 +1,8 @@
 import { decisionOf, familyAreas, familyRight } from '@/contract/access';
 import { limited } from '@/contract/core/areas';
 import { ownValue } from '@/contract/core/own-value';
-import { type Ctx, mayDo, type UserCtx } from './context';
-import { AppError } from './errors';
+import { type Ctx, mayDo, type UserCtx } from '../context';
+import { AppError } from '../errors';
 
 /**
  * Whether the person's role covers a family, where an action gathers over families (rules/accounts: a role opens
