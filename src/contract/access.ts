@@ -67,10 +67,12 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   settings: {
     own: `saved-views, saved-views/:, app-versions/current, suggest/address, cities, points, geocode,
       organizations/info, banks/info, sbp/members, delivery-times, delivery-times/:, GET dev/email`,
-    'settings:read': 'settings, approvals/rules',
-    'settings:write': 'settings, approvals/rules',
     // Each request asks for its own right; its answer shows those that the person decides or has prepared.
-    parts: 'approvals, approvals/:, approvals/:/confirm, approvals/:/decline, approvals/:/withdraw',
+    parts:
+      'approvals, approvals/:, approvals/:/confirm, approvals/:/decline, approvals/:/withdraw, GET approvals/rules',
+    'finance:decide': 'approvals/rules',
+    'settings:read': 'settings',
+    'settings:write': 'settings',
     'content:write': 'approve-terms-and-conditions, disapprove-terms-and-conditions',
     'integrations:read': 'outside, outside/outbox, sign-in/providers',
     'integrations:write': 'outside/outbox/retry, outside/outbox/:/retry',
@@ -92,6 +94,9 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       me/confirm/passkey,
       sign-in/start, sign-in/callback, sign-in/finish, sign-in/links, sign-in/links/start, sign-in/links/finish,
       sign-in/links/remove`,
+    'integrations:read': 'GET sign-in/providers',
+    // Whoever chooses a provider chooses who may say who somebody is.
+    'integrations:decide': 'POST sign-in/providers, PUT sign-in/providers/:, DELETE sign-in/providers/:',
     'customers:read': 'customers/list, vendors/list, address, users/:/wallet, users/:/consents',
     'customers:write': 'address, address/:, users/block-user, users/unblock-user',
     'finance:write': 'add-points',
@@ -149,7 +154,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       orders/:/lines/preview, orders/:/code, orders/:/complete, orders/:/change, orders/:/gateway, shop-orders/:,
       shop-orders/:/quote, till/:/quote, till/:/coupon-code, till/:/sales, till/:/shifts, till/:/shifts/:/moves,
       till/:/shifts/:/refunds, till/:/shifts/:/close`,
-    'orders:decide': 'orders/:/payment-decision, DELETE orders/:',
+    'orders:decide': 'orders/:/payment-decision, DELETE orders/:, dev/payments/:',
   },
   refunds: {
     'refunds:read': 'orders/:/refundable, orders/:/exchange',
@@ -284,7 +289,7 @@ const pages: Partial<Record<Access, string>> = {
   'shops:read': `/new-shops, /users/my-staffs, /users/vendor-staffs, /vendor/store_keepers, /ownership-transfers`,
   'shops:write': '/edit',
   'finance:read': '/ledger',
-  'team:read': '/users/admins, /users/permissions',
+  'team:read': '/users/admins, /users/permissions, /roles',
   'integrations:read': '/settings/services, /settings/jobs',
   'integrations:decide': '/settings/outbox',
   'settings:read': `/settings, /settings/payment, /settings/seo, /settings/events, /settings/shop,

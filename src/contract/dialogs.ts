@@ -101,6 +101,8 @@ export type DialogData = {
   BAN_CUSTOMER: { id: number; name: string; isBan: boolean };
   /** `isGrant` false revokes the role. */
   MAKE_ADMIN: { id: number; name: string; isGrant: boolean };
+  ASSIGN_ROLE: { id: number; name: string; roleId: number | null };
+  INVITE_TO_TEAM: undefined;
   ADD_WALLET_POINTS: { id: number; name: string };
   /** `type` preselects the kind of a new address. */
   ADD_OR_UPDATE_ADDRESS: { userId: number; address?: Address; type?: Address['type'] };

@@ -2,9 +2,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
-import { mayOpen } from '@/contract/pages';
 import { shopSideOf } from '@/contract/pages/moved';
 import { usePermissions } from '@/lib/session/me';
+import { useMayOpen } from '@/lib/session/rights';
 import { useInstead } from './use-instead';
 
 /**
@@ -14,9 +14,10 @@ import { useInstead } from './use-instead';
 export function AccessDenied() {
   const { t } = useTranslation('common');
   const permissions = usePermissions();
+  const mayOpen = useMayOpen();
   const isElsewhere = useInstead((path) => {
     const shopSide = shopSideOf(path);
-    return shopSide !== undefined && mayOpen(shopSide, permissions) ? shopSide : undefined;
+    return shopSide !== undefined && mayOpen(shopSide) ? shopSide : undefined;
   });
   if (isElsewhere) return <Loader isFullScreen />;
   // A customer has no home page here: the way out is another account.

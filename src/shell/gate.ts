@@ -1,9 +1,10 @@
 import type { Me } from '@/contract/accounts/auth';
 import type { Capability } from '@/contract/capabilities';
+import { limited } from '@/contract/core/areas';
 import { isAllowed } from '@/contract/core/permissions';
 import { isServed, type PageRule, pages, ruleOf } from '@/contract/pages';
+import { isInRole } from '@/lib/api/capabilities';
 import type { ClientError } from '@/lib/api/errors';
-import { safeFromUrl, toFromUrl } from '@/lib/session/from-url';
 import type { Credentials } from '@/lib/session/session';
 
 export interface Visit {
@@ -24,7 +25,8 @@ export interface Visit {
 export type Access =
   | { kind: 'wait' }
   | { kind: 'open'; rule: PageRule }
-  | { kind: 'redirect'; to: string }
+  /** `wish`: where the person wanted to go, if that is an address of the panel. */
+  | { kind: 'redirect'; to: string; wish?: unknown }
   | { kind: 'missing' }
   | { kind: 'denied' }
   | { kind: 'consents' }
@@ -54,7 +56,9 @@ export function decideAccess(visit: Visit): Access {
   if (!me && meError) return afterRefusal(meError);
   if (me?.must_consent) return { kind: 'consents' };
   const permissions = me ? permissionsOf(me) : credentials.permissions;
-  if (!isAllowed(rule.allow, permissions)) return me ? { kind: 'denied' } : { kind: 'wait' };
+  if (!me && permissions.includes(limited)) return { kind: 'wait' };
+  if (!isAllowed(rule.allow, permissions) || !isInRole(visit.path))
+    return me ? { kind: 'denied' } : { kind: 'wait' };
   if (rule.layout.startsWith('shop') && !permissions.includes('super_admin')) {
     if (!me) return { kind: 'wait' };
     if (!isOwnShop(visit.path, me)) return { kind: 'foreign-shop' };
@@ -92,7 +96,7 @@ function publicPage(visit: Visit, rule: PageRule): Access {
   if (visit.pattern === '/verify-email') return verifyPage(visit, rule);
   if (visit.pattern === '/verify-license' && visit.me) return { kind: 'redirect', to: '/' };
   if (!entrances.includes(visit.pattern) || !visit.credentials) return { kind: 'open', rule };
-  return { kind: 'redirect', to: safeFromUrl(visit.fromUrl) ?? '/' };
+  return { kind: 'redirect', to: '/', wish: visit.fromUrl };
 }
 
 /** Links in e-mails lead here, in any browser; otherwise for signed-in, unconfirmed accounts. */
@@ -107,7 +111,7 @@ function toLogin(visit: Visit) {
   if (visit.pattern === '/logout') return '/login';
   // As the server's gate writes it: without the hash, and nothing for the home page.
   const wanted = visit.fullPath.split('#', 1)[0] ?? '/';
-  return wanted === '/' ? '/login' : `/login?from_url=${toFromUrl(wanted)}`;
+  return wanted === '/' ? '/login' : `/login?from_url=${encodeURIComponent(wanted)}`;
 }
 
 function isOwnShop(path: string, me: Me): boolean {

@@ -40,10 +40,12 @@ export function useAccess(): Access {
     !isAllowed(adminOnly, credentials?.permissions ?? []);
   const access: Access = isClosed ? { kind: 'redirect', to: '/' } : decided;
 
-  const target = access.kind === 'redirect' ? access.to : undefined;
+  const { to: target, wish } = access.kind === 'redirect' ? access : {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router is another object after every navigation
   useEffect(() => {
-    if (target !== undefined) void router.replace(target);
+    if (target === undefined) return;
+    if (wish === undefined) void router.replace(target);
+    else void whereTo(wish, target).then((path) => router.replace(path));
   }, [target]);
 
   const isVerified = me.data?.email_verified ?? (meError?.code === 'EMAIL_NOT_VERIFIED' ? false : undefined);
@@ -52,4 +54,10 @@ export function useAccess(): Access {
   }, [isVerified]);
 
   return access;
+}
+
+/** The rules for addresses from outside load only with such an address, after sign-in. */
+async function whereTo(wish: unknown, otherwise: string): Promise<string> {
+  const rules = await import('@/lib/session/from-url').catch(() => undefined);
+  return rules?.safeFromUrl(wish) ?? otherwise;
 }

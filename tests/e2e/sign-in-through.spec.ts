@@ -2,7 +2,7 @@ import { apiSession, callApi, keepSession, settled, word } from '@tests/e2e/supp
 import { newOwner, otherPage, unique } from '@tests/e2e/support/people';
 import { baseUrl } from '@tests/e2e/support/servers';
 import { expect, test } from '@tests/e2e/support/test';
-import { client, startOpenIdProvider } from '@tests/support/openid-provider';
+import { client, startOpenIdProvider } from '@tests/support/openid/provider';
 import type { SignInProviders } from '@/contract/accounts/providers';
 
 /** Sign-in through others on the built product, at a real OpenID provider on this machine. */

@@ -30,6 +30,8 @@ interface FormFrameProps {
   /** The narrow column next to the fields. */
   side?: ReactNode;
   cancelHref?: string;
+  /** At the start of the bar, while nothing is wrong. */
+  note?: ReactNode;
   /** Label of the submit button when it does more than save. */
   saveLabel?: string | undefined;
   /** Replaces the submit button where there is more than one way to save. */
@@ -48,7 +50,8 @@ interface FormFrameProps {
 
 /** The frame of every form: title, errors, conflict panel, two columns and the sticky save bar. */
 export function FormFrame(props: FormFrameProps) {
-  const { record, title, parent, badge, actions, top, side, cancelHref, saveLabel, saveButtons } = props;
+  const { record, title, parent, badge, actions, top, side, note, cancelHref, saveLabel, saveButtons } =
+    props;
   const { labelOf, placeOf, textOf, errorsOf = () => 1, onSave = record.submit, children } = props;
   const { t } = useTranslation(['form', 'common']);
   const wrong = wrongPaths(record.form.formState.errors);
@@ -94,10 +97,12 @@ export function FormFrame(props: FormFrameProps) {
       {isEditable && (
         <StickyBar
           note={
-            wrong.length > 0 && (
+            wrong.length > 0 ? (
               <span className="line-clamp-2 font-medium text-bad">
                 {t('form:errors-count', { count, fields: fieldNames(places) })}
               </span>
+            ) : (
+              note
             )
           }
         >

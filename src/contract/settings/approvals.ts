@@ -10,7 +10,6 @@ export const approvalKinds = [
   'requisites',
   'fast-payments',
   'admin',
-  'export',
   'rules',
 ] as const;
 

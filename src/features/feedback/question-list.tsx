@@ -12,6 +12,7 @@ import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
 import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { AuthorLine } from './author-line';
 import { EditLine } from './edit-line';
@@ -34,7 +35,8 @@ export function QuestionList(props: ListProps) {
   const { shop, resource } = props;
   const { t } = useTranslation(['feedback', 'common']);
   const { open } = useModalActions();
-  const canAnswer = isAllowed(resource.allow.update, usePermissions());
+  const mayWrite = useMay('feedback:write');
+  const canAnswer = isAllowed(resource.allow.update, usePermissions()) && mayWrite;
   const mayReport = useMayReport();
   const word = (key: string, more = {}) => t(`feedback:questions.${key}`, more);
   const draw = (question: Question, key: string) => {

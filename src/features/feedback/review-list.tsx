@@ -13,6 +13,7 @@ import { formatNumber } from '@/lib/format/format';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
 import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { AuthorLine } from './author-line';
 import { LongText } from './long-text';
@@ -33,7 +34,8 @@ export function ReviewList(props: ListProps) {
   const Card = usePhonePart(loadCard);
   const mayReport = useMayReport();
   const isAdmin = isAllowed(adminOnly, usePermissions());
-  const canAnswer = useCan('review-answers') && shop !== undefined;
+  const mayWrite = useMay('feedback:write');
+  const canAnswer = useCan('review-answers') && mayWrite && shop !== undefined;
   const draw = useReviewCells(shop, isAdmin && shop === undefined);
   return (
     <ListScreen
@@ -58,11 +60,11 @@ export function ReviewList(props: ListProps) {
             }
           : null
       }
-      rowExtra={(row) => isAdmin && <EditButton review={asReview(row)} />}
+      rowExtra={(row) => isAdmin && mayWrite && <EditButton review={asReview(row)} />}
       rowMenu={(row) => {
         const review = asReview(row);
         const lines = {
-          canEdit: isAdmin && shop === undefined,
+          canEdit: isAdmin && mayWrite && shop === undefined,
           canAnswer: canAnswer && mayChangeAnswer(review, isAdmin),
           canReport: mayReport(review.user_id),
         };

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
+import { WaitsForSecond } from '@/components/domain/waits-for-second';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
@@ -31,6 +32,7 @@ export function ShopLedger() {
         <ExportButton endpoint={endpoint} state={state} />
         <StatementButton slug={slug} />
       </PageHeader>
+      <Waits slug={slug} />
       <div className="mt-4 grid gap-4">
         <LedgerFilters state={state} kinds={shopKinds} />
         <QueryBoundary query={summary}>{(totals) => <PeriodTotals totals={totals} />}</QueryBoundary>
@@ -38,6 +40,12 @@ export function ShopLedger() {
       </div>
     </>
   );
+}
+
+/** A correction or another change of the shop's money that a second person has not confirmed yet. */
+function Waits({ slug }: { slug: string }) {
+  const shop = useShopStub(usePermissions().includes('super_admin') ? slug : undefined);
+  return shop ? <WaitsForSecond family="shops" id={shop.id} className="mt-4" /> : null;
 }
 
 /** Administrators only. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
 import { StatusBadge } from '@/components/domain/status-badge';
+import { WaitsForSecond } from '@/components/domain/waits-for-second';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
@@ -12,6 +13,7 @@ import { useOne } from '@/lib/api/use-record';
 import { useLinkRenewal } from '@/lib/hooks/use-link-renewal';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { RefundDecision } from './refund-decision';
 import { RefundFacts } from './refund-facts';
 import { RefundPictures } from './refund-pictures';
@@ -24,6 +26,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
   const { t } = useTranslation('refunds');
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
+  const mayDecide = useMay('refunds:decide');
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   const query = useOne(resource, id);
   useLinkRenewal(async () => {
@@ -46,6 +49,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
               </>
             }
           />
+          {isAdmin && <WaitsForSecond family="refunds" id={refund.id} className="mt-4" />}
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem] desk:grid-rows-[auto_1fr]">
             <div className="grid gap-4">
               {refund.lines.length > 0 && <RefundPieces lines={refund.lines} />}
@@ -63,7 +67,11 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
               )}
             </div>
             <div className="grid gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
-              <RefundDecision refund={refund} resource={resource} canDecide={isAdmin && shop === undefined} />
+              <RefundDecision
+                refund={refund}
+                resource={resource}
+                canDecide={isAdmin && mayDecide && shop === undefined}
+              />
               <RefundFacts refund={refund} resource={resource} shop={shop} />
             </div>
             {isAdmin && shop === undefined && <History family="refunds" id={refund.id} />}

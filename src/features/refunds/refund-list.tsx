@@ -11,6 +11,7 @@ import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
 import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 
 const RefundMenu = part(dynamic(() => import('./refund-menu').then((module) => module.RefundMenu)));
@@ -19,7 +20,8 @@ const RefundMenu = part(dynamic(() => import('./refund-menu').then((module) => m
 export function RefundList(props: ListProps) {
   const { t } = useTranslation('refunds');
   const { open } = useModalActions();
-  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const mayDecide = useMay('refunds:decide');
+  const isAdmin = isAllowed(adminOnly, usePermissions()) && mayDecide;
   const waits = (row: Row) => row.status === 'pending' || row.status === 'processing';
   return (
     <ListScreen

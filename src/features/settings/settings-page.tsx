@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
+import { Editable } from '@/components/form/editable';
 import { FormFrame } from '@/components/form/form-frame';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { SettingsTabs, type SettingsTab as TabAddress } from '@/components/page/settings-tabs';
@@ -13,6 +14,7 @@ import { ValueText } from '@/crud/details/value';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
 import { languageName } from '@/lib/i18n/language-name';
+import { useMay } from '@/lib/session/rights';
 import { useLanguages } from '@/state/languages';
 import { useSettings } from '@/state/settings';
 import { settingId, settingName, settingsCards } from './settings-cards';
@@ -67,39 +69,42 @@ function Opened(props: SettingsPageProps & { settings: Settings; language: strin
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey('settings', current, language) },
   });
+  const mayWrite = useMay('settings:write');
   const labelOf = (key: string) => t(`settings:settings.fields.${key}`);
   const field = (key: string) => fields.find((one) => one.key === key);
   return (
-    <FormFrame
-      record={record}
-      title={t('settings:settings.title')}
-      top={
-        <>
-          <SettingsTabs current={current} />
-          {isMultiLanguage && props.isTranslated && <LanguageNote language={language} />}
-        </>
-      }
-      labelOf={labelOf}
-      placeOf={(path) => {
-        const label = `settings:settings.fields.${settingName(path)}`;
-        const heading = headingOf(current, path);
-        return { heading: heading && t(heading), ...(i18n.exists(label) && { label: t(label) }) };
-      }}
-      textOf={(key, value) =>
-        textOf?.(key, value) ?? (
-          <ValueText
-            field={field(key)}
-            value={field(key) ? value : writtenIn(value)}
-            label={labelOf(key)}
-            word={(text) => text}
-            money={{ currency, ...currencyOptions }}
-          />
-        )
-      }
-      side={side?.(record.form, settings)}
-    >
-      {children(record.form, settings)}
-    </FormFrame>
+    <Editable value={mayWrite}>
+      <FormFrame
+        record={record}
+        title={t('settings:settings.title')}
+        top={
+          <>
+            <SettingsTabs current={current} />
+            {isMultiLanguage && props.isTranslated && <LanguageNote language={language} />}
+          </>
+        }
+        labelOf={labelOf}
+        placeOf={(path) => {
+          const label = `settings:settings.fields.${settingName(path)}`;
+          const heading = headingOf(current, path);
+          return { heading: heading && t(heading), ...(i18n.exists(label) && { label: t(label) }) };
+        }}
+        textOf={(key, value) =>
+          textOf?.(key, value) ?? (
+            <ValueText
+              field={field(key)}
+              value={field(key) ? value : writtenIn(value)}
+              label={labelOf(key)}
+              word={(text) => text}
+              money={{ currency, ...currencyOptions }}
+            />
+          )
+        }
+        side={side?.(record.form, settings)}
+      >
+        {children(record.form, settings)}
+      </FormFrame>
+    </Editable>
   );
 }
 

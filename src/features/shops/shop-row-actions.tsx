@@ -4,13 +4,15 @@ import { Button } from '@/components/ui/button';
 import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Shop } from '@/contract/shops/schema';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 
 /** Approves a waiting shop; on a phone this is in its menu. */
 export function ApproveButton({ shop: { id, name, is_active: isOn } }: { shop: Shop }) {
   const { t } = useTranslation('shops');
   const { open } = useModalActions();
-  if (isOn) return null;
+  const mayDecide = useMay('shops:decide');
+  if (isOn || !mayDecide) return null;
   return (
     <Button
       variant="ghost"
@@ -28,6 +30,7 @@ export function ShopMenu({ shop, close }: { shop: Shop; close: () => void }) {
   const { t } = useTranslation('shops');
   const { open } = useModalActions();
   const { id, name, slug, is_active: isOn } = shop;
+  const mayDecide = useMay('shops:decide');
   const line = (action: string, icon: string, run: () => void, look?: string): ReactNode => (
     <MenuLine
       icon={<SpriteIcon name={icon} className="size-4" />}
@@ -40,10 +43,13 @@ export function ShopMenu({ shop, close }: { shop: Shop; close: () => void }) {
   );
   return (
     <>
-      {!isOn &&
+      {mayDecide &&
+        !isOn &&
         line('approve', 'badge-check', () => open('SHOP_APPROVE_VIEW', { id, name }), 'phone:flex! hidden!')}
       {line('qr', 'qr-code', () => open('SHOW_SHOP_QR', { name, slug }))}
-      {isOn && line('disapprove', 'circle-off', () => open('SHOP_DISAPPROVE_VIEW', { id, name }))}
+      {mayDecide &&
+        isOn &&
+        line('disapprove', 'circle-off', () => open('SHOP_DISAPPROVE_VIEW', { id, name }))}
     </>
   );
 }

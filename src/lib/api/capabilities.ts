@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Capability } from '@/contract/capabilities';
+import type { Right } from '@/contract/core/areas';
 import { ClientError } from './errors';
 
 /** What the server has announced, and what another server lacks; undefined until the settings have arrived. */
@@ -9,6 +10,23 @@ const none: ReadonlySet<Capability> = new Set();
 const listeners = new Set<() => void>();
 /** Which endpoint needs which capability: loaded for a server that does not have them all. */
 let map: typeof import('@/contract/capabilities') | undefined;
+
+/** What the role of a limited person opens and asks; undefined for whoever is not limited. */
+export interface RoleAccess {
+  opens: (path: string) => boolean;
+  /** The right that a request needs and the role does not give. */
+  lackOf: (method: string, path: string) => Right | undefined;
+}
+
+let role: RoleAccess | undefined;
+
+/** Stores what the role of the signed-in person allows, before `me` answers (`lib/session/me.ts`). */
+export function keepRole(access: RoleAccess | undefined): void {
+  role = access;
+}
+
+/** False for a page outside the role of a limited person. */
+export const isInRole = (path: string): boolean => !role || role.opens(path);
 
 /** Stores the capabilities announced by a response of `GET settings`. */
 export async function keepCapabilities(names: unknown): Promise<void> {
@@ -46,8 +64,12 @@ export function isExtended(): boolean {
   return announced !== undefined && announced.size > lacks.length;
 }
 
-/** False when the server does not announce what the request needs. */
+/** False when the server does not announce what the request needs, or the person's role does not allow it. */
 export function isAnnounced(method: string, path: string, known = announced): boolean {
+  return !role?.lackOf(method, path) && hasEndpoint(method, path, known);
+}
+
+function hasEndpoint(method: string, path: string, known: ReadonlySet<Capability> | undefined): boolean {
   const needed = map?.capabilityOf(method, path);
   return needed === undefined || (known?.has(needed) ?? false);
 }
@@ -73,7 +95,8 @@ export function useCan(name: Capability): boolean {
 
 /** Rejects a request that the server is known not to support, without sending it. */
 export function assertAnnounced(method: string, path: string): void {
-  if (announced && !isAnnounced(method, path)) throw new ClientError('NOT_SUPPORTED', { status: 501 });
+  if (announced && !hasEndpoint(method, path, announced))
+    throw new ClientError('NOT_SUPPORTED', { status: 501 });
 }
 
 function listen(listener: () => void): () => void {

@@ -100,20 +100,26 @@ export type Translate = (key: string, options: Record<string, string | number>) 
 export function errorText(t: Translate, error: ClientError): string {
   const uses = usesText(t, error.uses);
   if (uses !== '') return t('common:in-use', { uses });
-  const right = neededRight(error.needs);
-  if (right && !written.has(error.code)) return t(right, {});
+  const right = neededRight(t, error.needs);
+  if (right && !written.has(error.code)) return right;
   return ownMessage(t, error) ?? t(messageKey(error), error.names);
 }
 
 /**
- * Key of the text that names the missing right and who gives it: a right of staff if one would do, since that is what a
- * colleague can be given, else the role.
+ * Names the missing right and who gives it: a right of the team's roles, else one of staff if it would do, since that is
+ * what a colleague can be given, else the role.
  */
-function neededRight(needs: readonly string[]): string | undefined {
+function neededRight(t: Translate, needs: readonly string[]): string | undefined {
+  const [area, level] = needs.find((one) => /^(?!staff:)\w+:/.test(one))?.split(':') ?? [];
+  if (area)
+    return t('common:forbidden.right', {
+      area: t(`common:areas.${area}`, {}),
+      level: t(`common:levels.${level}`, {}),
+    });
   const scope = needs.find((one) => one.startsWith('staff:'));
-  if (scope) return `common:forbidden.${scope.replace(':', '-')}`;
-  const role = ['staff', 'store_owner', 'super_admin'].find((one) => needs.includes(one));
-  return role && `common:forbidden.${role}`;
+  const key =
+    scope?.replace(':', '-') ?? ['staff', 'store_owner', 'super_admin'].find((one) => needs.includes(one));
+  return key && t(`common:forbidden.${key}`, {});
 }
 
 /** The server's own message when it is not a code of the catalogue; undefined without one. */
@@ -149,11 +155,4 @@ export function codeOf(text: string | undefined): string | undefined {
  */
 export function isShownElsewhere({ code, status }: ClientError): boolean {
   return status === 202 || code === clientCodes.cancelled || code === 'PHONE_NOT_VERIFIED';
-}
-
-/** Translation key and count of the waiting time after too many attempts. */
-export function waitWords(seconds: number) {
-  return seconds < 60
-    ? (['common:text-too-many-attempts-seconds', { count: Math.max(1, Math.ceil(seconds)) }] as const)
-    : (['common:text-too-many-attempts', { count: Math.ceil(seconds / 60) }] as const);
 }

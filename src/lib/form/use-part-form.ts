@@ -3,7 +3,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
-import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/api/errors';
+import { type ClientError, messageKey, toClientError } from '@/lib/api/errors';
+import { waitWords } from '@/lib/api/wait-words';
 import { useKeptInput } from '@/lib/session/sign-in-again';
 import { lazyResolver } from './lazy-resolver';
 

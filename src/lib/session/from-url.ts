@@ -3,11 +3,6 @@ import { basePath } from '@/lib/site';
 /** Paths that are not pages, and pages that would redirect in circles. */
 const refused = new Set(['_next', 'api', 'rest', 'monitoring', 'login', 'logout']);
 
-/** The encoded `from_url` value of a path. */
-export function toFromUrl(path: string): string {
-  return encodeURIComponent(path);
-}
-
 /**
  * Validated target after sign-in: a path inside this app, without base path (rules/panel: the way back stays inside the
  * panel). Undefined for anything a browser could read as another site or app: a scheme, `//`, a backslash, control

@@ -1,7 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Me } from '@/contract/accounts/auth';
-import { api } from '@/lib/api/client';
+import { limited } from '@/contract/core/areas';
+import { keepRole } from '@/lib/api/capabilities';
+import { api, loaded } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/errors';
 import { type Credentials, onCredentials, readCredentials } from './session';
 
@@ -42,12 +44,20 @@ export function meOptions(enabled = true) {
  */
 export async function getMe(): Promise<Me> {
   try {
-    return await api.get('me');
+    const me = await api.get('me');
+    await learnRole(me);
+    return me;
   } catch (reason) {
     const error = toClientError(reason);
     const { code, status, fields, requestId } = error;
     throw new ClientError(code, { message: wordsOf(status), status, fields, requestId });
   }
+}
+
+/** The table of rights is loaded for limited people, before anything of theirs is shown. */
+async function learnRole({ permissions }: Me): Promise<void> {
+  const names = permissions.map(({ name }) => name);
+  keepRole(names.includes(limited) ? (await loaded(() => import('./role'))).accessFor(names) : undefined);
 }
 
 const none: string[] = [];

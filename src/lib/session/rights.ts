@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { Capability } from '@/contract/capabilities';
+import { holds, type Right } from '@/contract/core/areas';
 import type { AnyResource } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
 import { isRemovable, screenAccess } from '@/contract/family-pages';
 import { mayOpen } from '@/contract/pages';
-import { isAnnounced, useCapabilities } from '@/lib/api/capabilities';
+import { isAnnounced, isInRole, useCapabilities } from '@/lib/api/capabilities';
 import { usePermissions } from './me';
 
 /** What the current user may do with a family, by the same lists that the server checks. */
@@ -18,8 +19,11 @@ export function useRights(resource: AnyResource, shop: string | undefined) {
 export function useMayOpen(): (path: string) => boolean {
   const permissions = usePermissions();
   const known = useCapabilities();
-  return (path) => mayOpen(path, permissions, known);
+  return (path) => mayOpen(path, permissions, known) && isInRole(path);
 }
+
+/** Whether the person's role includes the right; people without a role have what their account opens. */
+export const useMay = (right: Right): boolean => holds(usePermissions(), right);
 
 function rightsOf(
   resource: AnyResource,

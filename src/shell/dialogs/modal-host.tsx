@@ -66,6 +66,12 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   MAKE_ADMIN: lazyDialog(() =>
     import('@/features/accounts/users/admin-dialog').then((module) => module.AdminDialog),
   ),
+  ASSIGN_ROLE: lazyDialog(() =>
+    import('@/features/accounts/roles/assign-dialog').then((module) => module.AssignDialog),
+  ),
+  INVITE_TO_TEAM: lazyDialog(() =>
+    import('@/features/accounts/roles/invite-dialog').then((module) => module.InviteDialog),
+  ),
   ADD_WALLET_POINTS: lazyDialog(() =>
     import('@/features/accounts/users/points-dialog').then((module) => module.PointsDialog),
   ),

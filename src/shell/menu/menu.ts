@@ -1,7 +1,7 @@
-import { type Me, ownShops, type ShopStub } from '@/contract/accounts/auth';
 import type { Capability } from '@/contract/capabilities';
 import { roleOf } from '@/contract/core/permissions';
 import { mayOpen } from '@/contract/pages';
+import { isInRole } from '@/lib/api/capabilities';
 import type { MenuGroup, MenuNode } from './navigation';
 import { adminMenu, menuOfOnlyShop, ownerMenu, shopMenu, staffMenu } from './navigation';
 
@@ -29,36 +29,6 @@ export function menuFor(person: MenuPerson, shopSlug?: string): MenuGroup[] {
   return visible(inShop, person, shopSlug);
 }
 
-export interface PageLink {
-  label: string;
-  path: string;
-  icon: MenuNode['icon'];
-  /** Name of the shop that the page belongs to. */
-  shop?: string;
-  /** Keys of the group and the folder that it stands in. */
-  under: readonly string[];
-}
-
-/**
- * Pages offered by the search: the root menu plus the menus of own shops, or for administrators of the current shop.
- * Without duplicates.
- */
-export function pageLinks(
-  person: MenuPerson,
-  me: Me | undefined,
-  currentShop: ShopStub | undefined,
-): PageLink[] {
-  const isAdmin = roleOf(person.permissions) === 'super_admin';
-  const shops = isAdmin ? (currentShop ? [currentShop] : []) : ownShops(me);
-  const links = [
-    ...linksOf(menuFor(person)),
-    ...shops.flatMap((shop) =>
-      linksOf(menuFor(person, shop.slug)).map((link) => ({ ...link, shop: shop.name })),
-    ),
-  ];
-  return [...new Map(links.map((link) => [link.path, link])).values()];
-}
-
 /** The longest menu address that is a prefix of the path. */
 export function activePath(
   groups: readonly MenuGroup[],
@@ -69,14 +39,6 @@ export function activePath(
     .flatMap((group) => group.nodes.flatMap((node) => node.links.map((link) => link.path)))
     .filter((target) => path === target || (!homes.includes(target) && path.startsWith(`${target}/`)))
     .sort((one, other) => other.length - one.length)[0];
-}
-
-function linksOf(groups: MenuGroup[]): PageLink[] {
-  return groups.flatMap((group) =>
-    group.nodes.flatMap((node) =>
-      node.links.map((link) => ({ ...link, icon: node.icon, under: [group.title, node.label] })),
-    ),
-  );
 }
 
 function visible(groups: MenuGroup[], person: MenuPerson, shopSlug: string | undefined): MenuGroup[] {
@@ -102,5 +64,5 @@ function fill(path: string, person: MenuPerson, shopSlug: string | undefined): s
 export function isOffered(path: string, { permissions, hasTerms = true, capabilities }: MenuPerson): boolean {
   if (!hasTerms && path.endsWith('/terms-and-conditions') && roleOf(permissions) !== 'super_admin')
     return false;
-  return mayOpen(path, permissions, capabilities);
+  return mayOpen(path, permissions, capabilities) && isInRole(path);
 }

@@ -74,6 +74,7 @@ export const adminMenu: MenuGroup[] = withFamilies([
       link('sidebar-nav-item-vendor-staffs', '/users/vendor-staffs'),
     ]),
     item('text-admin-list', 'shield-check', '/users/admins'),
+    item('text-roles', 'shield-check', '/roles'),
     item('text-permission-explorer', 'shield-check', '/users/permissions'),
   ]),
   group('text-feedback-control', 'star', [

@@ -3,9 +3,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/ui/avatar';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import { roleOf } from '@/contract/core/permissions';
-import { mayOpen } from '@/contract/pages';
 import { fileUrl } from '@/lib/api/client';
 import { useMe, usePermissions } from '@/lib/session/me';
+import { useMayOpen } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { type Theme, useTheme } from '@/state/ui';
 
@@ -20,6 +20,7 @@ export function ProfileMenu() {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
   const permissions = usePermissions();
+  const mayOpen = useMayOpen();
   const [theme, setTheme] = useTheme();
   const { open } = useModalActions();
   const name = me?.name ?? '';
@@ -30,7 +31,7 @@ export function ProfileMenu() {
     { key: 'profile', label: t('text-profile'), icon: User, href: '/profile-update' },
     { key: 'new-shop', label: t('text-add-all-shops'), icon: Store, href: '/shops/create' },
     { key: 'settings', label: t('sidebar-nav-item-settings'), icon: Settings, href: '/settings' },
-  ].filter(({ href }) => mayOpen(href, permissions));
+  ].filter(({ href }) => mayOpen(href));
 
   const items: MenuItem[] = [
     ...pages,

@@ -1,8 +1,9 @@
 import type { ShopStub } from '@/contract/accounts/auth';
 import { roleOf } from '@/contract/core/permissions';
 import type { DialogName } from '@/contract/dialogs';
-import { isOffered, type MenuPerson, type PageLink } from '@/shell/menu/menu';
+import { isOffered, type MenuPerson } from '@/shell/menu/menu';
 import type { Theme } from '@/state/ui';
+import type { PageLink } from './page-links';
 
 export interface SearchAction {
   /** Label: `search.action.<key>`; synonyms: `search.words.<key>`. */

@@ -52,7 +52,14 @@ it('stands in the totals of the ledger of a shop, but not of the platform', asyn
 
 it('replaces a zero on the dashboard, and stands beside the money of other shops', async () => {
   const scope: DashboardScope = {
-    ...{ isMarket: false, seesMoney: true, seesOrders: true, seesGoods: true },
+    ...{
+      isMarket: false,
+      seesMoney: true,
+      seesOrders: true,
+      seesGoods: true,
+      seesFigures: true,
+      seesShops: true,
+    },
     ...{ shop: undefined, shops: [], base: '' },
   };
   const show = async (balance: object) => {

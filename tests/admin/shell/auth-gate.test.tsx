@@ -202,7 +202,7 @@ describe('the gate', () => {
 
     renderApp(<AuthGate>{page}</AuthGate>, router);
 
-    expect(router.replace).toHaveBeenCalledWith(target);
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith(target));
   });
 
   it('shows why the user could not be loaded, retries, and offers to sign out', async () => {

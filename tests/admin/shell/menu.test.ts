@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isAllowed, permissionsOfRole, type Role, roleOf } from '@/contract/core/permissions';
 import { ruleOf } from '@/contract/pages';
-import { activePath, menuFor, pageLinks } from '@/shell/menu/menu';
+import { activePath, menuFor } from '@/shell/menu/menu';
+import { pageLinks } from '@/shell/search/page-links';
 import { buildMe, buildShop, ours } from './render-app';
 
 // Only demo mode has the outbox.

@@ -108,6 +108,7 @@ describe('pending work', () => {
       products: { count: 1 },
       refunds: { count: 1, amount: 100.5 },
       withdraws: { count: 0, amount: 0 },
+      approvals: { count: 0 },
       reports: { count: 1 },
     });
     for (const sale of [

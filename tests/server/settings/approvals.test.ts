@@ -195,8 +195,8 @@ describe('POST approvals/{id}/confirm', () => {
       .orderBy('id')
       .execute();
     expect(log).toEqual([
-      { action: 'prepare', user_id: scene.super_admin.id },
-      { action: 'confirmed', user_id: second.id },
+      { action: 'submit', user_id: scene.super_admin.id },
+      { action: 'decide', user_id: second.id },
     ]);
   });
 
@@ -522,6 +522,9 @@ describe('what else two persons decide', () => {
       (await api.request<{ fast_payments: object | null }>(scene.store_owner, 'GET', 'vendor/settings')).body;
     expect(await settings()).toMatchObject({ fast_payments: null, notifications: { enable: true } });
     expect((await confirm(second, answer.body.approval)).status).toBe(200);
-    expect((await settings()).fast_payments).toMatchObject(phone);
+    expect((await settings()).fast_payments).toMatchObject({
+      member: phone.member,
+      phone: '+7 (916) 123-45-67',
+    });
   });
 });

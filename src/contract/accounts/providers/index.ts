@@ -7,10 +7,10 @@ export const providerKinds = ['openid', 'vk', 'yandex'] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
 /** What a new provider of a kind begins with. */
-export const providerPresets: Record<ProviderKind, { name: string; issuer: string; scopes: string }> = {
-  openid: { name: '', issuer: '', scopes: 'openid email profile' },
-  vk: { name: 'VK ID', issuer: 'https://id.vk.com', scopes: 'vkid.personal_info email' },
-  yandex: { name: 'Яндекс ID', issuer: 'https://oauth.yandex.ru', scopes: 'login:info login:email' },
+export const providerPresets: Record<ProviderKind, { issuer: string; scopes: string }> = {
+  openid: { issuer: '', scopes: 'openid email profile' },
+  vk: { issuer: 'https://id.vk.com', scopes: 'vkid.personal_info email' },
+  yandex: { issuer: 'https://oauth.yandex.ru', scopes: 'login:info login:email' },
 };
 
 /** A provider on the sign-in page: part of the public settings. */

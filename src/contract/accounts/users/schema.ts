@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import type { RoleOfPerson } from '@/contract/core/areas';
 import type { Consent } from '@/contract/core/consent';
 import type { Attachment, BaseRow } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
@@ -134,6 +135,8 @@ export interface User extends BaseRow {
   };
   permissions: { id: number; name: Permission; guard_name: 'api' }[];
   wallet: Wallet | null;
+  /** Of a person of the team; without one an administrator may do everything. */
+  team_role?: Pick<RoleOfPerson, 'id' | 'key' | 'name' | 'areas'> | null;
   /** In details only. */
   address?: Address[];
   shops?: ShopStub[];

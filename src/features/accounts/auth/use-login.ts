@@ -6,8 +6,9 @@ import type { UseFormSetError } from 'react-hook-form';
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
 import { api } from '@/lib/api/client';
-import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/api/errors';
+import { type ClientError, messageKey, toClientError } from '@/lib/api/errors';
 import { type EarlySignIn, keepPreloaded } from '@/lib/api/preload';
+import { waitWords } from '@/lib/api/wait-words';
 import { accept } from './accept';
 
 /** Signs in. Errors are shown at their fields or as `problem`; a `challenge` asks for the second factor. */

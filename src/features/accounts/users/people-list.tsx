@@ -24,6 +24,7 @@ function standingOf(row: Row) {
     id: row.id,
     name: String(row.name),
     is_active: row.is_active === true,
+    team_role: row.team_role as { id: number } | null | undefined,
     permissions: permissions.map((one: { name: string }) => ({ name: one.name })),
   };
 }

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { useMe } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 
 interface PersonActionsProps {
@@ -12,6 +13,7 @@ interface PersonActionsProps {
     name: string;
     is_active: boolean;
     permissions: readonly { name: string }[];
+    team_role?: { id: number } | null | undefined;
   };
   /** Renders lines of a row's menu, which it closes; buttons without it. */
   onMenuClose?: () => void;
@@ -24,6 +26,9 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   const { t } = useTranslation('accounts');
   const { open } = useModalActions();
   const { data: me } = useMe();
+  const mayGrant = useMay('team:decide');
+  const mayCredit = useMay('finance:write');
+  const mayBan = useMay('customers:write');
   if (!me || me.id === person.id) return null;
 
   const { id, name, is_active: isActive } = person;
@@ -47,15 +52,23 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   };
   return (
     <>
-      {button(isAdmin ? 'revoke' : 'grant', <SpriteIcon name={shield} className={icon} />, () =>
-        open('MAKE_ADMIN', { id, name, isGrant: !isAdmin }),
-      )}
-      {button('points', <SpriteIcon name="wallet" className={icon} />, () =>
-        open('ADD_WALLET_POINTS', { id, name }),
-      )}
-      {button(isActive ? 'ban' : 'activate', <SpriteIcon name={standing} className={icon} />, () =>
-        open('BAN_CUSTOMER', { id, name, isBan: isActive }),
-      )}
+      {isAdmin &&
+        mayGrant &&
+        button('role', <SpriteIcon name="shield-check" className={icon} />, () =>
+          open('ASSIGN_ROLE', { id, name, roleId: person.team_role?.id ?? null }),
+        )}
+      {mayGrant &&
+        button(isAdmin ? 'revoke' : 'grant', <SpriteIcon name={shield} className={icon} />, () =>
+          open('MAKE_ADMIN', { id, name, isGrant: !isAdmin }),
+        )}
+      {mayCredit &&
+        button('points', <SpriteIcon name="wallet" className={icon} />, () =>
+          open('ADD_WALLET_POINTS', { id, name }),
+        )}
+      {mayBan &&
+        button(isActive ? 'ban' : 'activate', <SpriteIcon name={standing} className={icon} />, () =>
+          open('BAN_CUSTOMER', { id, name, isBan: isActive }),
+        )}
     </>
   );
 }

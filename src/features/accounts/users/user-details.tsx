@@ -12,6 +12,7 @@ import { RecordHistory } from '@/crud/details/record-history';
 import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
+import { useMay } from '@/lib/session/rights';
 import { PersonActions } from './person-actions';
 import { PersonAddresses } from './person-addresses';
 import { PersonCard } from './person-card';
@@ -25,6 +26,9 @@ export function UserDetails({ resource, id }: DetailsProps) {
   const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);
   const paths = pathOf(resource);
+  const mayWrite = useMay('customers:write');
+  const seesOrders = useMay('orders:read');
+  const seesShops = useMay('shops:read');
   const parent = { href: paths.list, label: labels.text('title') };
   const query = useOne(resource, id, i18n.language);
   return (
@@ -40,21 +44,23 @@ export function UserDetails({ resource, id }: DetailsProps) {
             }
           >
             <PersonActions person={user} />
-            <LinkButton href={paths.edit(user.id)} icon={<Pencil className="size-4" />}>
-              {t('common:button-edit')}
-            </LinkButton>
+            {mayWrite && (
+              <LinkButton href={paths.edit(user.id)} icon={<Pencil className="size-4" />}>
+                {t('common:button-edit')}
+              </LinkButton>
+            )}
           </PageHeader>
           {!user.is_active && <Banned user={user} />}
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <div className="grid gap-4">
-              <PersonOrders user={user} />
+              {seesOrders && <PersonOrders user={user} />}
               <PersonWallet user={user} />
               <PersonAddresses user={user} />
               <RecordHistory family="users" id={user.id} />
             </div>
             <div className="grid gap-4">
               <PersonCard resource={resource} user={user} />
-              <PersonShops user={user} />
+              {seesShops && <PersonShops user={user} />}
               <OnlyWith capability="consents">
                 <PersonConsents user={user} />
               </OnlyWith>

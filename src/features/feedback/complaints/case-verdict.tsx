@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ReportCaseDetails } from '@/contract/feedback/abusive-reports';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 
 /** Accepts or declines the complaints after a confirmation; shortcuts A and D. */
@@ -19,8 +20,10 @@ export function CaseVerdict({ item }: { item: ReportCaseDetails }) {
   const ifSeen = (run: () => void) => () => {
     if (bar.current?.checkVisibility?.() ?? true) run();
   };
-  useShortcut('KeyA', ifSeen(accept));
-  useShortcut('KeyD', ifSeen(decline));
+  const mayDecide = useMay('feedback:decide');
+  useShortcut('KeyA', mayDecide ? ifSeen(accept) : undefined);
+  useShortcut('KeyD', mayDecide ? ifSeen(decline) : undefined);
+  if (!mayDecide) return null;
   return (
     <div
       ref={bar}

@@ -63,7 +63,7 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
   const whose = { ...chosen, ...(shop && { shop: shop.slug }) };
   // A new vendor without a shop has no data yet.
   const hasData = scope.isMarket || scope.shop !== undefined || scope.shops.length > 0;
-  const { data: figures } = useFigures('figures', { ...whose, basis }, hasData && scope.seesOrders);
+  const { data: figures } = useFigures('figures', { ...whose, basis }, hasData && scope.seesFigures);
   const days = figures?.period;
   if (!hasData) return head;
   return (
@@ -73,7 +73,9 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
         {hasParts && (
           <div className="flex flex-wrap items-center gap-2 phone:w-full phone:flex-nowrap phone:justify-between phone:gap-1">
             {scope.seesMoney && <BasisSwitch basis={basis} onChoose={chooseBasis} />}
-            <PeriodPicker chosen={chosen} days={days} onChoose={choose} />
+            {(scope.seesOrders || scope.seesFigures) && (
+              <PeriodPicker chosen={chosen} days={days} onChoose={choose} />
+            )}
           </div>
         )}
       </div>
@@ -81,7 +83,7 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
         <>
           <WaitingBars scope={scope} shop={shop} />
           <Counted scope={scope} whose={whose} basis={basis} />
-          {scope.seesMoney && (scope.base === undefined || scope.isMarket) && (
+          {scope.seesMoney && scope.seesShops && (scope.base === undefined || scope.isMarket) && (
             <ByShop isMarket={scope.isMarket} query={{ ...chosen, basis }} />
           )}
         </>
@@ -113,13 +115,13 @@ function Counted({
   basis: string;
 }) {
   const query = { ...whose, basis };
-  const { data, isFetched } = useFigures('figures', query, scope.seesOrders);
+  const { data, isFetched } = useFigures('figures', query, scope.seesFigures);
   if (data && Object.values(data.figures).every(({ value, previous }) => value === 0 && !previous))
     return <NoSales scope={scope} />;
   return (
     <>
-      {scope.seesOrders && <Figures scope={scope} query={query} />}
-      {isFetched || !scope.seesOrders ? (
+      {scope.seesFigures && <Figures scope={scope} query={query} />}
+      {isFetched || !scope.seesFigures ? (
         <Pictures scope={scope} whose={whose} basis={basis} />
       ) : (
         <PicturesPlace />

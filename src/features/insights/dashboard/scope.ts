@@ -1,5 +1,6 @@
 import { type Me, ownShops, type ShopStub } from '@/contract/accounts/auth';
-import { isAllowed, withStaff } from '@/contract/core/permissions';
+import { holds } from '@/contract/core/areas';
+import { adminOwner, isAllowed, withStaff } from '@/contract/core/permissions';
 import type { Days } from '@/contract/insights/analytics';
 
 /** Scope of a dashboard: visible data and link targets. */
@@ -9,6 +10,10 @@ export interface DashboardScope {
   seesMoney: boolean;
   seesOrders: boolean;
   seesGoods: boolean;
+  /** Sums and counts of the period, which are the area of money. */
+  seesFigures: boolean;
+  /** False for a role without the area of shops. */
+  seesShops: boolean;
   /** The selected shop; undefined for all the user's. */
   shop: ShopStub | undefined;
   /** Own shops when several are combined. */
@@ -25,9 +30,11 @@ export function scopeOf(me: Me, shop: ShopStub | undefined): DashboardScope {
   const only = shop ?? (!isAdmin && own.length === 1 ? own[0] : undefined);
   return {
     isMarket: isAdmin && !shop,
-    seesMoney: permissions.includes('store_owner') || isAdmin,
-    seesOrders: isAllowed(withStaff('orders'), permissions),
-    seesGoods: isAllowed(withStaff('catalogue'), permissions),
+    seesMoney: isAllowed(adminOwner, permissions) && holds(permissions, 'finance:read'),
+    seesOrders: isAllowed(withStaff('orders'), permissions) && holds(permissions, 'orders:read'),
+    seesGoods: isAllowed(withStaff('catalogue'), permissions) && holds(permissions, 'catalogue:read'),
+    seesFigures: isAllowed(withStaff('orders'), permissions) && holds(permissions, 'finance:read'),
+    seesShops: holds(permissions, 'shops:read'),
     shop: only,
     shops: isAdmin || only ? [] : own,
     base: only ? `/${encodeURIComponent(only.slug)}` : isAdmin ? '' : undefined,

@@ -8,6 +8,7 @@ import type { FirstStep } from '@/contract/insights/first-steps';
 import { ruleOf } from '@/contract/pages';
 import { api } from '@/lib/api/client';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { Progress } from './progress';
 
@@ -29,7 +30,8 @@ const places: Record<FirstStep, string> = {
 export function FirstSteps() {
   const { t } = useTranslation('insights');
   const client = useQueryClient();
-  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const mayWrite = useMay('settings:write');
+  const isAdmin = isAllowed(adminOnly, usePermissions()) && mayWrite;
   const { data } = useQuery({
     queryKey,
     queryFn: () => api.get('first-steps'),

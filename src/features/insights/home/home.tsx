@@ -4,10 +4,10 @@ import type { ComponentType, ReactNode } from 'react';
 import { ShopTile } from '@/components/domain/shop-tile';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
-import { mayOpen } from '@/contract/pages';
 import { useVendorStart } from '@/features/insights/first-steps/use-vendor-start';
 import { part } from '@/lib/part';
-import { useMe, usePermissions } from '@/lib/session/me';
+import { useMe } from '@/lib/session/me';
+import { useMayOpen } from '@/lib/session/rights';
 import { CurrentNotices } from './current-notices';
 import { LatestFaqs } from './latest-faqs';
 
@@ -26,8 +26,8 @@ interface HomeProps {
 export function Home({ Dashboard }: HomeProps) {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
-  const permissions = usePermissions();
-  const hasFaqs = mayOpen('/faqs', permissions);
+  const mayOpen = useMayOpen();
+  const hasFaqs = mayOpen('/faqs');
   const { query: start, isAsked } = useVendorStart(me);
   if (me && isAsked && start.isPending) return <StartSkeleton />;
   // Without a shop there is nothing else to see.
@@ -44,7 +44,7 @@ export function Home({ Dashboard }: HomeProps) {
       <Shops title={t('home.shop-of-work')} shops={me?.managed_shop ? [me.managed_shop] : []} />
       {me && (
         <div className={`grid items-start gap-4 ${hasFaqs ? 'xl:grid-cols-2' : ''}`}>
-          <CurrentNotices me={me} isAdmin={mayOpen('/store-notices', permissions)} />
+          <CurrentNotices me={me} isAdmin={mayOpen('/store-notices')} />
           {hasFaqs && <LatestFaqs />}
         </div>
       )}

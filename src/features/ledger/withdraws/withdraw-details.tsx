@@ -16,6 +16,7 @@ import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { useMoney } from '@/state/use-money';
 import { Decision } from './decision';
 import { Payee } from './payee';
@@ -27,6 +28,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'
   const { t } = useTranslation('ledger');
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
+  const mayDecide = useMay('finance:decide');
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   const query = useOne(resource, id);
   return (
@@ -38,7 +40,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'
             parent={parent}
             badge={<StatusBadge resource={resource} value={withdraw.status} />}
           />
-          <WaitsForSecond family="withdraws" id={withdraw.id} className="mt-4" />
+          {isAdmin && <WaitsForSecond family="withdraws" id={withdraw.id} className="mt-4" />}
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <div className="grid gap-4">
               <Facts {...{ resource, withdraw }} />
@@ -46,7 +48,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'
               {isAdmin && <History family="withdraws" id={withdraw.id} />}
             </div>
             <div className="grid gap-4">
-              {isAdmin && <Decision key={withdraw.version} withdraw={withdraw} />}
+              {isAdmin && mayDecide && <Decision key={withdraw.version} withdraw={withdraw} />}
               <Payee
                 requisites={withdraw.requisites}
                 fastPayments={withdraw.fast_payments}

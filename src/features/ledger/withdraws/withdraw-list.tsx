@@ -5,12 +5,14 @@ import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
 import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 
 const WithdrawMenu = part(dynamic(() => import('./withdraw-menu').then((module) => module.WithdrawMenu)));
 
 /** Withdrawals; an administrator decides open ones from their rows. */
 export function WithdrawList(props: ListProps) {
-  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const mayDecide = useMay('finance:decide');
+  const isAdmin = isAllowed(adminOnly, usePermissions()) && mayDecide;
   const isOpen = (row: Row) => row.status !== 'approved' && row.status !== 'rejected';
   return (
     <ListScreen

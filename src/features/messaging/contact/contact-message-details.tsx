@@ -14,6 +14,7 @@ import { useDelete } from '@/crud/use-delete';
 import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
+import { useMay } from '@/lib/session/rights';
 import { AnswerForm } from './answer-form';
 import { useContactCall } from './use-contact-call';
 
@@ -22,6 +23,7 @@ export function ContactMessageDetails({ resource, id }: DetailsProps<'contact-me
   const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);
   const askDelete = useDelete(resource);
+  const mayWrite = useMay('messages:write');
   const parent = { href: pathOf(resource).list, label: labels.text('title') };
   return (
     <QueryBoundary query={useOne(resource, id, i18n.language)} parent={parent}>
@@ -36,21 +38,29 @@ export function ContactMessageDetails({ resource, id }: DetailsProps<'contact-me
               </Badge>
             }
           >
-            <DoneButton message={message} />
-            <Button
-              aria-haspopup="dialog"
-              icon={<Trash2 className="size-4" />}
-              onClick={() => askDelete(message)}
-            >
-              {t('common:button-delete')}
-            </Button>
+            {mayWrite && (
+              <>
+                <DoneButton message={message} />
+                <Button
+                  aria-haspopup="dialog"
+                  icon={<Trash2 className="size-4" />}
+                  onClick={() => askDelete(message)}
+                >
+                  {t('common:button-delete')}
+                </Button>
+              </>
+            )}
           </PageHeader>
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <div className="grid gap-4">
               <Card>
                 <WrittenText className="block break-words whitespace-pre-line" text={message.description} />
               </Card>
-              {message.answer === null ? <AnswerForm message={message} /> : <Answer message={message} />}
+              {message.answer === null ? (
+                mayWrite && <AnswerForm message={message} />
+              ) : (
+                <Answer message={message} />
+              )}
             </div>
             <Facts message={message} field={labels.field} />
           </div>

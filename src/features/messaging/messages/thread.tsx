@@ -8,6 +8,7 @@ import { Loader } from '@/components/ui/loader';
 import { conversationsEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { useMay } from '@/lib/session/rights';
 import { Composer } from './composer';
 import { ThreadBody } from './thread-body';
 import { ThreadHeader } from './thread-header';
@@ -26,6 +27,7 @@ export function Thread({ id, root }: ThreadProps) {
     queryKey: ['conversations', 'one', id],
     queryFn: () => api.one(conversationsEndpoint, id),
   });
+  const mayWrite = useMay('messages:write');
   const thread = useThread(id);
 
   if (talk.data) {
@@ -39,7 +41,7 @@ export function Thread({ id, root }: ThreadProps) {
             <ErrorBanner text={t(messageKey(thread.refusal))} />
           </div>
         )}
-        {is_closed ? <Closed /> : <Composer talk={talk.data} onSend={thread.send} />}
+        {is_closed ? <Closed /> : mayWrite && <Composer talk={talk.data} onSend={thread.send} />}
       </section>
     );
   }

@@ -21,6 +21,7 @@ import { cashGateways, type OrderStatus, paidStatuses } from '@/contract/orders/
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useCan } from '@/lib/api/capabilities';
 import { download } from '@/lib/api/files';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { openInvoice } from './invoice-link';
 import { useMoveItems } from './move-items';
@@ -40,10 +41,11 @@ interface OrderActionsProps {
 export function OrderActions({ order, canWork }: OrderActionsProps) {
   const { t } = useTranslation('orders');
   const more = useMoreItems(order);
+  const mayWrite = useMay('orders:write');
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <PrintMenu order={order} canWork={canWork} />
-      {more.length > 0 && (
+      {mayWrite && more.length > 0 && (
         <Menu
           label={t('orders:orders.details.more')}
           items={more}
@@ -52,7 +54,7 @@ export function OrderActions({ order, canWork }: OrderActionsProps) {
           <Ellipsis aria-hidden="true" className="size-4" />
         </Menu>
       )}
-      <NextStep order={order} />
+      {mayWrite && <NextStep order={order} />}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { useOne } from '@/lib/api/use-record';
 import { formatDate, formatDateTime, formatTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { ChangeCard } from '../edit/change-card';
 import { CustomerCard } from './customer-card';
 import { DeliveryCard } from './delivery-card';
@@ -29,13 +30,15 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
   const { t } = useTranslation('orders');
   const { text } = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
+  const mayWrite = useMay('orders:write');
+  const mayDecide = useMay('orders:decide');
   const parent = { href: pathOf(resource, shop).list, label: text('title') };
   const query = useOne(resource, id);
   return (
     <QueryBoundary query={query} parent={parent}>
       {(order) => {
         // Only administrators and the shop's people read parts; customers read whole orders, too.
-        const canWork = isAdmin || order.parent_id !== null;
+        const canWork = (isAdmin || order.parent_id !== null) && mayWrite;
         return (
           <>
             <PageHeader
@@ -70,7 +73,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
                 <CustomerCard order={order} isAdmin={isAdmin} canWork={canWork} />
                 <DeliveryCard order={order} isAdmin={isAdmin} />
-                <MoneyCard order={order} isAdmin={isAdmin} />
+                <MoneyCard order={order} isAdmin={isAdmin && mayDecide} />
                 <OrderRefunds order={order} shop={shop} isAdmin={isAdmin} canWork={canWork} />
               </div>
               <div className="min-w-0 print:hidden">

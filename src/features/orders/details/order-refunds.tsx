@@ -12,6 +12,7 @@ import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 
@@ -27,14 +28,19 @@ export function OrderRefunds({ order, shop, isAdmin, canWork }: OrderRefundsProp
   const { t } = useTranslation('orders');
   const { open } = useModalActions();
   const rootId = order.parent_id ?? order.id;
+  const seesRefunds = useMay('refunds:read');
   const query = useQuery({
     queryKey: ['refunds', 'of-order', rootId, shop],
     queryFn: () => api.page('refunds', { search: `order_id:${rootId}`, limit: 20 }),
+    enabled: seesRefunds,
   });
+  const mayWrite = useMay('refunds:write');
   const rows = query.data?.rows ?? [];
   const canRefund = useCan('order-refunds');
-  const canAsk = canRefund && isAdmin && order.parent_id === null && order.children.some(isHandedOver);
-  const canReturn = useCan('order-returns') && canWork && order.parent_id !== null && wasSold(order);
+  const canAsk =
+    canRefund && mayWrite && isAdmin && order.parent_id === null && order.children.some(isHandedOver);
+  const canReturn =
+    useCan('order-returns') && mayWrite && canWork && order.parent_id !== null && wasSold(order);
   if (rows.length === 0 && !canAsk && !canReturn) return null;
   return (
     <Card title={t('orders:orders.details.refunds')} className="print:hidden">

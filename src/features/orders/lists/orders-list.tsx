@@ -10,6 +10,7 @@ import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { usePhonePart } from '@/lib/hooks/use-phone-part';
 import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { useOrderCells } from './order-cells';
 import { useOrderTabs } from './order-tabs';
 
@@ -39,7 +40,8 @@ export function OrdersList({ resource, shop }: ListProps) {
   );
   const isPlain = resource.only !== undefined;
   const permissions = usePermissions();
-  const canMove = isAllowed(resource.allow.update, permissions);
+  const mayWrite = useMay('orders:write');
+  const canMove = isAllowed(resource.allow.update, permissions) && mayWrite;
   const isAdmin = isAllowed(adminOnly, permissions);
   const hrefOf = (row: BaseRow) => pathOf({ ...resource, only: undefined }, shop).details(row.id);
   const tabs = useOrderTabs();

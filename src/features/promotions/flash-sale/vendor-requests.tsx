@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import type { FlashSale, FlashSaleRequest } from '@/contract/promotions/flash-sale/schema';
 import { toClientError } from '@/lib/api/errors';
+import { useMay } from '@/lib/session/rights';
 import { RequestCard } from './request-card';
 import { Requests } from './requests';
 import { useDecision, useRemoveRequest, useRequests } from './use-requests';
@@ -29,7 +30,8 @@ function DecidedCard({ request, sale }: { request: FlashSaleRequest; sale: Flash
   const cancel = useRemoveRequest();
   const waitsForShop = request.status === 'waiting' && request.needs_consent;
   const hasConsent = request.products.every(({ has_consent }) => has_consent !== false);
-  const canApprove = request.status !== 'approved' && sale.status !== 'finished' && hasConsent;
+  const mayDecide = useMay('promotions:decide');
+  const canApprove = mayDecide && request.status !== 'approved' && sale.status !== 'finished' && hasConsent;
   const card = 'promotions:flash-sale.card';
   const { fields = {} } = decision.error ? toClientError(decision.error) : {};
   const texts = Object.entries(fields).map(([path, [key = '']]) => ({

@@ -16,6 +16,7 @@ import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { BannerPreview } from './banner-preview';
 import { Decision } from './decision';
 
@@ -39,6 +40,7 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const mayDecide = useMay('promotions:decide');
   const { tones } = resource.columns.find((column: Column<Row>) => column.key === 'status') ?? {};
 
   const textOf = (key: string, row: Row): ReactNode => {
@@ -73,7 +75,7 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <BannerPreview banner={row} title={resource.titleOf(row)} />
             <div className="grid gap-4">
-              {isAdmin && Boolean(row.status) && (
+              {isAdmin && mayDecide && Boolean(row.status) && (
                 <Decision key={String(row.status)} resource={resource} banner={row} />
               )}
               <Card>

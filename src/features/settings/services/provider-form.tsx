@@ -28,7 +28,11 @@ export function ProviderForm({ of, redirectUri, onSaved, onCancel }: ProviderFor
   const { t } = useTranslation(['settings', 'common', 'form']);
   const stored = typeof of === 'string' ? undefined : of;
   const kind = typeof of === 'string' ? of : of.kind;
-  const values = stored ?? { ...providerPresets[kind], client_id: '', is_on: false, links_by_email: false };
+  const values = stored ?? {
+    ...providerPresets[kind],
+    name: kind === 'openid' ? '' : t(`settings:providers.names.${kind}`),
+    ...{ client_id: '', is_on: false, links_by_email: false },
+  };
   const part = usePartForm({
     schema: () => import('@/contract/accounts/providers/schema').then((module) => module.newProviderSchema),
     values: { ...pickFields(values), kind, client_secret: '' },

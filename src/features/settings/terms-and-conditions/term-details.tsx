@@ -16,6 +16,7 @@ import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 
 const icon = 'size-4';
@@ -82,9 +83,11 @@ interface DecisionProps {
 }
 
 function Decision({ id, title, isApproved, word }: DecisionProps) {
+  const mayDecide = useMay('content:write');
   const { open } = useModalActions();
   if (!isAllowed(adminOnly, usePermissions())) return null;
   const Icon = isApproved ? BadgeX : BadgeCheck;
+  if (!mayDecide) return null;
   return (
     <Button
       variant={isApproved ? 'secondary' : 'primary'}

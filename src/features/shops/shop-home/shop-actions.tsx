@@ -16,6 +16,7 @@ import { Menu } from '@/components/ui/menu';
 import type { Shop } from '@/contract/shops/schema';
 import { useCapabilities } from '@/lib/api/capabilities';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 
 /** Actions by role: QR code for all, editing for the owner, approval for administrators. */
@@ -23,8 +24,9 @@ export function ShopActions({ shop }: { shop: Shop }) {
   const { t } = useTranslation('shops');
   const { open } = useModalActions();
   const isAdmin = usePermissions().includes('super_admin');
+  const mayDecide = useMay('shops:decide');
   // The balance is sent to the owner and administrators, who may edit the shop.
-  const mayWrite = shop.balance !== undefined;
+  const mayWrite = useMay('shops:write') && shop.balance !== undefined;
   const { id, name, slug, is_active: isOn } = shop;
   const word = (key: string) => t(`shops:shops.actions.${key}`);
   const more = useMoreActions(shop);
@@ -42,7 +44,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
           {word('edit')}
         </LinkButton>
       )}
-      {isAdmin && !isOn && (
+      {isAdmin && mayDecide && !isOn && (
         <Button
           variant="primary"
           aria-haspopup="dialog"
@@ -52,7 +54,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
           {word('approve')}
         </Button>
       )}
-      {mayWrite && more.length > 0 && (
+      {shop.balance !== undefined && more.length > 0 && (
         <Menu
           label={word('more')}
           items={more}
@@ -71,6 +73,8 @@ function useMoreActions(shop: Shop) {
   const { open } = useModalActions();
   const can = useCapabilities();
   const isAdmin = usePermissions().includes('super_admin');
+  const mayDecide = useMay('shops:decide');
+  const mayPost = useMay('finance:decide');
   const { id, name, is_active: isOn } = shop;
   const word = (key: string) => t(`shops:shops.actions.${key}`);
   const entries = [
@@ -79,14 +83,14 @@ function useMoreActions(shop: Shop) {
       label: word('commission'),
       icon: Percent,
       onSelect: () => open('SHOP_APPROVE_VIEW', { id, name }),
-      isShown: isAdmin && isOn,
+      isShown: isAdmin && mayDecide && isOn,
     },
     {
       key: 'adjust',
       label: word('adjust'),
       icon: Scale,
       onSelect: () => open('ADJUST_BALANCE', { shopId: id, name }),
-      isShown: isAdmin && can.has('ledger'),
+      isShown: isAdmin && mayPost && can.has('ledger'),
     },
     {
       key: 'transfer',
@@ -94,7 +98,7 @@ function useMoreActions(shop: Shop) {
       icon: ArrowLeftRight,
       onSelect: () => open('TRANSFER_SHOP', { id, name }),
       // One transfer at a time; the page shows the pending one.
-      isShown: !shop.ownership_history && can.has('transfer-conditions'),
+      isShown: mayDecide && !shop.ownership_history && can.has('transfer-conditions'),
     },
     {
       key: 'disapprove',
@@ -102,7 +106,7 @@ function useMoreActions(shop: Shop) {
       icon: CircleOff,
       isDanger: true,
       onSelect: () => open('ACTIVATE_VIEW', { kind: 'shop', id, name, isActive: true }),
-      isShown: isAdmin && isOn,
+      isShown: isAdmin && mayDecide && isOn,
     },
   ];
   return entries.filter(({ isShown }) => isShown);

@@ -13,6 +13,7 @@ import { useShopCall } from '@/features/shops/use-shop-call';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMe, usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { TransferDecision } from './transfer-decision';
 
 const tones: Record<TransferState, Tone> = {
@@ -27,6 +28,7 @@ export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
   const { t, i18n } = useTranslation('shops');
   const { data: me } = useMe();
   const isAdmin = usePermissions().includes('super_admin');
+  const mayDecide = useMay('shops:decide');
   const { shop, status, from_user: from, to_user: to, message, note } = transfer;
   const isOpen = status === 'pending' || status === 'processing';
   const facts = [
@@ -68,7 +70,7 @@ export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
             </p>
           ),
       )}
-      {isOpen && isAdmin && <TransferDecision transfer={transfer} />}
+      {isOpen && isAdmin && mayDecide && <TransferDecision transfer={transfer} />}
       {status === 'pending' && !isAdmin && me?.id === transfer.from && <Cancel id={transfer.id} />}
     </li>
   );

@@ -181,7 +181,7 @@ export const signInLinked = ({
   isLinked: boolean;
 }): Email => ({
   template: isLinked ? 'sign-in-linked' : 'sign-in-unlinked',
-  subject: isLinked ? `Теперь можно войти через ${provider}` : `Вход через ${provider} отключён`,
+  subject: isLinked ? `Теперь можно войти через ${provider}` : `Вход через ${provider} выключен`,
   body: paragraphs(
     greeting(name),
     isLinked

@@ -16,7 +16,7 @@ import { validate } from '@/server/core/validate';
 import { saveAddresses } from './addresses';
 import { lockUserRow } from './lock-user-row';
 import { hasRole, userPolicy } from './policy';
-import { includeAddresses, includeWallets, presentUser, withRelations } from './presenter';
+import { includeAddresses, includeRoles, includeWallets, presentUser, withRelations } from './presenter';
 import { countOwnedShops, removeUser, restoreUser } from './remove-user';
 import { assertReach, heldIn } from './roles/lock-team';
 import { assertUncommonPassword } from './sign-in/common-passwords';
@@ -30,7 +30,7 @@ export const userOptions: ServiceOptions = {
   // Changed by the user alone, with the current password.
   immutableFields: ['email', 'password'],
   virtualFields: ['password', 'profile'],
-  include: { wallet: includeWallets, address: includeAddresses },
+  include: { wallet: includeWallets, address: includeAddresses, team_role: includeRoles },
   conditions: {
     role: (eb, value) => hasRole(eb, value),
     standing: (_eb, value) => hasStanding(value),

@@ -20,7 +20,6 @@ export async function menuCounts(ctx: UserCtx, { shop }: JsonRecord): Promise<Me
         ...(mayDo(ctx, 'orders:read') && { orders: await ordersAtWork(ctx) }),
         ...(mayDo(ctx, 'messages:read') && { contacts: await countOpenMessages(ctx) }),
       }),
-    ...(isAdmin(ctx) && shop === undefined && { approvals: await countWaiting(ctx) }),
     messages: mayDo(ctx, 'messages:read') ? (await unreadTotals(ctx)).messages : 0,
     notices: (await unreadNotices(ctx)).total,
   };

@@ -10,7 +10,6 @@ const actions: Record<ApprovalKind, string> = {
   requisites: 'изменение реквизитов магазина',
   'fast-payments': 'изменение телефона для выплат',
   admin: 'назначение администратора',
-  export: 'выгрузку личных данных',
   rules: 'изменение правил для двоих',
 };
 

@@ -10,6 +10,7 @@ import type { ProductReviewDetails } from '@/contract/catalogue/products/moderat
 import { toClientError } from '@/lib/api/errors';
 import { formatDateTime } from '@/lib/format/format';
 import { useShortcut } from '@/lib/hooks/use-shortcut';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { FieldDiff } from './field-diff';
 import { fieldKey, shownFields } from './field-kinds';
@@ -130,8 +131,10 @@ function ReviewVerdict({ review }: { review: ProductReviewDetails }) {
   const ifVisible = (run: () => void) => () => {
     if (bar.current?.checkVisibility?.() ?? true) run();
   };
-  useShortcut('KeyA', ifVisible(approveNow));
-  useShortcut('KeyD', ifVisible(reject));
+  const mayDecide = useMay('moderation:decide');
+  useShortcut('KeyA', mayDecide ? ifVisible(approveNow) : undefined);
+  useShortcut('KeyD', mayDecide ? ifVisible(reject) : undefined);
+  if (!mayDecide) return null;
   return (
     <>
       <div

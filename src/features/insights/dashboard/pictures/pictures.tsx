@@ -40,7 +40,7 @@ export function Pictures({ scope, whose, basis }: PicturesProps) {
           <Ending scope={scope} />
         </div>
       )}
-      {scope.isMarket && (
+      {scope.isMarket && seesOrders && (
         <div className="min-w-0 xl:col-span-12 *:h-full">
           <LateShops />
         </div>

@@ -107,7 +107,7 @@ async function storeLink(
     .returning('id')
     .executeTakeFirst();
   if (!stored) return false;
-  await writeLog(ctx, account.id, 'sign-in-link', [null, provider.name]);
+  await auditAction(ctx, account.id, 'sign-in-link', [null, provider.name]);
   await tell(ctx, account, provider.name, true);
   return true;
 }
@@ -184,13 +184,13 @@ export async function removeLink(
       .select('name')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    await writeLog(txCtx, ctx.user.id, 'sign-in-unlink', [name, null]);
+    await auditAction(txCtx, ctx.user.id, 'sign-in-unlink', [name, null]);
     await tell(txCtx, ctx.user, name, false);
   });
   return listLinks(ctx);
 }
 
-function writeLog(
+function auditAction(
   ctx: Ctx,
   id: number,
   action: string,

@@ -96,7 +96,7 @@ export async function changeProvider(
 export async function removeProvider(ctx: UserCtx, key: string): Promise<boolean> {
   const { id, name } = await readProvider(ctx, key, true);
   await ctx.db.deleteFrom('sign_in_providers').where('id', '=', id).execute();
-  await audit(ctx, { family, id, action: 'delete', changes: { name: [name, null] } });
+  await audit(ctx, { family, id, action: 'purge', changes: { name: [name, null] } });
   await publish(ctx, [toEverybody], 'settings', {});
   return true;
 }

@@ -14,19 +14,17 @@ import { type BrowserSecret, receiveReturn } from './attempts';
 import { finishLink, finishSignIn, listLinks, removeLink, startLink, startSignIn } from './links';
 import { addProvider, changeProvider, listProviders, removeProvider } from './providers';
 
-type Deps = RequestDeps & ProviderDeps;
-
 /**
  * Sign-in through others. Routes without `write` open their own transactions: the provider may be slow, and what it said
  * is used up by a refusal, too.
  */
-export function providerRoutes(app: FastifyInstance, deps: Deps): void {
+export function providerRoutes(app: FastifyInstance, deps: RequestDeps & ProviderDeps): void {
   signInRoutes(app, deps);
   linkRoutes(app, deps);
   settingRoutes(app, deps);
 }
 
-function signInRoutes(app: FastifyInstance, deps: Deps): void {
+function signInRoutes(app: FastifyInstance, deps: RequestDeps & ProviderDeps): void {
   const api = router(app, deps);
   api.post('/sign-in/start', { allow: 'public', body: startSignInSchema }, (ctx, call) =>
     startSignIn(ctx, call.input, secretOf(ctx, call), deps),
@@ -40,7 +38,7 @@ function signInRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function linkRoutes(app: FastifyInstance, deps: Deps): void {
+function linkRoutes(app: FastifyInstance, deps: RequestDeps & ProviderDeps): void {
   const api = router(app, deps);
   api.get('/sign-in/links', { allow: signedIn }, (ctx) => listLinks(ctx));
   api.post('/sign-in/links/start', { allow: signedIn, body: signInLinkSchema }, (ctx, call) =>
@@ -52,7 +50,7 @@ function linkRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-function settingRoutes(app: FastifyInstance, deps: Deps): void {
+function settingRoutes(app: FastifyInstance, deps: RequestDeps & ProviderDeps): void {
   const api = router(app, deps);
   const path = '/sign-in/providers';
   api.get(path, { allow: adminOnly }, (ctx) => listProviders(ctx));

@@ -123,7 +123,7 @@ async function end(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx, {
-    ...{ family: 'approvals', id: row.id, action: state },
+    ...{ family: 'approvals', id: row.id, action: 'decide' },
     changes: {
       state: [row.state, state],
       title: [null, row.title],

@@ -7,7 +7,7 @@ import type { Definition } from './registry';
 import { needsSecond } from './rules';
 import { storeRequest } from './store-request';
 
-interface Asked<Content> {
+interface ActionRequest<Content> {
   /** Record that it is about. */
   id: number;
   /** Its version, when a later edit must not be confirmed unseen. */
@@ -28,7 +28,7 @@ interface Asked<Content> {
 export async function requireSecondPerson<Content extends JsonRecord>(
   ctx: Ctx,
   guarded: Definition<Content>,
-  asked: Asked<Content>,
+  asked: ActionRequest<Content>,
 ): Promise<void> {
   const hash = hashOf(guarded, asked);
   if (ctx.approved === hash) return;
@@ -44,7 +44,7 @@ export async function requireSecondPerson<Content extends JsonRecord>(
 /** Of the kind, the record with its version, and the content, whatever the order of its keys. */
 function hashOf<Content extends JsonRecord>(
   { kind, family }: Definition<Content>,
-  { id, version, content }: Asked<Content>,
+  { id, version, content }: ActionRequest<Content>,
 ): string {
   const text = JSON.stringify([kind, family, id, version ?? null, content], (_key, part) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

@@ -46,6 +46,6 @@ export async function saveRules(ctx: UserCtx, input: ApprovalRulesInput): Promis
     .values({ ...after, updated_at: ctx.now })
     .onConflict((conflict) => conflict.column('only_one').doUpdateSet({ ...after, updated_at: ctx.now }))
     .execute();
-  await audit(ctx, { family: 'approvals', id: null, action: 'rules', changes });
+  await audit(ctx, { family: 'approvals', id: 1, action: 'update', changes });
   return presentRules(ctx);
 }

@@ -29,7 +29,11 @@ interface Prepared {
  * Stores a request and writes to everybody who may confirm it. The same request again is answered with the stored one.
  * Throws APPROVAL_WAITING when another one about the record waits.
  */
-export async function storeRequest(ctx: UserCtx, call: Call, asked: Prepared): Promise<WaitsForApproval> {
+export async function storeRequest(
+  ctx: UserCtx,
+  call: Pick<Call, 'request' | 'reply'>,
+  asked: Prepared,
+): Promise<WaitsForApproval> {
   const { kind, family, id, title } = asked;
   const { hours } = await readRules(ctx);
   const waiting = ctx.db
@@ -65,7 +69,7 @@ export async function storeRequest(ctx: UserCtx, call: Call, asked: Prepared): P
     .executeTakeFirst();
   if (made) {
     await audit(ctx, {
-      ...{ family: 'approvals', id: made.id, action: 'prepare' },
+      ...{ family: 'approvals', id: made.id, action: 'submit' },
       changes: { kind: [null, kind], title: [null, title] },
     });
     await tellHolders(ctx, asked, made.id);

@@ -1,0 +1,37 @@
+import {
+  BadgeCheck,
+  BadgePercent,
+  FileText,
+  type LucideIcon,
+  MessageSquare,
+  Package,
+  Plug,
+  ScrollText,
+  Settings,
+  ShoppingBag,
+  Star,
+  Store,
+  Undo2,
+  User,
+  Users,
+  Wallet,
+} from 'lucide-react';
+import type { Area } from '@/contract/core/areas';
+
+export const areaIcons: Record<Area, LucideIcon> = {
+  orders: ShoppingBag,
+  refunds: Undo2,
+  catalogue: Package,
+  moderation: BadgeCheck,
+  promotions: BadgePercent,
+  content: FileText,
+  feedback: Star,
+  messages: MessageSquare,
+  customers: User,
+  shops: Store,
+  finance: Wallet,
+  team: Users,
+  integrations: Plug,
+  settings: Settings,
+  journal: ScrollText,
+};
