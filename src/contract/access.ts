@@ -76,7 +76,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'content:write': 'approve-terms-and-conditions, disapprove-terms-and-conditions',
     'integrations:read': 'outside, outside/outbox, sign-in/providers',
     'integrations:write': 'outside/outbox/retry, outside/outbox/:/retry',
-    'integrations:decide': 'sign-in/providers, sign-in/providers/:',
+    // A provider says who somebody is.
+    'team:decide': 'sign-in/providers, sign-in/providers/:',
   },
   ledger: {
     'finance:read': `ledger, ledger/summary, ledger/shops, ledger/reconcile, ledger/export, shops/:/ledger,

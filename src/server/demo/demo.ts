@@ -55,6 +55,7 @@ export const demoAccounts: readonly string[] = [
   'owner2@demo.ru — store_owner',
   'staff@demo.ru — staff',
   'customer@demo.ru — customer',
+  ...['finance', 'catalogue', 'support', 'content', 'auditor'].map((key) => `${key}@demo.ru — super_admin`),
 ];
 
 /**
@@ -160,10 +161,15 @@ async function hasPeople(db: Database): Promise<boolean> {
 }
 
 async function seedPeople(db: Database, now: Date, random: Random, passwordHash: string) {
+  const readyRoles = await db
+    .selectFrom('roles')
+    .select(['id', 'key'])
+    .where('key', 'is not', null)
+    .execute();
   const rows = await db
     .insertInto('users')
     .values(
-      people.map(({ name, email, role, contact, age }) => {
+      people.map(({ name, email, role, team, contact, age }) => {
         const came = age && new Date(now.getTime() - age * 24 * 3600_000);
         const moments = came ? { created_at: came, updated_at: came } : pastMoments(random, now, longAgo);
         return {
@@ -174,6 +180,7 @@ async function seedPeople(db: Database, now: Date, random: Random, passwordHash:
           contact_verified_at: moments.created_at,
           password_hash: passwordHash,
           permissions: [...permissionsOfRole[role]],
+          role_id: (team && readyRoles.find(({ key }) => key === team)?.id) || null,
           email_verified_at: moments.created_at,
         };
       }),

@@ -7,6 +7,8 @@ export interface DemoPerson {
   name: string;
   email: string;
   role: 'super_admin' | 'store_owner' | 'staff' | 'customer';
+  /** Key of the ready role that limits a person of the team. */
+  team?: string;
   contact: string;
   /** Days since registration; random by default. */
   age?: number;

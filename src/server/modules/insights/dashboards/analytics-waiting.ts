@@ -34,7 +34,7 @@ export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting>
   );
 }
 
-/** `approvals` counts those of the person's own rights. */
+/** Requests for a second person count by the rights that each asks for. */
 const rights: Partial<Record<WaitingName, Right>> = {
   late: 'orders:read',
   orders: 'orders:read',
