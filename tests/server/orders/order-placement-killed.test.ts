@@ -9,10 +9,10 @@ import { openInProcess } from '@/server/core/db/in-process';
 import { addPoints, countsOf } from '../../support/checkout';
 import { embeddedTemplate, takeDatabase } from '../../support/databases';
 import { buildScene, buildUser, type Scene } from '../../support/factories';
-import type { KilledRequest, ToldByRequest } from '../../support/killed-request';
 import { orderOf } from '../../support/order-body';
 import { expectSound, placedOrder, standing } from '../../support/order-life';
 import { unsoundOrders } from '../../support/orders';
+import type { KilledRequest, ToldByRequest } from '../../support/processes/killed-request';
 import { buildProduct } from '../../support/products';
 import type { TestApp } from '../../support/server';
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { bundle: string } };
   const [command = '', ...flags] = scripts.bundle
     .replace('--outdir=dist', `--outdir=${bundle}`)
-    .replace('src/main.ts', 'tests/support/killed-request.ts')
+    .replace('src/main.ts', 'tests/support/processes/killed-request.ts')
     .replace('src/server/cli/*.ts', '')
     .split(/\s+/);
   const built = spawnSync(join('node_modules/.bin', command), flags, { encoding: 'utf8' });

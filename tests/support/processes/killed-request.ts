@@ -3,7 +3,7 @@ import pg from 'pg';
 import { createApp } from '@/server/app';
 import { openDatabase } from '@/server/core/db/client';
 import { readEnv } from '@/server/core/env';
-import { signIn } from './session';
+import { signIn } from '../session';
 
 /** A request to the real API in a separate process, and when that process is killed. */
 export interface KilledRequest {
