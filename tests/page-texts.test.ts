@@ -30,8 +30,11 @@ function read(path: string) {
     /** A computed one is the family's. */
     asked: new Set(asked.flatMap((list) => list.match(/\w+(?=')/g) ?? []).filter(isName)),
     asksForAny: /useTranslation\(/.test(code),
+    // A right, such as `orders:read`, is no text.
     named: new Set(
-      [...code.matchAll(/['"`]([a-z]+):[\w-]/g)].map((match) => String(match[1])).filter(isName),
+      [...code.matchAll(/['"`]([a-z]+):(?!(?:read|write|decide)['"`])[\w-]/g)]
+        .map((match) => String(match[1]))
+        .filter(isName),
     ),
     declared: new Set(
       [...code.matchAll(/(?:\.texts = |\btexts: )(\[[^\]]*\])/g)]

@@ -81,6 +81,7 @@ const endpoints = {
   'review-answers': ['reviews/*/answer'],
   restore: ['*/*/restore', 'api/admin/*/*/restore'],
   'sale-consents': ['answer-flash-sale-invitation', 'withdraw-flash-sale-consent'],
+  roles: ['roles', 'roles/*', 'users/*/role', 'POST users/invite', 'GET users/invited', 'users/invited/*'],
   'saved-reports': [
     'saved-reports',
     'saved-reports/*',

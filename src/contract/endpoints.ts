@@ -40,6 +40,7 @@ import type {
   signInLinkSchema,
   startSignInSchema,
 } from './accounts/providers/schema';
+import type { giveRoleSchema, InvitedRow, inviteSchema, RoleRow } from './accounts/roles/schema';
 import type {
   addPointsSchema,
   blockSchema,
@@ -391,6 +392,12 @@ interface People {
   'add-points': { POST: Takes<Input<typeof addPointsSchema>, Unread> };
   address: { GET: Address[]; POST: Takes<AddressInput & { customer_id: number }, Address> };
   'address/:id': { PUT: Takes<AddressInput, Address>; DELETE: Unread };
+  'admin/list': { GET: Page<User> };
+  'users/:id/role': { POST: Takes<Input<typeof giveRoleSchema>, User> };
+  'users/invite': { POST: Takes<Input<typeof inviteSchema>, { id: number }> };
+  'users/invited': { GET: InvitedRow[] };
+  'users/invited/:id': { DELETE: Unread };
+  roles: { GET: Page<RoleRow> };
   'staffs/:id/invite': { POST: Unread };
 }
 

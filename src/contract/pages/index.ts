@@ -64,7 +64,7 @@ export const pages: Record<string, PageRule> = {
   '/users/my-staffs': root(adminOnly),
   '/users/vendor-staffs': root(adminOnly),
   '/users/permissions': root(adminOnly),
-  '/roles': root(adminOnly),
+  '/roles': root(adminOnly, 'roles'),
   '/ownership-transfers': root(adminOwner),
   '/vendor/settings': root(ownerOnly),
   '/vendor/store_keepers': root(ownerOnly),

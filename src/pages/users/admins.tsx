@@ -1,5 +1,5 @@
 import { admins } from '@/contract/accounts/users';
 import { resourcePage } from '@/crud/resource-page';
-import { PeopleList } from '@/features/accounts/users/people-list';
+import { AdminsList } from '@/features/accounts/users/admins-list';
 
-export default resourcePage(admins, { List: PeopleList });
+export default resourcePage(admins, { List: AdminsList });

@@ -212,7 +212,7 @@ describe.each(resourceNames)('%s', (name) => {
 });
 
 /** Families whose routes are written by hand. */
-const withOwnRoutes = ['abusive_reports', 'vendor-requests-for-flash-sale', 'ownership-transfers'];
+const withOwnRoutes = ['abusive_reports', 'vendor-requests-for-flash-sale', 'ownership-transfers', 'roles'];
 
 it('every declared family is registered', () => {
   const declared = readdirSync('src/contract', { recursive: true, encoding: 'utf8' })

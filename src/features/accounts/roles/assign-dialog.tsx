@@ -9,7 +9,8 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { usePermissions } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
 import { ActionDialog } from '../users/action-dialog';
-import { useAssignRole, useRoleName, useTeamRoles } from './use-roles';
+import { useRoleName } from './role-name';
+import { useAssignRole, useTeamRoles } from './use-roles';
 
 /** Gives a person of the team a role. */
 export function AssignDialog({ data: { id, name, roleId }, onClose }: DialogProps<'ASSIGN_ROLE'>) {

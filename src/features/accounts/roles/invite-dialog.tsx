@@ -6,12 +6,13 @@ import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Select } from '@/components/inputs/select';
 import type { DialogProps } from '@/contract/dialogs';
-import { apiAs } from '@/lib/api/client';
+import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 import { ActionDialog } from '../users/action-dialog';
-import { useRoleName, useTeamRoles } from './use-roles';
+import { useRoleName } from './role-name';
+import { useTeamRoles } from './use-roles';
 
 /** Invites a person into the team by e-mail, with a role. */
 export function InviteDialog({ onClose }: DialogProps<'INVITE_TO_TEAM'>) {
@@ -23,7 +24,7 @@ export function InviteDialog({ onClose }: DialogProps<'INVITE_TO_TEAM'>) {
   const role = values.role || String(roles[0]?.id ?? '');
   const invite = useMutation({
     mutationFn: () =>
-      apiAs.post<unknown>('users/invite', { email: values.email, name: values.name, role_id: Number(role) }),
+      api.post('users/invite', { email: values.email, name: values.name, role_id: Number(role) }),
     onSuccess: () => {
       showToast('success', t('accounts:roles.invite.done'));
       onClose();

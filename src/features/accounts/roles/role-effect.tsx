@@ -2,16 +2,10 @@ import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Select } from '@/components/inputs/select';
 import { Card } from '@/components/ui/card';
-import { type LevelByArea, type Right, type RoleOfPerson, rightsOf } from '@/contract/core/areas';
+import { type LevelByArea, type Right, rightsOf } from '@/contract/core/areas';
 import { gainsAndLosses } from './role-changes';
-import { useRoleName } from './use-roles';
-
-/** A person of the team, with the name of the role that they have now. */
-export interface TeamMember {
-  id: number;
-  name: string;
-  role: Pick<RoleOfPerson, 'id' | 'key' | 'name' | 'areas'> | null;
-}
+import { useRoleName } from './role-name';
+import type { TeamMember } from './use-roles';
 
 interface RoleEffectProps {
   people: readonly TeamMember[];

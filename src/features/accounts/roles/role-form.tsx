@@ -22,9 +22,10 @@ import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { allAreas, changesOf, withinGiver } from './role-changes';
-import { RoleEffect, type TeamMember } from './role-effect';
+import { RoleEffect } from './role-effect';
 import { RoleMatrix } from './role-matrix';
-import { useAssignRole, useRoleName, useTeam, useTeamRoles } from './use-roles';
+import { useRoleName } from './role-name';
+import { type TeamMember, useAssignRole, useTeam, useTeamRoles } from './use-roles';
 
 interface RoleFormProps extends FormProps {
   /** Keys of the menu's entries that rights open. */

@@ -9,16 +9,17 @@ import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { LinkButton } from '@/components/ui/link-button';
 import { roles } from '@/contract/accounts/roles';
-import type { InvitedRow, RoleRow } from '@/contract/accounts/roles/schema';
+import type { RoleRow } from '@/contract/accounts/roles/schema';
 import { useRemove } from '@/crud/use-remove';
-import { apiAs } from '@/lib/api/client';
+import { api } from '@/lib/api/client';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { formatDate } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 import { areaNames } from './role-changes';
-import { useRoleName, useTeamRoles } from './use-roles';
+import { useRoleName } from './role-name';
+import { useTeamRoles } from './use-roles';
 
 /** Roles of the team: composed ones, ready ones, and who is invited. */
 export function RolesPage() {
@@ -122,10 +123,10 @@ function Invited({ mayWithdraw }: { mayWithdraw: boolean }) {
   const refresh = useRefresh(['users']);
   const { data = [] } = useQuery({
     queryKey: ['users', 'invited'],
-    queryFn: () => apiAs.get<InvitedRow[]>('users/invited'),
+    queryFn: () => api.get('users/invited'),
   });
   const withdraw = useMutation({
-    mutationFn: (id: number) => apiAs.call<unknown>({ method: 'delete', url: `users/invited/${id}` }),
+    mutationFn: (id: number) => api.call({ method: 'delete', url: `users/invited/${id}` }),
     meta: { toast: true },
     onSuccess: () => {
       showToast('success', t('accounts:roles.list.withdrawn'));

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { useCan } from '@/lib/api/capabilities';
 import { useMe } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
@@ -27,6 +28,7 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   const { open } = useModalActions();
   const { data: me } = useMe();
   const mayGrant = useMay('team:decide');
+  const hasRoles = useCan('roles');
   const mayCredit = useMay('finance:write');
   const mayBan = useMay('customers:write');
   if (!me || me.id === person.id) return null;
@@ -54,6 +56,7 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
     <>
       {isAdmin &&
         mayGrant &&
+        hasRoles &&
         button('role', <SpriteIcon name="shield-check" className={icon} />, () =>
           open('ASSIGN_ROLE', { id, name, roleId: person.team_role?.id ?? null }),
         )}

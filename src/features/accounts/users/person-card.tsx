@@ -11,6 +11,7 @@ import type { User } from '@/contract/accounts/users/schema';
 import { fileUrl } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
+import { useRoleName } from '../roles/role-name';
 
 interface PersonCardProps {
   resource: Parameters<typeof useLabels>[0];
@@ -21,6 +22,7 @@ interface PersonCardProps {
 export function PersonCard({ resource, user }: PersonCardProps) {
   const { t, i18n } = useTranslation(['accounts', 'common']);
   const labels = useLabels(resource);
+  const nameOf = useRoleName();
   const { profile, permissions } = user;
   const names: string[] = permissions.map(({ name }) => name);
   const roles = names.filter((name) => !name.includes(':'));
@@ -32,6 +34,7 @@ export function PersonCard({ resource, user }: PersonCardProps) {
       ? [fact('contact', <Proved text={profile.contact} isProved={profile.contact_verified} />)]
       : []),
     fact('permissions', <Chips names={roles.map((name) => labels.option('permissions', name))} most={4} />),
+    ...(user.team_role ? [fact('role', nameOf(user.team_role))] : []),
     ...(scopes.length > 0
       ? [
           fact(

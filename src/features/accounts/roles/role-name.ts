@@ -1,0 +1,9 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { RoleOfPerson } from '@/contract/core/areas';
+
+/** Name of a role; that of a ready one follows the language. */
+export function useRoleName() {
+  const { t } = useTranslation('accounts');
+  return ({ key, name }: Pick<RoleOfPerson, 'key' | 'name'>) =>
+    key ? t(`accounts:roles.ready.${key}`, { defaultValue: name }) : name;
+}
