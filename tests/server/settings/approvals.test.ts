@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { limited } from '@/contract/core/areas';
 import type { Approval, ApprovalRules } from '@/contract/settings/approvals';
 import { buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import { requisites } from '../../support/shops';
+import { buildRole } from '../../support/team';
 
 /** Who prepares does not confirm: a request is done once, by another person, exactly as it was shown. */
 const { api, scene } = setUpScene();
@@ -96,7 +96,7 @@ describe('an action that needs a second person', () => {
     await setRules({ payouts_from: 0 });
     await api.db
       .updateTable('users')
-      .set({ permissions: ['super_admin', limited, 'orders:read'] })
+      .set({ role_id: await buildRole(api.db, { orders: 'read' }) })
       .where('id', 'in', [second.id, third.id])
       .execute();
     expect((await pay(scene.super_admin, alone.id)).status).toBe(200);
@@ -137,7 +137,7 @@ describe('an action that needs a second person', () => {
   it('writes a letter to those who may confirm it and to nobody else', async () => {
     await api.db
       .updateTable('users')
-      .set({ permissions: ['super_admin', limited, 'orders:decide'] })
+      .set({ role_id: await buildRole(api.db, { orders: 'decide' }) })
       .where('id', '=', third.id)
       .execute();
     await api.db.deleteFrom('outbox').execute();
@@ -228,7 +228,7 @@ describe('POST approvals/{id}/confirm', () => {
     const { id, approval } = await prepared();
     await api.db
       .updateTable('users')
-      .set({ permissions: ['super_admin', 'store_owner', limited, 'finance:read', 'finance:write'] })
+      .set({ role_id: await buildRole(api.db, { finance: 'write' }) })
       .where('id', '=', second.id)
       .execute();
 
