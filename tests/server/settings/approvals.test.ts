@@ -5,6 +5,7 @@ import type { Approval, ApprovalRules } from '@/contract/settings/approvals';
 import { buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import { requisites } from '../../support/shops';
+import { buildRole } from '../../support/team';
 
 /** Who prepares does not confirm: a request is done once, by another person, exactly as it was shown. */
 const { api, scene } = setUpScene();
@@ -404,6 +405,21 @@ describe('GET approvals', () => {
     expect(await ids(second, 'show=ended')).toEqual([approval.id]);
   });
 
+  it('names to the team who may confirm, and nobody once it is decided', async () => {
+    const { approval } = await prepared();
+    const deciders = async (person: { id: number }) =>
+      (await api.request<Approval>(person, 'GET', `approvals/${approval.id}`)).body.deciders.map(
+        ({ name }) => name,
+      );
+
+    expect(approval.deciders.map(({ name }) => name)).toEqual(['Ольга Финансова', 'Пётр Третий']);
+    expect(await deciders(second)).toEqual(['Ольга Финансова', 'Пётр Третий']);
+    await api.db.updateTable('users').set({ is_active: false }).where('id', '=', third.id).execute();
+    expect(await deciders(scene.super_admin)).toEqual(['Ольга Финансова']);
+    await confirm(second, approval);
+    expect(await deciders(scene.super_admin)).toEqual([]);
+  });
+
   it('has today’s figures while a request waits', async () => {
     const { body } = await adjust(scene.super_admin, 50);
     await setRules({ mode: 'off' });
@@ -500,7 +516,7 @@ describe('what else two persons decide', () => {
     expect(foreign.status).toBe(404);
     const answer = await api.request<Waits>(scene.store_owner, 'PUT', `shops/${scene.shop.id}`, edit);
 
-    expect(answer.status).toBe(202);
+    expect([answer.status, answer.body.approval.deciders]).toEqual([202, []]);
     expect(await stored()).toMatchObject({
       name: 'Новое имя',
       requisites: { legal_name: requisites.legal_name },
