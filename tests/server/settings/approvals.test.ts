@@ -5,7 +5,6 @@ import type { Approval, ApprovalRules } from '@/contract/settings/approvals';
 import { buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import { requisites } from '../../support/shops';
-import { buildRole } from '../../support/team';
 
 /** Who prepares does not confirm: a request is done once, by another person, exactly as it was shown. */
 const { api, scene } = setUpScene();
