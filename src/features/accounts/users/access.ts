@@ -95,6 +95,8 @@ const pageNames: Record<string, string> = {
   '/[shop]/till/shifts': 'common:text-till-shifts',
   '/ledger': 'common:text-platform-ledger',
   '/translations': 'common:text-translations',
+  '/roles': 'common:text-roles',
+  '/approvals': 'common:text-approvals',
   '/[shop]/translations': 'common:text-translations',
   '/reports': 'common:text-reports',
   '/reports/[id]': 'common:text-reports',
