@@ -1,4 +1,5 @@
-import { datePattern } from './patterns';
+/** dd.mm.yyyy */
+export const datePattern = /^(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.\d{4}$/;
 
 /** True for the name of an IANA time zone. */
 export function isTimeZone(name: string): boolean {

@@ -1,4 +1,4 @@
-/** Shared patterns of specification §5. Messages are keys of the `form` namespace. */
+/** Shared patterns of specification §5, for forms only. Messages are keys of the `form` namespace. */
 
 /** `+7 (999) 999-99-99`: plus, optional 7, separator, three digits in parentheses, then 3-2-2 with hyphens. */
 export const phonePattern = /^\+7?[ -]?\(\d{3}\)[ -]?\d{3}-\d{2}-\d{2}$/;
@@ -16,12 +16,6 @@ export const startsWithPunctuation = /^\s*[.,:!?\-#@&$%*_=/)]/;
 
 /** Rejects three or more punctuation characters in a row. */
 export const repeatedPunctuation = /[.,:!?\-#@&$%*_=/()]{3,}/;
-
-/** True for a text with tags; a plain text is kept as it was typed. */
-export const isHtml = (text: string): boolean => /<[a-z/!?]/i.test(text);
-
-/** dd.mm.yyyy */
-export const datePattern = /^(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.\d{4}$/;
 
 /** Optional scheme and www, a domain (Cyrillic ones too), optional port, path and query. */
 export const websitePattern =

@@ -3,13 +3,13 @@ import { dayValue, isDay } from '@/contract/core/day';
 import { toPhone } from '@/contract/core/phone';
 import {
   freeTextPattern,
-  isHtml,
   passwordPattern,
   phonePattern,
   repeatedPunctuation,
   startsWithPunctuation,
   websitePattern,
 } from './patterns';
+import { isHtml } from './text';
 
 /** Building blocks of the schemas; messages are `form` keys of specification §5. Loaded with forms only. */
 

@@ -1,4 +1,4 @@
-import { isErrorCode, type LastChange } from '@/contract/core/errors';
+import type { LastChange } from '@/contract/core/errors';
 
 /** Failures without a response. */
 export const clientCodes = {
@@ -85,16 +85,17 @@ export function keepWrittenCodes(codes: readonly string[]): void {
 }
 
 /**
- * Translation key of an error: the administrator's text, else `common:errors.<CODE>`, or `common:errors.unknown` for
- * codes without a text.
+ * Translation keys of an error, of which the first with a text counts: the administrator's, else `common:errors.<CODE>`,
+ * or `common:errors.unknown` for codes without a text. The panel's scripts carry no list of codes.
  */
-export function messageKey(error: ClientError): string {
-  if (written.has(error.code)) return `errors:${error.code}`;
-  const known = isErrorCode(error.code) ? error.code : ownTexts.get(error.code);
-  return `common:errors.${known ?? 'unknown'}`;
+export function messageKey({ code }: ClientError): string[] {
+  if (written.has(code)) return [`errors:${code}`];
+  return [textOf(ownTexts.get(code) ?? code), 'common:errors.unknown'];
 }
 
-export type Translate = (key: string, options: Record<string, string | number>) => string;
+const textOf = (code: string) => `common:errors.${code}`;
+
+export type Translate = (key: string | string[], options: Record<string, string | number>) => string;
 
 /** Message of an error; for IN_USE with the referring families, for unknown codes the server's own text. */
 export function errorText(t: Translate, error: ClientError): string {
@@ -122,11 +123,13 @@ function neededRight(t: Translate, needs: readonly string[]): string | undefined
   return key && t(`common:forbidden.${key}`, {});
 }
 
-/** The server's own message when it is not a code of the catalogue; undefined without one. */
+/** The server's own message when it is not a code with a text; undefined without one. */
 function ownMessage(t: Translate, { status, code, message }: ClientError): string | undefined {
-  if (status === undefined || message === '' || isErrorCode(codeOf(message))) return undefined;
-  if (codeOf(message) === undefined) return message;
-  return written.has(code) || ownTexts.has(code) ? undefined : `${t('common:errors.unknown', {})} (${code})`;
+  if (status === undefined || message === '') return undefined;
+  const said = codeOf(message);
+  if (said === undefined) return message;
+  const isKnown = written.has(code) || ownTexts.has(code) || t(textOf(said), { defaultValue: '' }) !== '';
+  return isKnown ? undefined : `${t('common:errors.unknown', {})} (${code})`;
 }
 
 /** `товары: 12, категории: 3` */

@@ -1,5 +1,4 @@
-import { dayValue, isDay } from '@/contract/core/day';
-import { datePattern } from '@/contract/core/patterns';
+import { datePattern, dayValue, isDay } from '@/contract/core/day';
 import { businessZone, dayText } from '@/contract/settings/business-day';
 
 export { dayText, dayValue, isDay };

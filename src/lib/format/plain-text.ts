@@ -1,4 +1,4 @@
-import { isHtml } from '@/contract/core/patterns';
+import { isHtml } from '@/contract/core/text';
 
 export { isHtml };
 

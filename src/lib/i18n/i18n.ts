@@ -1,6 +1,6 @@
 import { i18n } from 'next-i18next/pages';
-import { innerQuotes } from '@/contract/core/inner-quotes';
 import { defaultLanguage } from '@/contract/core/languages';
+import { innerQuotes } from '@/contract/core/text';
 import { domains, type Namespace } from '@/contract/domains';
 import { env } from '@/lib/env';
 import { fetchTexts } from './fetch-texts';

@@ -1,6 +1,6 @@
 import sanitizeHtml, { type IOptions, type Tag } from 'sanitize-html';
-import { isHtml } from '@/contract/core/patterns';
 import { isRichText } from '@/contract/core/rules';
+import { isHtml } from '@/contract/core/text';
 
 /** Tags allowed in descriptions; others are removed and their text kept. */
 const marks: IOptions = {

@@ -11,7 +11,8 @@ import { server } from '../server';
 import { api, buildTag, renderScreen } from './render-screen';
 
 const Tags = resourcePage(tags);
-const t = (key: string, options: { count?: number; uses?: string }) => i18next.t(key, { ...options });
+const t = (key: string | string[], options: { count?: number; uses?: string }) =>
+  i18next.t(key, { ...options });
 
 /** In the shape that the request library throws. */
 function refused(data: object) {

@@ -17,8 +17,8 @@
 import form from '@locales/ru/form.json';
 import { describe, expect, it } from 'vitest';
 import { ValidationError } from 'yup';
+import { datePattern } from '@/contract/core/day';
 import {
-  datePattern,
   freeTextPattern,
   passwordPattern,
   phonePattern,

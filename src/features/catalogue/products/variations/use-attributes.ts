@@ -63,7 +63,7 @@ export function useNewValue(attributeId: number) {
 }
 
 /** Error of creating an attribute or a value: its first field error, else the error itself. */
-export function creationError(reason: unknown, t: (key: string) => string): string | undefined {
+export function creationError(reason: unknown, t: (key: string | string[]) => string): string | undefined {
   if (!reason) return undefined;
   const error = toClientError(reason);
   const [first] = Object.values(error.fields).flat();

@@ -9,3 +9,6 @@ export function innerQuotes(text: string): string {
     return mark;
   });
 }
+
+/** True for a text with tags; a plain text is kept as it was typed. */
+export const isHtml = (text: string): boolean => /<[a-z/!?]/i.test(text);
