@@ -39,7 +39,7 @@ test('one person prepares a payout, and another one confirms it in a browser of 
   expect(await stateOf()).toBe('pending');
 
   await note.getByRole('link', { name: word('text-approval-open') }).click();
-  await settled(page);
+  await expect(page).toHaveURL(/\/approvals\?id=\d+$/);
   const request = page.url();
   const main = page.getByRole('main');
   await expect(main.getByText(approvals('own'))).toContainText('finance@demo.ru');
