@@ -15,6 +15,8 @@ const launchOptions = { executablePath: findChromium(), args: chromiumFlags };
 
 export default defineConfig({
   testDir: './e2e',
+  // Runs when the servers do.
+  globalSetup: './e2e/support/global-setup.ts',
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: true,

@@ -59,7 +59,7 @@ async function signInAhead(page: Page, password: string) {
   await page.goto('./boxes', { waitUntil: 'commit' });
   await page.getByLabel(word('text-email')).fill(accounts.admin);
   await page.getByLabel(word('text-password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: word('button-login') }).click();
+  await page.getByRole('button', { name: word('button-login'), exact: true }).click();
   await expect.poll(() => asked.filter((url) => url.endsWith('/rest/token')).length).toBe(1);
   return { send, asked };
 }
@@ -103,7 +103,7 @@ test.describe('the gate', () => {
 
     await page.getByLabel(word('text-email')).fill(accounts.admin);
     await page.getByLabel(word('text-password'), { exact: true }).fill(demoPassword);
-    await page.getByRole('button', { name: word('button-login') }).click();
+    await page.getByRole('button', { name: word('button-login'), exact: true }).click();
 
     await expect(page).toHaveURL(/\/admin\/boxes\?/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('common:families.boxes'));
@@ -185,7 +185,7 @@ test.describe('the gate', () => {
       await page.goto(`./login?from_url=${encodeURIComponent(foreign)}`);
       await page.getByLabel(word('text-email')).fill(accounts.admin);
       await page.getByLabel(word('text-password'), { exact: true }).fill(demoPassword);
-      await page.getByRole('button', { name: word('button-login') }).click();
+      await page.getByRole('button', { name: word('button-login'), exact: true }).click();
 
       await expect(page).toHaveURL(/localhost:\d+\/admin\/?$/);
     });

@@ -70,7 +70,7 @@ test('an administrator signs in, finds a tag, translates and saves it in Arabic'
   await expectRightToLeft(page);
   await page.getByLabel(common('text-email')).fill(accounts.admin);
   await page.getByLabel(common('text-password'), { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: common('button-login') }).click();
+  await page.getByRole('button', { name: common('button-login'), exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/ar\/?$/);
   await settled(page);
   await expectRightToLeft(page);

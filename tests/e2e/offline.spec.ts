@@ -41,7 +41,7 @@ test('the first save without a network waits, outlives the end of the session, a
 
   const dialog = page.getByRole('dialog', { name: word('accounts:again.title') });
   await dialog.locator('[id="again-password"]').fill(demoPassword);
-  await dialog.getByRole('button', { name: word('common:button-login') }).click();
+  await dialog.getByRole('button', { name: word('common:button-login'), exact: true }).click();
 
   await expect(page.getByText(word('form:outage.saved'))).toBeVisible();
   await expect(dialog).toHaveCount(0);

@@ -265,5 +265,5 @@ async function signOut(page: Page): Promise<void> {
 async function typeRecovery(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: word('accounts:second-factor.use-recovery') }).click();
   await page.getByLabel(word('accounts:second-factor.recovery-code')).fill(code);
-  await page.getByRole('button', { name: word('button-login') }).click();
+  await page.getByRole('button', { name: word('button-login'), exact: true }).click();
 }

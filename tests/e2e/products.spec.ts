@@ -161,7 +161,7 @@ test('a session that ends while a long form is filled in loses nothing', async (
   // The panel notices it at once, and the person signs in above the form.
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(word('text-password'), { exact: true }).fill('Demo12345');
-  await dialog.getByRole('button', { name: word('button-login') }).click();
+  await dialog.getByRole('button', { name: word('button-login'), exact: true }).click();
 
   await expect(dialog).toBeHidden();
   await expect(field(page, 'name')).toHaveValue(name);

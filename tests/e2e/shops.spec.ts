@@ -35,7 +35,7 @@ test('an owner registers, confirms the e-mail, opens a shop, and an administrato
   await page.getByRole('link', { name: word('button-login') }).click();
   await page.getByLabel(word('text-email')).fill(email);
   await page.getByLabel(word('text-password'), { exact: true }).fill(newPassword);
-  await page.getByRole('button', { name: word('button-login') }).click();
+  await page.getByRole('button', { name: word('button-login'), exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/?$/);
 
   await page.goto('./shops/create');

@@ -81,7 +81,7 @@ export function FormFrame(props: FormFrameProps) {
         <DraftTime draft={record.draft} />
         {actions}
       </PageHeader>
-      {top && <div className="mt-2">{top}</div>}
+      {top && <div className="mt-2 empty:hidden">{top}</div>}
       <DraftNote draft={record.draft} />
       <FormProblems {...{ record, labelOf, textOf }} />
       <div

@@ -48,6 +48,8 @@ export interface Approval {
   is_own: boolean;
   /** The reader may confirm and decline it. */
   may_decide: boolean;
+  /** While it waits: who may confirm it. Only the team is told. */
+  deciders: { name: string; email: string }[];
   facts: ApprovalFact[];
   /** Sent back with the confirmation: what the reader saw. */
   hash: string;

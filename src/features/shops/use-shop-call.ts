@@ -5,8 +5,8 @@ import { toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
-/** Queries to refetch after a decision: lists, cards, the open shop, and `me`, which contains own shops. */
-export const useRefreshShops = () => useRefresh([shops.name, 'me', ownershipTransfers.name]);
+/** Queries to refetch after a decision: lists, cards, the open shop, `me`, which contains own shops, and what waits for a second person. */
+export const useRefreshShops = () => useRefresh([shops.name, 'me', ownershipTransfers.name, 'approvals']);
 
 interface ShopCall<Input, Answer> {
   run: (input: Input) => Promise<Answer>;

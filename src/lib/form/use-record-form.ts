@@ -25,6 +25,8 @@ interface RecordFormOptions<Saved extends { version: number }> {
     /** `Idempotency-Key`: the same while the same values are tried again after an outage. */
     key: string,
   ) => Promise<Saved>;
+  /** The record as stored, where a part of a save may wait for a second person. */
+  reread?: () => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   /** Confirmation text shown before unsaved changes are lost. */
   leaveQuestion: string;
@@ -100,6 +102,8 @@ export function useRecordForm<Saved extends { version: number }>(
       finish(await save(shown(values), seen.current?.version, seen.current, attempt.key));
     } catch (reason) {
       const failure = toClientError(reason);
+      // The rest is saved, and what waits has been said.
+      if (failure.status === 202 && options.reread) return finish(await options.reread());
       if (outage.holds(failure) || isShownElsewhere(failure)) return;
       const stored = attempt.isRepeated ? conflict.storedBy(failure) : undefined;
       if (stored) finish(stored);

@@ -82,7 +82,10 @@ export async function seedDemo({
     const pictures = await drawAll(trx, openFiles(files), drawings(), { userId: adminId, now });
     const seededShops = await seedShops(trx, now, seededPeople, pictures);
     const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };
+    // The past of the demo was decided by one person.
+    await trx.updateTable('approval_rules').set({ mode: 'off' }).execute();
     await seedMarketplace(ctx);
+    await trx.updateTable('approval_rules').set({ mode: 'auto' }).execute();
     await seedPapers(ctx, openFiles(files));
   });
   // The embedded database has no autovacuum, and plans without statistics cost seconds.

@@ -39,10 +39,10 @@ async function open(step: ShortStep, stored?: Shop) {
   const view = renderScreen(<Opener {...{ step, isNew }} />, '/', { role: 'store_owner' });
   const me = { id: 2, name: 'Марина', email: 'm@demo.ru', shops: [], managed_shop: null, permissions: [] };
   server.use(
-    http.get(api('*'), () => HttpResponse.json({ data: [] })),
     http.get(api('suggest/address'), () => HttpResponse.json([])),
     http.get(api('me'), () => HttpResponse.json(me)),
     http.get(api('vendor/settings'), () => HttpResponse.json({ company: null })),
+    http.get(api('*'), () => HttpResponse.json({ data: [] })),
   );
   if (stored) answer('shops/chay', stored);
   await openAgain();

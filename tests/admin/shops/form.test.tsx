@@ -272,6 +272,21 @@ describe('an existing shop', () => {
     );
   });
 
+  it('goes on from what is stored when a part of the save waits for a second person', async () => {
+    await openEdit();
+    answer('shops/7', buildShop({ version: 4, name: 'Лавка у моста' }));
+    refuse('put', 'shops/7', 202, { approval: { id: 5 } });
+    const name = screen.getByLabelText(/^Название магазина/);
+    await write(name, ' на углу');
+    await save();
+
+    await waitFor(() => expect(name).toHaveValue('Лавка у моста'));
+    const sent = listenTo('put', 'shops/7', buildShop({ version: 5 }));
+    await write(name, ' и реки');
+    await save();
+    await waitFor(() => expect(sent[0]).toMatchObject({ version: 4, name: 'Лавка у моста и реки' }));
+  });
+
   it('refuses closing hours before opening hours', async () => {
     await openEdit();
 

@@ -8,6 +8,7 @@ import { baseUrl, type ServerName } from './servers';
 /** Demo accounts that browser tests sign in as. */
 export const accounts = {
   admin: 'admin@demo.ru',
+  finance: 'finance@demo.ru',
   owner: 'owner@demo.ru',
   owner2: 'owner2@demo.ru',
   staff: 'staff@demo.ru',

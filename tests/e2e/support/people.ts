@@ -110,7 +110,7 @@ export async function typeCredentials(
   await page.goto('./login');
   await page.getByLabel(word('text-email')).fill(email);
   await page.getByLabel(word('text-password'), { exact: true }).fill(password);
-  await page.getByRole('button', { name: word('button-login') }).click();
+  await page.getByRole('button', { name: word('button-login'), exact: true }).click();
 }
 
 /** Waits until the person is in the panel. */

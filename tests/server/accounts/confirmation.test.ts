@@ -122,6 +122,7 @@ describe('what asks', () => {
     const asked: [string, 'POST' | 'PUT', string, object][] = [
       ['a withdrawal', 'POST', 'approve-withdraw', { id: 1, status: 'approved' }],
       ['a withdrawal by address', 'POST', 'withdraws/1/approve', {}],
+      ['what somebody prepared', 'POST', 'approvals/1/confirm', { hash: 'a'.repeat(64) }],
       ['a refund', 'PUT', 'refunds/1', { status: 'approved' }],
       ['points', 'POST', 'add-points', { customer_id: scene.customer.id, points: 5 }],
       ['payment', 'POST', 'settings', { options: { unpaidPickupHours: 71 } }],

@@ -114,7 +114,7 @@ it('refreshes the lists of administrators and of the shop’s staff in charge', 
     .execute();
   expect(events).toEqual([
     {
-      audiences: ['admins', `shop:${scene.shop.id}`, `shop:${scene.shop.id}:feedback`],
+      audiences: ['admins:feedback', `shop:${scene.shop.id}`, `shop:${scene.shop.id}:feedback`],
       data: { family: 'reviews', id: review.id },
     },
   ]);

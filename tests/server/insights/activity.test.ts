@@ -275,7 +275,10 @@ describe('GET activity', () => {
       },
       transformResult: async ({ result }) => result,
     };
-    const ctx = { ...jobCtx(api.db.withPlugin(spy), api.now(), ''), user: { id: scene.super_admin.id } };
+    const ctx = {
+      ...jobCtx(api.db.withPlugin(spy), api.now(), ''),
+      user: { id: scene.super_admin.id, permissions: ['super_admin'] },
+    };
     const { data } = await activityPage(ctx as Parameters<typeof activityPage>[0], query);
     expect(data).toHaveLength(30);
     const compiled = nodes.map((node) => api.db.getExecutor().compileQuery(node, { queryId: 'page' }));

@@ -104,6 +104,7 @@ describe('pending work', () => {
     expect((await ask('super_admin', 'analytics/waiting')).body).toEqual({
       late: { count: 0 },
       shops: { count: 1 },
+      papers: { count: 0 },
       vendors: { count: 0 },
       products: { count: 1 },
       refunds: { count: 1, amount: 100.5 },

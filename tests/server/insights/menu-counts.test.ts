@@ -38,8 +38,8 @@ describe('GET menu-counts', () => {
     });
     expect(Object.keys(after).sort()).toEqual(
       [
-        ...['contacts', 'late', 'messages', 'notices', 'orders', 'products', 'refunds'],
-        ...['reports', 'shops', 'vendors', 'withdraws'],
+        ...['approvals', 'contacts', 'late', 'messages', 'notices', 'orders', 'papers', 'products'],
+        ...['refunds', 'reports', 'shops', 'vendors', 'withdraws'],
       ].sort(),
     );
   });

@@ -72,7 +72,7 @@ describe('the live event of a withdrawal', () => {
     await api.request(scene.super_admin, 'DELETE', `withdraws/${other.id}`);
     await ask('store_owner', { amount: 50 });
 
-    const audiences = ['admins', `shop:${scene.shop.id}`];
+    const audiences = ['admins:finance', `shop:${scene.shop.id}`];
     expect(await told()).toEqual([
       { audiences, data: { family: 'withdraws', id: body.id } },
       { audiences, data: { family: 'withdraws', id: other.id } },

@@ -249,7 +249,11 @@ describe('an announcement', () => {
 
     expect(told?.data).toEqual({ id, change: 'saved' });
     expect(told?.audiences).toEqual(
-      expect.arrayContaining(['admins', `user:${scene.store_owner.id}`, `user:${scene.otherOwner.id}`]),
+      expect.arrayContaining([
+        'admins:content',
+        `user:${scene.store_owner.id}`,
+        `user:${scene.otherOwner.id}`,
+      ]),
     );
   });
 });

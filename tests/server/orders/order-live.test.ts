@@ -35,10 +35,10 @@ it('publishes a placed order and its moves, to each shop its own part only', asy
     parent_id: body.id,
     tracking_number: part?.tracking_number,
   });
-  const shop = (id: number) => ['admins', `shop:${id}`, `shop:${id}:orders`];
+  const shop = (id: number) => ['admins:orders', `shop:${id}`, `shop:${id}:orders`];
 
   expect(await told()).toEqual([
-    { audiences: ['admins'], type: 'order', data: { ...whole, change: 'placed' } },
+    { audiences: ['admins:orders'], type: 'order', data: { ...whole, change: 'placed' } },
     { audiences: shop(scene.shop.id), type: 'order', data: { ...partOf(mine), change: 'placed' } },
     { audiences: shop(scene.otherShop.id), type: 'order', data: { ...partOf(others), change: 'placed' } },
   ]);

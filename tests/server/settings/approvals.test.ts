@@ -1,6 +1,6 @@
+import { buildRole } from '@tests/support/team';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { limited } from '@/contract/core/areas';
 import type { Approval, ApprovalRules } from '@/contract/settings/approvals';
 import { buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
@@ -96,7 +96,7 @@ describe('an action that needs a second person', () => {
     await setRules({ payouts_from: 0 });
     await api.db
       .updateTable('users')
-      .set({ permissions: ['super_admin', limited, 'orders:read'] })
+      .set({ role_id: await buildRole(api.db, { orders: 'read' }) })
       .where('id', 'in', [second.id, third.id])
       .execute();
     expect((await pay(scene.super_admin, alone.id)).status).toBe(200);
@@ -137,7 +137,7 @@ describe('an action that needs a second person', () => {
   it('writes a letter to those who may confirm it and to nobody else', async () => {
     await api.db
       .updateTable('users')
-      .set({ permissions: ['super_admin', limited, 'orders:decide'] })
+      .set({ role_id: await buildRole(api.db, { orders: 'decide' }) })
       .where('id', '=', third.id)
       .execute();
     await api.db.deleteFrom('outbox').execute();
@@ -228,7 +228,7 @@ describe('POST approvals/{id}/confirm', () => {
     const { id, approval } = await prepared();
     await api.db
       .updateTable('users')
-      .set({ permissions: ['super_admin', 'store_owner', limited, 'finance:read', 'finance:write'] })
+      .set({ role_id: await buildRole(api.db, { finance: 'write' }) })
       .where('id', '=', second.id)
       .execute();
 
@@ -404,6 +404,21 @@ describe('GET approvals', () => {
     expect(await ids(second, 'show=ended')).toEqual([approval.id]);
   });
 
+  it('names to the team who may confirm, and nobody once it is decided', async () => {
+    const { approval } = await prepared();
+    const deciders = async (person: { id: number }) =>
+      (await api.request<Approval>(person, 'GET', `approvals/${approval.id}`)).body.deciders.map(
+        ({ name }) => name,
+      );
+
+    expect(approval.deciders.map(({ name }) => name)).toEqual(['Ольга Финансова', 'Пётр Третий']);
+    expect(await deciders(second)).toEqual(['Ольга Финансова', 'Пётр Третий']);
+    await api.db.updateTable('users').set({ is_active: false }).where('id', '=', third.id).execute();
+    expect(await deciders(scene.super_admin)).toEqual(['Ольга Финансова']);
+    await confirm(second, approval);
+    expect(await deciders(scene.super_admin)).toEqual([]);
+  });
+
   it('has today’s figures while a request waits', async () => {
     const { body } = await adjust(scene.super_admin, 50);
     await setRules({ mode: 'off' });
@@ -500,7 +515,7 @@ describe('what else two persons decide', () => {
     expect(foreign.status).toBe(404);
     const answer = await api.request<Waits>(scene.store_owner, 'PUT', `shops/${scene.shop.id}`, edit);
 
-    expect(answer.status).toBe(202);
+    expect([answer.status, answer.body.approval.deciders]).toEqual([202, []]);
     expect(await stored()).toMatchObject({
       name: 'Новое имя',
       requisites: { legal_name: requisites.legal_name },

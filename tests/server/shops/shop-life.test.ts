@@ -141,7 +141,7 @@ describe('live events and notifications', () => {
     const [decided, rung] = await told();
     expect(decided).toMatchObject(change());
     expect(decided?.audiences).toEqual(
-      expect.arrayContaining(['admins', `user:${scene.store_owner.id}`, `shop:${id}:orders`]),
+      expect.arrayContaining(['admins:shops', `user:${scene.store_owner.id}`, `shop:${id}:orders`]),
     );
     expect(decided?.audiences).not.toContain('everybody');
     expect(rung).toMatchObject({ type: 'notification', audiences: [`user:${scene.store_owner.id}`] });

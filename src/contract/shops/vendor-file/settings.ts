@@ -36,18 +36,21 @@ const papers = () =>
 
 /** Part of the shop tab of the settings: what is asked of vendors. */
 export const vendorFileSettingsSchema = yup.object({
-  vendorFile: yup.object({
-    /** A shop opens with a complete file only. */
-    isOn: yup.boolean().required('error-wrong-value'),
-    /** A shop is closed while an obligatory paper is out of date. */
-    pauses: yup.boolean().required('error-wrong-value'),
-    /** The document of the marketplace that vendors accept; none with null. */
-    contract: relatedId().max(Number.MAX_SAFE_INTEGER, 'error-wrong-value').default(null),
-    papers: yup.object(
-      Object.fromEntries(legalForms.map((form) => [form, papers()])) as Record<
-        (typeof legalForms)[number],
-        ReturnType<typeof papers>
-      >,
-    ),
-  }),
+  // Absent from other servers of the dialect, whose forms must not miss it.
+  vendorFile: yup
+    .object({
+      /** A shop opens with a complete file only. */
+      isOn: yup.boolean().required('error-wrong-value'),
+      /** A shop is closed while an obligatory paper is out of date. */
+      pauses: yup.boolean().required('error-wrong-value'),
+      /** The document of the marketplace that vendors accept; none with null. */
+      contract: relatedId().max(Number.MAX_SAFE_INTEGER, 'error-wrong-value').default(null),
+      papers: yup.object(
+        Object.fromEntries(legalForms.map((form) => [form, papers()])) as Record<
+          (typeof legalForms)[number],
+          ReturnType<typeof papers>
+        >,
+      ),
+    })
+    .default(undefined),
 });

@@ -134,7 +134,9 @@ function useReturn() {
     if (isTaken.current || router.query.through === undefined) return;
     isTaken.current = true;
     const { through: _, ...query } = router.query;
-    void router.replace({ query, hash: 'sign-in-links' }, undefined, { shallow: true });
+    // A hash alone would keep the address with its query.
+    const clean = { pathname: router.pathname, query, hash: 'sign-in-links' };
+    void router.replace(clean, undefined, { shallow: true });
     mutate();
   }, [router, mutate]);
   return { problem, forget: () => setProblem(undefined) };

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { BodyOf } from '@/contract/endpoint-types';
 import { apiAs } from '@/lib/api/client';
+import { toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
 import { showToast } from '@/lib/toast';
 
@@ -26,6 +27,10 @@ export function usePersonAction<To extends Path>({ path, done, hasField = false,
   return useMutation({
     mutationFn: (body: BodyOf<'POST', To>) => apiAs.post<unknown>(path, body),
     ...(hasField && { meta: { silent: ['VALIDATION_FAILED'] } }),
+    onError: (reason) => {
+      // It waits for a second person: there is nothing left to do here.
+      if (toClientError(reason).status === 202) onDone();
+    },
     onSuccess: () => {
       showToast('success', t(done));
       onDone();

@@ -9,7 +9,7 @@ import { showToast } from '@/lib/toast';
 /** Decides a request; refetches it and the shop's money, also after a conflict. */
 export function useDecision({ id, version }: Pick<Withdraw, 'id' | 'version'>) {
   const { t } = useTranslation('ledger');
-  const refresh = useRefresh(['withdraws', 'shops']);
+  const refresh = useRefresh(['withdraws', 'shops', 'approvals']);
   return useMutation({
     mutationFn: (decision: { status: WithdrawState; decision_note: string | null }) =>
       api.post('approve-withdraw', { id, version, ...decision }),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
+import { peopleText } from '@/components/domain/waits-for-second';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Badge } from '@/components/ui/badge';
@@ -119,7 +120,11 @@ function Actions({ approval }: { approval: Approval }) {
         <Button isLoading={decide.isPending} onClick={() => decide.mutate({ act: 'withdraw' })}>
           {t('settings:approvals.withdraw')}
         </Button>
-        <p className="text-small text-ink-second">{t('settings:approvals.own')}</p>
+        <p className="text-small text-ink-second">
+          {t('settings:approvals.own')}{' '}
+          {approval.deciders.length > 0 &&
+            t('common:text-approval-deciders', { people: peopleText(approval.deciders) })}
+        </p>
       </div>
     );
   }

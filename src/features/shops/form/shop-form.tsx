@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
+import { WaitsForSecond } from '@/components/domain/waits-for-second';
 import { sectionOf } from '@/components/form/form-errors';
 import { FormFrame } from '@/components/form/form-frame';
 import { Badge } from '@/components/ui/badge';
@@ -54,7 +55,9 @@ export function ShopForm({ shop, company }: ShopFormProps) {
         )
       }
       top={
-        !shop && (
+        shop ? (
+          <WaitsForSecond family="shops" id={shop.id} />
+        ) : (
           <p className="text-small text-ink-second">
             {t(`shops:shops.${isAdmin ? 'approval-note-admin' : 'approval-note'}`)}
           </p>

@@ -7,6 +7,7 @@ import type { Requisites } from '@/contract/shops/requisites';
 import type { Shop } from '@/contract/shops/schema';
 import { useSave } from '@/crud/form/use-save';
 import { useRefreshShops } from '@/features/shops/use-shop-call';
+import { api } from '@/lib/api/client';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { useRecordForm } from '@/lib/form/use-record-form';
 import { useRedirect } from '@/lib/hooks/use-redirect';
@@ -53,6 +54,7 @@ export function useShopForm(
       // Another server may respond to a new shop with a text.
       return { ...row, slug: String(row.slug ?? '') };
     },
+    ...(shop && { reread: () => api.one(shops.endpoint, String(shop.id)) }),
     onSaved: async (saved) => {
       // The shell finds a shop in `me`: it must know a new slug before the redirect.
       await refreshShops();

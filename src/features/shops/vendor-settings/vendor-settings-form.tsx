@@ -40,6 +40,7 @@ function Opened({ settings }: { settings: VendorSettings }) {
       import('@/contract/shops/vendor-settings/schema').then((module) => module.vendorSettingsSchema),
     shown: settingsToSend,
     save: (values, version) => save.mutateAsync({ ...values, version }),
+    reread: () => api.get(path),
     onSaved: () => {},
     leaveQuestion: t('form:draft.leave'),
     draft: { key: useDraftKey('vendor-settings') },

@@ -8,7 +8,12 @@ import { usersService } from './users';
 /** Sign-in, sessions, users, addresses, wallets and points. */
 export const accounts = defineModule({
   routes: [authRoutes, providerRoutes, roleRoutes, userRoutes],
-  effects: {},
+  effects: {
+    events: {
+      session: 'sessions ended, or a role gives other rights',
+      settings: 'a way to sign in was opened, changed or closed',
+    },
+  },
   resources: {
     users: usersService,
   },

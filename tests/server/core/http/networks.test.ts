@@ -76,6 +76,7 @@ describe('the whole address of a visitor', () => {
     ],
     'modules/catalogue/audit-rows.ts',
     'modules/catalogue/import/imports.ts',
+    'modules/shops/vendor-file/send-paper.ts',
   ];
   const reads =
     /\b(\w*[cC]tx|request|raw|socket)\.(ips?|remoteAddress)\b|\bip\b[^{};]*\}: *\w*(Ctx|Request)\b/;

@@ -28,8 +28,9 @@ create index roles_shop_id on roles (shop_id);
 create index roles_trash on roles (deleted_at desc, id desc) where deleted_at is not null;
 
 -- Without a role an administrator may do everything.
-alter table users add column role_id bigint references roles (id);
-create index users_role_id on users (role_id) where role_id is not null;
+alter table users add column role_id bigint;
+alter table users add constraint users_role_id_fkey foreign key (role_id) references roles (id) not valid;
+alter table users validate constraint users_role_id_fkey;
 
 insert into roles (id, key, kind, name, areas) values
   (1, 'finance', 'team', 'Финансы', '{"finance": "decide", "refunds": "decide", "orders": "read", "shops": "read",

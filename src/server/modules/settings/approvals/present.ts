@@ -4,6 +4,7 @@ import type { Approval, ApprovalFact, ApprovalKind, ApprovalState } from '@/cont
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { guardOf } from './registry';
+import { holdersOf } from './rules';
 
 export type ApprovalRow = Selectable<DB['approvals']>;
 
@@ -21,6 +22,8 @@ export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[
         ),
   );
   const sees = isAdmin(ctx);
+  const waiting = rows.filter((row) => sees && stateAt(ctx, row) === 'waiting');
+  const holders = await holdersByKind(ctx, new Set(waiting.map(({ kind }) => kind)));
   return rows.map((row) => ({
     ...{ id: row.id, family: row.family, row_id: row.row_id, title: row.title },
     kind: row.kind as ApprovalKind,
@@ -35,9 +38,18 @@ export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[
     is_own: row.prepared_by === ctx.user.id,
     may_decide:
       row.prepared_by !== ctx.user.id && stateAt(ctx, row) === 'waiting' && mayDecide(ctx, row.kind),
+    deciders: (waiting.includes(row) ? (holders.get(row.kind) ?? []) : [])
+      .filter(({ id }) => id !== row.prepared_by)
+      .map(({ name, email }) => ({ name, email })),
     facts: row.facts as unknown as ApprovalFact[],
     hash: row.hash,
   }));
+}
+
+async function holdersByKind(ctx: UserCtx, kinds: ReadonlySet<string>) {
+  const found = new Map<string, Awaited<ReturnType<typeof holdersOf>>>();
+  for (const kind of kinds) found.set(kind, await holdersOf(ctx, guardOf(kind).right));
+  return found;
 }
 
 export async function presentApproval(ctx: UserCtx, row: ApprovalRow): Promise<Approval> {

@@ -25,8 +25,10 @@ export function approvalRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get('/approvals', { allow: adminOwner }, (ctx, { query }) => listRequests(ctx, query));
   api.get('/approvals/:key', { allow: adminOwner }, (ctx, { params }) => getRequest(ctx, params.key));
   // Runs its own transactions, so that a refusal can end the request.
-  api.post('/approvals/:key/confirm', { allow: adminOnly, body: confirmApprovalSchema }, (ctx, call) =>
-    confirmRequest(ctx, call.params.key, call.input.hash, call),
+  api.post(
+    '/approvals/:key/confirm',
+    { allow: adminOnly, confirm: true, body: confirmApprovalSchema },
+    (ctx, call) => confirmRequest(ctx, call.params.key, call.input.hash, call),
   );
   api.post(
     '/approvals/:key/decline',
