@@ -1,0 +1,49 @@
+import { apiSession, callApi, settled, signIn, word } from '@tests/e2e/support/browser';
+import { linkTo, newPassword, otherPage, typeCredentials, unique } from '@tests/e2e/support/people';
+import { expect, test } from '@tests/e2e/support/test';
+
+/** A role of the platform's team, from the matrix to the menu of the person who was invited with it. */
+
+test('an administrator composes a role and invites; the invited person finds that menu alone', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page.context(), 'admin');
+  const name = `Отзывы ${unique()}`;
+  const email = `e2e-${unique()}@demo.ru`;
+
+  await page.goto('./roles?role=new');
+  await settled(page);
+  await page.locator('[id="field-name"]').fill(name);
+  await page.getByRole('button', { name: word('accounts:roles.ready.content'), exact: true }).click();
+  await page.getByRole('button', { name: word('button-save') }).click();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+
+  await page.goto('./users/admins');
+  await page.getByRole('button', { name: word('accounts:roles.invite.action') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('#field-email').fill(email);
+  await dialog.locator('#field-name').fill('Мария');
+  await dialog.locator('#field-role').selectOption({ label: name });
+  await dialog.getByRole('button', { name: word('accounts:roles.invite.confirm') }).click();
+  await expect(page.getByText(word('accounts:roles.invite.done'))).toBeVisible();
+
+  const invited = await otherPage(browser);
+  await invited.goto(await linkTo(email, 'team-invitation'));
+  await invited.locator('#field-password').fill(newPassword);
+  await invited.locator('button[type="submit"]').click();
+  await typeCredentials(invited, { email, password: newPassword });
+  await settled(invited);
+  await invited.goto('./faqs');
+  await settled(invited);
+  await expect(invited.getByRole('heading', { level: 1 })).toHaveText(word('settings:faqs.title'));
+  await invited.goto('./withdraws');
+  await expect(invited.getByText(word('access-denied.title'))).toBeVisible();
+
+  const { data } = await callApi<{ data: { email: string; team_role: { name: string } | null }[] }>(
+    await apiSession('admin'),
+    'GET',
+    'admin/list?limit=100',
+  );
+  expect(data.find((one) => one.email === email)?.team_role?.name).toBe(name);
+});
