@@ -30,15 +30,17 @@ test('an administrator composes a role and invites; the invited person finds tha
 
   const invited = await otherPage(browser);
   await invited.goto(await linkTo(email, 'team-invitation'));
-  await invited.locator('#field-password').fill(newPassword);
-  await invited.locator('button[type="submit"]').click();
+  await invited.getByLabel(word('text-new-password'), { exact: true }).fill(newPassword);
+  await invited.getByLabel(word('form:password.repeat')).fill(newPassword);
+  await invited.getByRole('button', { name: word('accounts:auth.save-password') }).click();
+  await expect(invited).toHaveURL(/\/admin\/login/);
   await typeCredentials(invited, { email, password: newPassword });
   await settled(invited);
   await invited.goto('./faqs');
   await settled(invited);
-  await expect(invited.getByRole('heading', { level: 1 })).toHaveText(word('settings:faqs.title'));
+  await expect(invited.getByRole('heading', { level: 1 })).toHaveText(word('families.faqs'));
   await invited.goto('./withdraws');
-  await expect(invited.getByText(word('access-denied.title'))).toBeVisible();
+  await expect(invited.getByText(word('text-access-denied'))).toBeVisible();
 
   const { data } = await callApi<{ data: { email: string; team_role: { name: string } | null }[] }>(
     await apiSession('admin'),

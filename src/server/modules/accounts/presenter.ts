@@ -65,6 +65,7 @@ export function presentUser(row: JsonRecord): JsonRecord {
     ban_reason: row.ban_reason,
     wallet: row.wallet ?? null,
     address: row.address ?? [],
+    ...(row.team_role ? { team_role: row.team_role } : {}),
   };
 }
 
@@ -101,13 +102,13 @@ async function shopsOfUser(
   };
 }
 
-/** Addresses of each user, default ones first, as `presentAddress` shows them. */
 /** The role of a person of the team; its name and areas are what colleagues see and compare. */
 export const includeRoles = (_ctx: Ctx, ids: Ids) =>
   sql`select users.id, jsonb_build_object('id', roles.id, 'key', roles.key, 'name', roles.name,
       'areas', roles.areas) as value
     from users join roles on roles.id = users.role_id where users.id = any(${ids})`;
 
+/** Addresses of each user, default ones first, as `presentAddress` shows them. */
 export const includeAddresses = (_ctx: Ctx, ids: Ids) =>
   sql`select user_id as id, jsonb_agg(jsonb_build_object('id', id, 'customer_id', user_id, 'title', title,
       'type', type, 'default', is_default, 'address', address, 'location', location)
