@@ -60,7 +60,7 @@ export interface WaitsForApproval {
   approval: Approval;
 }
 
-export const approvalModes = ['auto', 'off'] as const;
+const approvalModes = ['auto', 'off'] as const;
 
 /** `PUT approvals/rules`. */
 export const approvalRulesSchema = yup.object({

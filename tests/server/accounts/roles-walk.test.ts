@@ -77,14 +77,14 @@ describe('a walk over every endpoint', () => {
         const { status, needs } = await ask(person, endpoint);
         if (held.includes(access)) {
           counts.granted += 1;
-          if (status === 401 || needs.length > 0) wrong.push(`${name} is closed: ${status} ${needs}`);
+          if (status === 401 || needs.length > 0) wrong.push(`${name} is closed: ${status} ${needs.join()}`);
           continue;
         }
         counts.refused += 1;
         if (status === 403 && needs.join() === access) continue;
         const customer = await ask(scene.customer, endpoint);
         if (customer.status !== status || customer.status === 403)
-          wrong.push(`${name} answers ${status} ${needs}, a customer gets ${customer.status}`);
+          wrong.push(`${name} answers ${status} ${needs.join()}, a customer gets ${customer.status}`);
       }
 
       expect(wrong).toEqual([]);

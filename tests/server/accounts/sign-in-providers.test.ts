@@ -101,7 +101,7 @@ describe('signing in', () => {
     await guest.comeBack(url);
     const answers = await Promise.all([guest.finish(), guest.finish()]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(await messageOf(guest.finish())).toEqual([409, 'SIGN_IN_EXPIRED']);
   });
 

@@ -37,6 +37,10 @@ export function InviteDialog({ onClose }: DialogProps<'INVITE_TO_TEAM'>) {
     const message = failure?.fields[key]?.[0];
     return message && t(`form:${message}`, { defaultValue: message });
   };
+  const bind = (key: keyof typeof values) => ({
+    value: values[key],
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [key]: target.value }),
+  });
   const text = (key: 'email' | 'name', type: 'email' | 'text') => (
     <Field
       id={`field-${key}`}
@@ -44,15 +48,7 @@ export function InviteDialog({ onClose }: DialogProps<'INVITE_TO_TEAM'>) {
       {...(wrong(key) && { error: wrong(key) })}
       isRequired
     >
-      {(control) => (
-        <Input
-          {...control}
-          type={type}
-          autoComplete="off"
-          value={values[key]}
-          onChange={({ target }) => setValues({ ...values, [key]: target.value })}
-        />
-      )}
+      {(control) => <Input {...control} type={type} autoComplete="off" {...bind(key)} />}
     </Field>
   );
   return (
@@ -78,8 +74,8 @@ export function InviteDialog({ onClose }: DialogProps<'INVITE_TO_TEAM'>) {
           {(control) => (
             <Select
               {...control}
+              {...bind('role')}
               value={role}
-              onChange={({ target }) => setValues({ ...values, role: target.value })}
               options={roles.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
             />
           )}

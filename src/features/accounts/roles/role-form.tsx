@@ -75,16 +75,7 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
         record={record}
         title={role ? nameOf(role) : labels.text('new')}
         parent={{ href: list, label: labels.text('title') }}
-        badge={
-          <>
-            {isReady && <Badge tone="accent">{t('accounts:roles.badge.ready')}</Badge>}
-            {role && (
-              <span className="text-small text-ink-second">
-                {t('accounts:roles.badge.people', { count: role.people_count })}
-              </span>
-            )}
-          </>
-        }
+        badge={role && <Standing role={role} />}
         actions={
           isReady &&
           mayWrite && (
@@ -124,6 +115,19 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
         />
       </FormFrame>
     </Editable>
+  );
+}
+
+/** Whether a role comes with the product, and how many people have it. */
+function Standing({ role }: { role: Role }) {
+  const { t } = useTranslation('accounts');
+  return (
+    <>
+      {role.key && <Badge tone="accent">{t('accounts:roles.badge.ready')}</Badge>}
+      <span className="text-small text-ink-second">
+        {t('accounts:roles.badge.people', { count: role.people_count })}
+      </span>
+    </>
   );
 }
 

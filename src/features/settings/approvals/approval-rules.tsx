@@ -46,24 +46,17 @@ function RulesForm({ rules }: { rules: Rules }) {
     meta: { silent: ['VALIDATION_FAILED'] },
   });
   const wrong = save.error ? toClientError(save.error).fields : {};
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
     <Card title={t('settings:approvals.rules.title')} text={t('settings:approvals.rules.text')}>
-      <form className="grid gap-5" noValidate onSubmit={submit}>
-        <div className="flex items-start gap-3">
-          <Switch id="approvals-mode" isOn={isOn} onChange={setOn} className="mt-0.5" />
-          <label htmlFor="approvals-mode">
-            <span className="font-medium">{t('settings:approvals.rules.mode')}</span>
-            <span className="block text-small text-ink-second">
-              {t(rules.people > 1 ? 'settings:approvals.rules.people' : 'settings:approvals.rules.alone', {
-                count: rules.people,
-              })}
-            </span>
-          </label>
-        </div>
+      <form
+        className="grid gap-5"
+        noValidate
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <ModeSwitch isOn={isOn} people={rules.people} onChange={setOn} />
         {isOn && (
           <div className="grid gap-5 sm:grid-cols-3">
             {figures.map((key) => {
@@ -96,5 +89,21 @@ function RulesForm({ rules }: { rules: Rules }) {
         </div>
       </form>
     </Card>
+  );
+}
+
+/** On or off, and how many people decide at present. */
+function ModeSwitch(props: { isOn: boolean; people: number; onChange: (isOn: boolean) => void }) {
+  const { isOn, people, onChange } = props;
+  const { t } = useTranslation('settings');
+  const standing = people > 1 ? 'settings:approvals.rules.people' : 'settings:approvals.rules.alone';
+  return (
+    <div className="flex items-start gap-3">
+      <Switch id="approvals-mode" isOn={isOn} onChange={onChange} className="mt-0.5" />
+      <label htmlFor="approvals-mode">
+        <span className="font-medium">{t('settings:approvals.rules.mode')}</span>
+        <span className="block text-small text-ink-second">{t(standing, { count: people })}</span>
+      </label>
+    </div>
   );
 }

@@ -43,7 +43,7 @@ export async function searchEverything(ctx: UserCtx, query: JsonRecord): Promise
   await consume(ctx, { key: `search:user:${ctx.user.id}`, hits: perMinute, minutes: 1 });
   const [found, shop] = await Promise.all([
     Promise.all(
-      searchFamilies.map((family) =>
+      searchFamilies.map(async (family) =>
         mayUseFamily(ctx, family) ? searches[family](ctx, { text, limit: resultsPerFamily + 1 }) : [],
       ),
     ),
