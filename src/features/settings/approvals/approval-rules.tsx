@@ -57,11 +57,7 @@ function RulesForm({ rules }: { rules: Rules }) {
           <Switch id="approvals-mode" isOn={isOn} onChange={setOn} className="mt-0.5" />
           <label htmlFor="approvals-mode">
             <span className="font-medium">{t('settings:approvals.rules.mode')}</span>
-            <span className="block text-small text-ink-second">
-              {t(rules.people > 1 ? 'settings:approvals.rules.people' : 'settings:approvals.rules.alone', {
-                count: rules.people,
-              })}
-            </span>
+            <PeopleNote count={rules.people} />
           </label>
         </div>
         {isOn && (
@@ -96,5 +92,15 @@ function RulesForm({ rules }: { rules: Rules }) {
         </div>
       </form>
     </Card>
+  );
+}
+
+function PeopleNote({ count }: { count: number }) {
+  const { t } = useTranslation('settings');
+  const key = count > 1 ? 'people' : 'alone';
+  return (
+    <span className="block text-small text-ink-second">
+      {t(`settings:approvals.rules.${key}`, { count })}
+    </span>
   );
 }

@@ -20,7 +20,7 @@ const shows = ['waiting', 'own', 'ended'] as const;
  */
 export async function listRequests(ctx: UserCtx, query: JsonRecord): Promise<Page<Approval>> {
   const checked = checkList(rules, query, ctx);
-  const { show = undefined, family, row_id } = checked.filters;
+  const { show, family, row_id } = checked.filters;
   const shown = shows.find((one) => one === show);
   if (show !== undefined && !shown) rejectValue('show');
   if (row_id !== undefined && !isId(String(row_id))) rejectValue('row_id');
