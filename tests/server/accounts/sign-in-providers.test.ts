@@ -26,6 +26,7 @@ describe('signing in', () => {
       .selectFrom('audit_log')
       .select('action')
       .where('user_id', '=', at.owner.id)
+      .orderBy('id')
       .execute();
     expect(actions.map(({ action }) => action)).toEqual(['sign-in-link', 'sign-in:provider']);
     // The signature of the id token is checked with the provider's keys.
