@@ -2,10 +2,8 @@ import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
-import { CodeInput } from '@/components/inputs/code-input';
-import { Field } from '@/components/inputs/field';
+import { FactorCodeField } from '@/components/inputs/factor-code-field';
 import { PasswordField } from '@/components/inputs/password-field';
-import { TokenInput } from '@/components/inputs/token-input';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
@@ -64,24 +62,12 @@ function ByCode({ onDone }: WayProps) {
   };
   return (
     <form noValidate onSubmit={part.submit} className="mt-4 grid gap-4">
-      <Field
+      <FactorCodeField
         id="confirm-code"
-        label={t(isRecovery ? 'accounts:second-factor.recovery-code' : 'form:code.label')}
         error={part.errorOf('code')}
-      >
-        {(control) =>
-          isRecovery ? (
-            <TokenInput
-              {...control}
-              value={code.value}
-              onChange={({ target }) => code.onChange(target.value)}
-              autoComplete="off"
-            />
-          ) : (
-            <CodeInput control={control} {...code} onComplete={() => part.submit()} autoFocus />
-          )
-        }
-      </Field>
+        onComplete={() => part.submit()}
+        {...{ isRecovery, code }}
+      />
       <Button variant="ghost" className="-ms-3.5 justify-self-start" onClick={turn}>
         {t(isRecovery ? 'accounts:second-factor.use-code' : 'accounts:second-factor.use-recovery')}
       </Button>

@@ -1,8 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { CodeInput } from '@/components/inputs/code-input';
-import { Field } from '@/components/inputs/field';
-import { TokenInput } from '@/components/inputs/token-input';
+import { FactorCodeField } from '@/components/inputs/factor-code-field';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
@@ -43,24 +41,12 @@ export function SecondFactor({ challenge, onBack }: SecondFactorProps) {
           {t(isRecovery ? 'accounts:second-factor.recovery-text' : 'accounts:second-factor.text')}
         </p>
       </div>
-      <Field
+      <FactorCodeField
         id="code"
-        label={t(isRecovery ? 'accounts:second-factor.recovery-code' : 'form:code.label')}
         error={part.errorOf('code')}
-      >
-        {(control) =>
-          isRecovery ? (
-            <TokenInput
-              {...control}
-              value={code.value}
-              onChange={({ target }) => code.onChange(target.value)}
-              autoComplete="off"
-            />
-          ) : (
-            <CodeInput control={control} {...code} onComplete={() => part.submit()} autoFocus />
-          )
-        }
-      </Field>
+        onComplete={() => part.submit()}
+        {...{ isRecovery, code }}
+      />
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
         {t('common:button-login')}

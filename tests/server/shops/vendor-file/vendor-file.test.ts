@@ -305,19 +305,7 @@ describe('approve-shop', () => {
     expect(theirs.body.items.flatMap(({ papers }) => papers)).toEqual([]);
     expect(theirs.body.lacks).toContain('charter');
 
-    const self = {
-      ...requisites,
-      legal_form: 'self_employed',
-      inn: '500100732259',
-      kpp: null,
-      ogrn: null,
-      tax_system: 'npd',
-    };
-    await api.db
-      .updateTable('shops')
-      .set({ requisites: JSON.stringify(self) })
-      .where('id', '=', scene.shop.id)
-      .execute();
+    await becomeSelfEmployed();
     const other = await read('super_admin');
     expect([other.kind, other.lacks]).toEqual(['self_employed', ['passport', 'npd-certificate', 'npd']]);
   });
@@ -426,19 +414,7 @@ describe('registers without a service', () => {
   });
 
   it('leaves the status of the self-employed to a person, and of two decisions at once one counts', async () => {
-    const self = {
-      ...requisites,
-      legal_form: 'self_employed',
-      inn: '500100732259',
-      kpp: null,
-      ogrn: null,
-      tax_system: 'npd',
-    };
-    await api.db
-      .updateTable('shops')
-      .set({ requisites: JSON.stringify(self) })
-      .where('id', '=', scene.shop.id)
-      .execute();
+    await becomeSelfEmployed();
     expect((await request('super_admin', 'POST', at('checks'), { register: 'npd' })).status).toBe(503);
     expect((await request('super_admin', 'POST', at('checks'), { register: 'registry' })).status).toBe(400);
     expect((await request('super_admin', 'POST', at('checks'), { register: 'moon' })).status).toBe(422);
@@ -464,3 +440,20 @@ describe('registers without a service', () => {
     ).toBe(422);
   });
 });
+
+/** The shop's vendor works as self-employed from now on. */
+async function becomeSelfEmployed(): Promise<void> {
+  const self = {
+    ...requisites,
+    legal_form: 'self_employed',
+    inn: '500100732259',
+    kpp: null,
+    ogrn: null,
+    tax_system: 'npd',
+  };
+  await api.db
+    .updateTable('shops')
+    .set({ requisites: JSON.stringify(self) })
+    .where('id', '=', scene.shop.id)
+    .execute();
+}
