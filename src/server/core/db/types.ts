@@ -674,6 +674,24 @@ export interface Manufacturers {
   website: string | null;
 }
 
+export interface Memberships {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  invited_at: Timestamp | null;
+  invited_by: number | null;
+  name: string;
+  role_id: number | null;
+  scopes: string[];
+  shop_id: number;
+  token_hash: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface Messages {
   attachments: Generated<Json>;
   body: string;
@@ -1760,6 +1778,7 @@ export interface Users {
   former_staff: Json | null;
   id: Generated<number>;
   invited_at: Timestamp | null;
+  invited_by: number | null;
   is_active: Generated<boolean>;
   must_consent: Generated<boolean>;
   name: string;
@@ -1941,6 +1960,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   live_events: LiveEvents;
   manufacturers: Manufacturers;
+  memberships: Memberships;
   messages: Messages;
   mobile_app_versions: MobileAppVersions;
   newsletter_subscribers: NewsletterSubscribers;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { roles } from '@/contract/accounts/roles';
+import { scopesOfRole } from '@/contract/accounts/roles/permissions';
 import type { LevelByArea } from '@/contract/core/areas';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -9,16 +10,22 @@ import { publish } from '@/server/core/live/publish';
 import { parseId } from '@/server/core/numbers';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
+import { applyMemberships } from '../memberships';
 import { assertHolds, lockTeam } from './lock-team';
 
 const engine = resourceService(roles, {
   table: 'roles',
   immutableFields: ['kind'],
   include: {
-    people_count: (_ctx, ids) => sql`select role_id as id, count(*)::int as value from users
-      where role_id = any(${ids}) and deleted_at is null group by role_id`,
+    people_count: (_ctx, ids) => sql`select role_id as id, count(*)::int as value from (
+        select role_id from users where deleted_at is null and permissions @> array['super_admin']
+        union all select role_id from memberships where deleted_at is null) held
+      where role_id = any(${ids}) group by role_id`,
   },
-  usedBy: [{ table: 'users', column: 'role_id', family: 'users' }],
+  usedBy: [
+    { table: 'users', column: 'role_id', family: 'users' },
+    { table: 'memberships', column: 'role_id', family: 'staffs' },
+  ],
   present: async (_ctx, rows) => rows.map((row) => ({ ...row, people_count: row.people_count ?? 0 })),
 });
 
@@ -36,6 +43,7 @@ export const rolesService: ResourceService = {
   async update(ctx, key, body) {
     await lockOwnRole(ctx, key, body);
     const role = await engine.update(ctx, key, body);
+    if (role.kind === 'shop') await applyToMembers(ctx, Number(role.id), role.areas as LevelByArea);
     await publishToPeople(ctx, Number(role.id));
     return role;
   },
@@ -70,6 +78,18 @@ async function lockOwnRole(ctx: Ctx, key: string, body: JsonRecord = {}): Promis
   if (role.id === ctx.user?.role?.id) throw new AppError('FORBIDDEN');
   assertHolds(held, role.areas as LevelByArea);
   if (body.areas !== undefined) assertHolds(held, await areasIn(body));
+}
+
+/** Memberships repeat the scopes that their role opens. */
+async function applyToMembers(ctx: Ctx, id: number, areas: LevelByArea): Promise<void> {
+  const members = await ctx.db
+    .updateTable('memberships')
+    .set({ scopes: scopesOfRole(areas) })
+    .where('role_id', '=', id)
+    .returning('user_id')
+    .execute();
+  const people = new Set(members.flatMap(({ user_id }) => user_id ?? []));
+  for (const person of [...people].sort((one, other) => one - other)) await applyMemberships(ctx, person);
 }
 
 /** Their streams and menus read the rights again. */
