@@ -57,6 +57,7 @@ const endpoints = {
   ],
   'newsletter-subscribers': ['newsletter/*'],
   newsletters: ['newsletters/*/send', 'newsletters/*/stop', 'newsletters/*/test'],
+  memberships: ['shop-roles', 'me/shop', 'invitations/accept'],
   'notice-readers': ['store-notices/*/readers'],
   'notification-settings': ['notification-preferences'],
   'order-letters': ['orders/*/letters/*/resend'],
