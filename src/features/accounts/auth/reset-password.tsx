@@ -6,10 +6,13 @@ import { useState } from 'react';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import { api } from '@/lib/api/client';
+import { part } from '@/lib/part';
 import { AuthLink } from './auth-link';
 import { NewPassword } from './new-password';
 
-const Invitation = dynamic(() => import('../invitations/invitation').then((module) => module.Invitation));
+const Invitation = part(
+  dynamic(() => import('../invitations/invitation').then((module) => module.Invitation)),
+);
 
 /** The link of an e-mail, which contains the address and a token: a new password, or an invitation. */
 export function ResetPassword() {
