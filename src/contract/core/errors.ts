@@ -25,6 +25,10 @@ export const errorCodes = {
   EMAIL_NOT_VERIFIED: 409,
   /** The person's role demands a second factor, which is not set up yet. */
   SECOND_FACTOR_NEEDED: 409,
+  /** The person's role demands a sign-in through a provider; `current` is it, `names` has its name. */
+  SIGN_IN_THROUGH: 409,
+  /** The same, and the person has not linked an account of it yet: only the profile is open, which does it. */
+  SIGN_IN_LINK_NEEDED: 409,
   /** Money: the person proves again who they are (`POST me/confirm`), by one of the ways in `needs`; then it is repeated. */
   CONFIRMATION_NEEDED: 409,
   /** The action needs a confirmed phone (option `useMustVerifyPhone`). */

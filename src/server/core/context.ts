@@ -28,6 +28,8 @@ export interface SessionUser {
   mustVerifyEmail?: boolean;
   /** Until a second factor is set up, only the routes that do it are open. */
   mustSetUpSecondFactor?: boolean;
+  /** The provider that the person's role demands, until it is linked; only the routes that do it are open. */
+  mustLink?: string | null;
 }
 
 /** First argument of every service. In a write `db` is the transaction; there is no other handle. */

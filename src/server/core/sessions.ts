@@ -107,6 +107,13 @@ const mustSetUpSecondFactor = (now: Date) => sql<boolean>`(users.totp_enabled_at
   and exists (select from roles where roles.id = users.role_id
     and roles.two_factor_from <= (${now}::timestamptz at time zone business_time_zone())::date))`;
 
+/** The provider that the person's role demands and that is not linked by the person's own act. */
+const mustLink = sql<
+  string | null
+>`(select p.name from roles join sign_in_providers p on p.id = roles.sign_in_provider
+  where roles.id = users.role_id and not exists (select from sign_in_links l
+    where l.user_id = users.id and l.provider_id = p.id and not l.by_email))`;
+
 function openOnes(db: Database, now: Date) {
   return db
     .selectFrom('sessions')
@@ -126,6 +133,7 @@ function openOnes(db: Database, now: Date) {
       ownedShops,
       ownRole,
       mustSetUpSecondFactor(now).as('must_set_up'),
+      mustLink.as('must_link'),
       sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as(
         'is_seen_long_ago',
       ),
@@ -164,6 +172,7 @@ function personOf(row: OpenOne): SessionUser {
     writtenLsn: row.written_lsn,
     mustVerifyEmail: row.must_verify,
     mustSetUpSecondFactor: row.must_set_up,
+    mustLink: row.must_link,
     languages: offeredLanguages(row.languages),
     lowStockThreshold: row.low_stock_threshold ?? defaultSettings.lowStockThreshold,
   };

@@ -1432,7 +1432,7 @@ export interface Roles {
   kind: string;
   name: string;
   shop_id: number | null;
-  sign_in_provider: string | null;
+  sign_in_provider: number | null;
   two_factor_from: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
