@@ -77,6 +77,8 @@ import type {
   approveReviewsSchema,
   DecidedReviews,
   rejectReviewSchema,
+  UndoneApprovals,
+  undoApprovalsSchema,
 } from './catalogue/products/review-decision';
 import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
@@ -459,6 +461,7 @@ interface Catalogue {
   'product-reviews/:id/undo-approval': { POST: Unread };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
+  'product-reviews/bulk/undo-approval': { POST: Takes<Input<typeof undoApprovalsSchema>, UndoneApprovals> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };
   'product-imports': { GET: Page<ProductImport>; POST: Takes<FormData, ProductImport> };
   'product-imports/:id': { GET: ProductImport; PATCH: Takes<ImportChange, ProductImport> };

@@ -123,9 +123,9 @@ export interface ApprovalUndos {
   before: Json;
   family: string;
   id: Generated<number>;
-  row_id: number;
+  row_id: number | null;
   until: Timestamp;
-  version: number;
+  version: number | null;
 }
 
 export interface Attachments {
