@@ -5,6 +5,7 @@ import { ownValue } from '@/contract/core/own-value';
 import { screenAccess } from '@/contract/family-pages';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
+import { maskText } from '@/server/core/rights/contacts';
 
 /** A record with its display name. */
 export interface NamedRecord {
@@ -93,7 +94,7 @@ export async function nameRecords(
   return new Map(
     rows.map(({ family, id, title, key, is_removed }) => [
       `${family} ${id}`,
-      { title, isRemoved: is_removed, path: is_removed ? null : pathOf(family, key) },
+      { title: maskText(ctx, title), isRemoved: is_removed, path: is_removed ? null : pathOf(family, key) },
     ]),
   );
 }
