@@ -164,6 +164,9 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       refunds/:/stage`,
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
+  payments: {
+    'finance:read': 'exchanges',
+  },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
     'feedback:read': 'abusive_reports, abusive_reports/:, abusive_reports/cases, abusive_reports/cases/:/:',

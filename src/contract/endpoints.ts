@@ -181,6 +181,7 @@ import type {
   tillCouponCodeSchema,
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
+import type { ExchangeRow } from './payments/exchanges';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -588,6 +589,7 @@ interface Money {
   'ledger/export': { GET: Download };
   'shops/:slug/ledger/export': { GET: Download };
   'shops/:slug/statement': { GET: Download };
+  exchanges: { GET: Page<ExchangeRow> };
   'ledger/reconcile': { GET: Reconciliation };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };

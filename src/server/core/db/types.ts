@@ -439,6 +439,22 @@ export interface ErrorCodes {
   version: Generated<number>;
 }
 
+export interface Exchanges {
+  answer: string | null;
+  created_at: Timestamp;
+  duration_ms: number;
+  failure: string | null;
+  id: Generated<number>;
+  idempotency_key: string | null;
+  method: string;
+  outcome: string;
+  provider: string;
+  reference: string | null;
+  request: string | null;
+  status: number | null;
+  url: string;
+}
+
 export interface Faqs {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -1921,6 +1937,7 @@ export interface DB {
   direct_uploads: DirectUploads;
   dismissed_first_steps: DismissedFirstSteps;
   error_codes: ErrorCodes;
+  exchanges: Exchanges;
   faqs: Faqs;
   feedbacks: Feedbacks;
   file_link_secret: FileLinkSecret;
