@@ -5,12 +5,14 @@ import type {
   CodeSent,
   DemoEmail,
   Me,
+  InvitationAccepted,
   Message,
   OtpSent,
   Passkey,
   PasskeyAdded,
   SessionRow,
   TwoFactorSetup,
+  TokenState,
 } from './accounts/auth';
 import type { newPasskeySchema, passkeyProofSchema } from './accounts/auth/passkey-schema';
 import type {
@@ -27,6 +29,7 @@ import type {
   RegisterInput,
   resetPasswordSchema,
   resetTokenSchema,
+  switchShopSchema,
   secondFactorSchema,
   sendCodeSchema,
   sendOtpSchema,
@@ -357,7 +360,9 @@ interface People {
   register: { POST: Takes<RegisterInput, Message & Partial<AuthAnswer>> };
   consents: { POST: Takes<Input<typeof consentsSchema>, Message> };
   'forget-password': { POST: Takes<Input<typeof forgotPasswordSchema>, Message> };
-  'verify-forget-password-token': { POST: Takes<Input<typeof resetTokenSchema>, Message> };
+  'verify-forget-password-token': { POST: Takes<Input<typeof resetTokenSchema>, TokenState> };
+  'invitations/accept': { POST: Takes<Input<typeof resetTokenSchema>, InvitationAccepted> };
+  'me/shop': { POST: Takes<Input<typeof switchShopSchema>, { shop_id: number }> };
   'reset-password': { POST: Takes<Input<typeof resetPasswordSchema>, Message> };
   'change-password': { POST: Takes<Input<typeof changePasswordSchema>, Message> };
   'license-key/verify': { POST: Takes<Input<typeof licenseSchema>, Unread> };

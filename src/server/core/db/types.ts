@@ -690,6 +690,24 @@ export interface Manufacturers {
   website: string | null;
 }
 
+export interface Memberships {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  invited_at: Timestamp | null;
+  invited_by: number | null;
+  name: string;
+  role_id: number | null;
+  scopes: string[];
+  shop_id: number;
+  token_hash: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface Messages {
   attachments: Generated<Json>;
   body: string;
@@ -1776,6 +1794,7 @@ export interface Users {
   former_staff: Json | null;
   id: Generated<number>;
   invited_at: Timestamp | null;
+  invited_by: number | null;
   is_active: Generated<boolean>;
   must_consent: Generated<boolean>;
   name: string;
@@ -1958,6 +1977,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   live_events: LiveEvents;
   manufacturers: Manufacturers;
+  memberships: Memberships;
   messages: Messages;
   mobile_app_versions: MobileAppVersions;
   newsletter_subscribers: NewsletterSubscribers;
