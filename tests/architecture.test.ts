@@ -18,7 +18,7 @@ function codeFiles(folder: string): string[] {
 /** Dependency order of the modules: each may import those before it. */
 const domains = [
   ...['messaging', 'settings', 'ledger', 'accounts', 'shops', 'catalogue'],
-  ...['promotions', 'orders', 'refunds', 'feedback', 'insights'],
+  ...['promotions', 'orders', 'refunds', 'payments', 'feedback', 'insights'],
 ] as const;
 
 const breaking = (isBroken: (source: Source) => boolean) => sources.filter(isBroken).map(({ path }) => path);

@@ -86,8 +86,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       DELETE withdraws/:, withdraws/:/restore, withdraws/bulk/remove, withdraws/bulk/set, withdraws/bulk/set/preview`,
   },
   accounts: {
-    own: `token, token/second-factor, social-login-token, otp-login, send-otp-code, verify-otp-code, logout, me,
-      register, register/confirm/:/:, consents, forget-password, verify-forget-password-token, reset-password,
+    own: `token, token/second-factor, social-login-token, otp-login, send-otp-code, verify-otp-code, logout, me, me/shop,
+      invitations/accept, register, register/confirm/:/:, consents, forget-password, verify-forget-password-token, reset-password,
       change-password, license-key/verify, api/admin/auth/send-code, api/admin/auth/check-code, update-email,
       update-contact, email/verify/:/:, email/change/:/:, email/verification-notification, sessions, sessions/:,
       sessions/revoke-others, two-factor/setup, two-factor/confirm, two-factor/disable, two-factor/recovery-codes,
@@ -131,7 +131,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       generate-description, generate-descriptions`,
     'moderation:read': 'product-reviews, product-reviews/:, product-reviews/:/files/:',
     'moderation:decide': `product-reviews/:, product-reviews/:/approve, product-reviews/:/reject,
-      product-reviews/:/undo-approval, product-reviews/bulk/approve, product-reviews/bulk/reject`,
+      product-reviews/:/undo-approval, product-reviews/bulk/approve, product-reviews/bulk/undo-approval,
+      product-reviews/bulk/reject`,
   },
   promotions: {
     own: 'advertising-banners/:/view, advertising-banners/:/click',
@@ -162,6 +163,9 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'refunds:write': `orders/:/returns, orders/:/exchange, refunds/:/code, refunds/:/complete, refunds/:/answer,
       refunds/:/stage`,
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
+  },
+  payments: {
+    'finance:read': 'exchanges',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',

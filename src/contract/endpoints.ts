@@ -5,12 +5,14 @@ import type {
   CodeSent,
   DemoEmail,
   Me,
+  InvitationAccepted,
   Message,
   OtpSent,
   Passkey,
   PasskeyAdded,
   SessionRow,
   TwoFactorSetup,
+  TokenState,
 } from './accounts/auth';
 import type { newPasskeySchema, passkeyProofSchema } from './accounts/auth/passkey-schema';
 import type {
@@ -27,6 +29,7 @@ import type {
   RegisterInput,
   resetPasswordSchema,
   resetTokenSchema,
+  switchShopSchema,
   secondFactorSchema,
   sendCodeSchema,
   sendOtpSchema,
@@ -77,6 +80,8 @@ import type {
   approveReviewsSchema,
   DecidedReviews,
   rejectReviewSchema,
+  UndoneApprovals,
+  undoApprovalsSchema,
 } from './catalogue/products/review-decision';
 import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
@@ -179,6 +184,7 @@ import type {
   tillCouponCodeSchema,
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
+import type { ExchangeRow } from './payments/exchanges';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -354,7 +360,9 @@ interface People {
   register: { POST: Takes<RegisterInput, Message & Partial<AuthAnswer>> };
   consents: { POST: Takes<Input<typeof consentsSchema>, Message> };
   'forget-password': { POST: Takes<Input<typeof forgotPasswordSchema>, Message> };
-  'verify-forget-password-token': { POST: Takes<Input<typeof resetTokenSchema>, Message> };
+  'verify-forget-password-token': { POST: Takes<Input<typeof resetTokenSchema>, TokenState> };
+  'invitations/accept': { POST: Takes<Input<typeof resetTokenSchema>, InvitationAccepted> };
+  'me/shop': { POST: Takes<Input<typeof switchShopSchema>, { shop_id: number }> };
   'reset-password': { POST: Takes<Input<typeof resetPasswordSchema>, Message> };
   'change-password': { POST: Takes<Input<typeof changePasswordSchema>, Message> };
   'license-key/verify': { POST: Takes<Input<typeof licenseSchema>, Unread> };
@@ -459,6 +467,7 @@ interface Catalogue {
   'product-reviews/:id/undo-approval': { POST: Unread };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
+  'product-reviews/bulk/undo-approval': { POST: Takes<Input<typeof undoApprovalsSchema>, UndoneApprovals> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };
   'product-imports': { GET: Page<ProductImport>; POST: Takes<FormData, ProductImport> };
   'product-imports/:id': { GET: ProductImport; PATCH: Takes<ImportChange, ProductImport> };
@@ -585,6 +594,7 @@ interface Money {
   'ledger/export': { GET: Download };
   'shops/:slug/ledger/export': { GET: Download };
   'shops/:slug/statement': { GET: Download };
+  exchanges: { GET: Page<ExchangeRow> };
   'ledger/reconcile': { GET: Reconciliation };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };

@@ -65,20 +65,15 @@ function PaperName({ form, path }: { form: Form; path: string }) {
   const message = fieldState.error?.message;
   return (
     <Field
+      as={Input}
       id={settingId(path)}
       label={t('settings:settings.fields.vendorFile-paper-name')}
       error={message && t(`form:${message}`, { defaultValue: message })}
       isRequired={!known}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          {...field}
-          dir="auto"
-          value={String(field.value ?? '')}
-          placeholder={known && t(`shops:vendor-file.papers.${known}`)}
-        />
-      )}
-    </Field>
+      {...field}
+      dir="auto"
+      value={String(field.value ?? '')}
+      placeholder={known && t(`shops:vendor-file.papers.${known}`)}
+    />
   );
 }

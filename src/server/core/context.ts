@@ -51,6 +51,8 @@ export interface Ctx {
   keepCompanion?: ((secret: string | null) => void) | undefined;
   /** The fast payment system (SBP) is unavailable, whatever the settings are (`sbpState`). */
   isSbpOff?: boolean;
+  /** Contacts of customers are masked whoever the person is: in files that nobody asked for at that moment. */
+  hidesContacts?: boolean;
   /** Hash of the request that a second person confirms at the moment: exactly this may happen. */
   approved?: string;
 }

@@ -76,20 +76,19 @@ export function LoginForm() {
     <>
       <form method="post" data-sign-in noValidate onSubmit={submit} className="space-y-4">
         <Title />
-        <Field id="email" label={t('text-email')} {...errorOf('email')}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('email')}
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-              className="rtl:text-end"
-            />
-          )}
-        </Field>
+        <Field
+          as={Input}
+          id="email"
+          label={t('text-email')}
+          {...errorOf('email')}
+          {...register('email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          className="rtl:text-end"
+        />
         <PasswordField
           id="password"
           label={t('text-password')}

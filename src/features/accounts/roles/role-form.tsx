@@ -201,13 +201,15 @@ function Name({ form, note, children }: PartProps & { note: string | undefined; 
     <Card>
       <div className="grid gap-x-6 gap-y-4 @xl:grid-cols-[14rem_minmax(0,1fr)]">
         <Field
+          as={Input}
           id="field-name"
           label={t('accounts:roles.fields.name')}
           error={message && t(`form:${message}`, { defaultValue: message })}
           isRequired
-        >
-          {(control) => <Input {...control} {...field} value={String(field.value)} maxLength={120} />}
-        </Field>
+          {...field}
+          value={String(field.value)}
+          maxLength={120}
+        />
         {children}
       </div>
     </Card>

@@ -42,23 +42,18 @@ export function PurgeDialog({ data: { family, id, title }, onClose }: DialogProp
       onClose={onClose}
     >
       <Field
+        as={Input}
         id="purge-number"
         label={t('insights:trash.purge-label', { id })}
         {...(isWrong && { error: t('insights:trash.purge-wrong') })}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setWrong(false);
-            }}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setWrong(false);
+        }}
+      />
       {purge.error && <Failure error={purge.error} />}
     </AskForm>
   );

@@ -39,21 +39,16 @@ export function ParcelFields({ fields, error }: ParcelFieldsProps) {
         onChange={fields.setCarrier}
       />
       <Field
+        as={Input}
         id={`${id}-number`}
         label={t('orders:orders.details.parcel.number')}
         hint={t('orders:orders.details.parcel.hint')}
         error={errorOf('parcel_number')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            dir="ltr"
-            maxLength={60}
-            value={fields.number}
-            onChange={({ target }) => fields.setNumber(target.value)}
-          />
-        )}
-      </Field>
+        dir="ltr"
+        maxLength={60}
+        value={fields.number}
+        onChange={({ target }) => fields.setNumber(target.value)}
+      />
     </>
   );
 }

@@ -54,16 +54,14 @@ function GatewayForm({ number, state: { due, gateways, version }, onClose }: Gat
       onClose={onClose}
     >
       {gateway && (
-        <Field id="field-payment_gateway" label={t('orders:orders.dialogs.gateway')}>
-          {(control) => (
-            <Select
-              {...control}
-              options={options}
-              value={gateway}
-              onChange={({ target }) => setGateway(target.value)}
-            />
-          )}
-        </Field>
+        <Field
+          as={Select}
+          id="field-payment_gateway"
+          label={t('orders:orders.dialogs.gateway')}
+          options={options}
+          value={gateway}
+          onChange={({ target }) => setGateway(target.value)}
+        />
       )}
     </AskForm>
   );

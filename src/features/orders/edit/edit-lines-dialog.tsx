@@ -150,19 +150,14 @@ function LineQuantity({ line, value, onChange }: LineQuantityProps) {
       </span>
       <span className="w-28">
         <Field
+          as={NumberInput}
           id={`pieces-${key}`}
           label={t('orders:orders.details.quantity')}
           error={isQuantity(value) ? undefined : t('form:error-whole-number')}
-        >
-          {(control) => (
-            <NumberInput
-              {...control}
-              inputMode="numeric"
-              value={value}
-              onChange={({ target }) => onChange(target.value.trim())}
-            />
-          )}
-        </Field>
+          inputMode="numeric"
+          value={value}
+          onChange={({ target }) => onChange(target.value.trim())}
+        />
       </span>
     </li>
   );

@@ -124,29 +124,25 @@ function LineFields({ lines, line, quantity, onLine, onQuantity }: LineFieldsPro
   const counts = Array.from({ length: Math.min(line?.left ?? 1, 50) }, (_, index) => String(index + 1));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_5rem] gap-3">
-      <Field id="exchange-line" label={t('refunds:refunds.returns.exchange-line')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={String(line?.id ?? '')}
-            options={lines.map(({ id, name, variation }) => ({
-              value: String(id),
-              label: [name, variation].filter(Boolean).join(', '),
-            }))}
-            onChange={(event) => onLine(Number(event.target.value))}
-          />
-        )}
-      </Field>
-      <Field id="exchange-quantity" label={t('refunds:refunds.returns.quantity')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={String(quantity)}
-            options={counts.map((value) => ({ value, label: value }))}
-            onChange={(event) => onQuantity(Number(event.target.value))}
-          />
-        )}
-      </Field>
+      <Field
+        as={Select}
+        id="exchange-line"
+        label={t('refunds:refunds.returns.exchange-line')}
+        value={String(line?.id ?? '')}
+        options={lines.map(({ id, name, variation }) => ({
+          value: String(id),
+          label: [name, variation].filter(Boolean).join(', '),
+        }))}
+        onChange={(event) => onLine(Number(event.target.value))}
+      />
+      <Field
+        as={Select}
+        id="exchange-quantity"
+        label={t('refunds:refunds.returns.quantity')}
+        value={String(quantity)}
+        options={counts.map((value) => ({ value, label: value }))}
+        onChange={(event) => onQuantity(Number(event.target.value))}
+      />
     </div>
   );
 }
@@ -167,19 +163,17 @@ function Variations({ offer, value, onChange }: VariationsProps) {
   const label = ({ title, price, left }: (typeof found)[number]) =>
     t('refunds:refunds.returns.variation', { title, price: money(price), left });
   return (
-    <Field id="exchange-variation" label={t('refunds:refunds.returns.exchange-for')}>
-      {(control) => (
-        <Select
-          {...control}
-          value={String(value)}
-          options={[
-            { value: '0', label: t('refunds:refunds.returns.choose-variation') },
-            ...found.map((one) => ({ value: String(one.id), label: label(one) })),
-          ]}
-          onChange={(event) => onChange(Number(event.target.value))}
-        />
-      )}
-    </Field>
+    <Field
+      as={Select}
+      id="exchange-variation"
+      label={t('refunds:refunds.returns.exchange-for')}
+      value={String(value)}
+      options={[
+        { value: '0', label: t('refunds:refunds.returns.choose-variation') },
+        ...found.map((one) => ({ value: String(one.id), label: label(one) })),
+      ]}
+      onChange={(event) => onChange(Number(event.target.value))}
+    />
   );
 }
 

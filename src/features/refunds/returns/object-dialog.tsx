@@ -42,22 +42,17 @@ export function ObjectDialog({ data: { id }, onClose }: ObjectDialogProps) {
       onClose={onClose}
     >
       <Field
+        as={Textarea}
         id="objection-note"
         label={t('refunds:refunds.returns.object-note')}
         hint={t('refunds:refunds.returns.object-hint')}
         isRequired
         {...(isTried && !text && { error: t('form:error-refund-note-required') })}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={1000}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <Photos value={images} onChange={setImages} />
       <CallRefusal error={call.error} />
     </AskForm>

@@ -134,24 +134,19 @@ function Sum({ form }: { form: ReturnForm }) {
     <>
       <p className="text-ink-second">{t(`refunds:refunds.returns.about.${form.kind}`)}</p>
       <Field
+        as={Input}
         id="return-amount"
         label={t('refunds:refunds.returns.amount')}
         hint={t('refunds:refunds.returns.limit', { sum: money(form.limitOf(form.kind)) })}
         isRequired
         {...(error && { error })}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            suffix="₽"
-            value={form.amount}
-            onChange={(event) => form.set({ amount: event.target.value })}
-          />
-        )}
-      </Field>
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        suffix="₽"
+        value={form.amount}
+        onChange={(event) => form.set({ amount: event.target.value })}
+      />
     </>
   );
 }

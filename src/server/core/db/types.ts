@@ -123,9 +123,9 @@ export interface ApprovalUndos {
   before: Json;
   family: string;
   id: Generated<number>;
-  row_id: number;
+  row_id: number | null;
   until: Timestamp;
-  version: number;
+  version: number | null;
 }
 
 export interface Attachments {
@@ -439,6 +439,22 @@ export interface ErrorCodes {
   version: Generated<number>;
 }
 
+export interface Exchanges {
+  answer: string | null;
+  created_at: Timestamp;
+  duration_ms: number;
+  failure: string | null;
+  id: Generated<number>;
+  idempotency_key: string | null;
+  method: string;
+  outcome: string;
+  provider: string;
+  reference: string | null;
+  request: string | null;
+  status: number | null;
+  url: string;
+}
+
 export interface Faqs {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -672,6 +688,24 @@ export interface Manufacturers {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface Memberships {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  invited_at: Timestamp | null;
+  invited_by: number | null;
+  name: string;
+  role_id: number | null;
+  scopes: string[];
+  shop_id: number;
+  token_hash: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+  version: Generated<number>;
 }
 
 export interface Messages {
@@ -1760,6 +1794,7 @@ export interface Users {
   former_staff: Json | null;
   id: Generated<number>;
   invited_at: Timestamp | null;
+  invited_by: number | null;
   is_active: Generated<boolean>;
   must_consent: Generated<boolean>;
   name: string;
@@ -1921,6 +1956,7 @@ export interface DB {
   direct_uploads: DirectUploads;
   dismissed_first_steps: DismissedFirstSteps;
   error_codes: ErrorCodes;
+  exchanges: Exchanges;
   faqs: Faqs;
   feedbacks: Feedbacks;
   file_link_secret: FileLinkSecret;
@@ -1941,6 +1977,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   live_events: LiveEvents;
   manufacturers: Manufacturers;
+  memberships: Memberships;
   messages: Messages;
   mobile_app_versions: MobileAppVersions;
   newsletter_subscribers: NewsletterSubscribers;

@@ -208,13 +208,13 @@ export function limitBodies(app: FastifyInstance): void {
   });
 }
 
-/** The session's token. Shop fronts send the header for guests, too, with nothing or the word for it. */
 /** What the person's role demands of a sign-in (rules/accounts: a role can demand a way to sign in). */
 function assertDemands({ mustSetUpSecondFactor, mustLink }: SessionUser): void {
   if (mustLink) throw new AppError('SIGN_IN_LINK_NEEDED', { names: { provider: mustLink } });
   if (mustSetUpSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED');
 }
 
+/** The session's token. Shop fronts send the header for guests, too, with nothing or the word for it. */
 export function bearerOf({ headers: { authorization = '' } }: FastifyRequest): string | null {
   const token = authorization.startsWith('Bearer ') ? authorization.slice(7).trim() : '';
   return ['', 'null', 'undefined'].includes(token) ? null : token;

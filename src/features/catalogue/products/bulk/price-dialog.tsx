@@ -43,16 +43,14 @@ export function PriceDialog({ data: { target, count, onDone }, onClose }: Dialog
         {t('catalogue:products.bulk.price-title', { count, number: formatNumber(count, i18n.language) })}
       </DialogTitle>
       <div className="mt-4 grid gap-4">
-        <Field id="price-action" label={words('price-what')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={action}
-              options={options(actions, 'actions')}
-              onChange={(event) => set({ action: event.target.value })}
-            />
-          )}
-        </Field>
+        <Field
+          as={Select}
+          id="price-action"
+          label={words('price-what')}
+          value={action}
+          options={options(actions, 'actions')}
+          onChange={(event) => set({ action: event.target.value })}
+        />
         {action !== 'clear-discount' && <AmountFields change={change} error={error} />}
         <PricePreview query={preview} />
         {steps.progress !== undefined && (
@@ -103,26 +101,24 @@ function AmountFields({ change, error }: AmountFieldsProps) {
             />
           )}
         </Field>
-        <Field id="price-value" label={`${words('value')}, ${unit}`} error={error} isRequired>
-          {(control) => (
-            <NumberInput
-              {...control}
-              value={value}
-              onChange={(event) => set({ value: event.target.value })}
-            />
-          )}
-        </Field>
+        <Field
+          as={NumberInput}
+          id="price-value"
+          label={`${words('value')}, ${unit}`}
+          error={error}
+          isRequired
+          value={value}
+          onChange={(event) => set({ value: event.target.value })}
+        />
       </div>
-      <Field id="price-round" label={words('round')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={roundTo}
-            options={options(roundings, 'roundings')}
-            onChange={(event) => set({ roundTo: event.target.value })}
-          />
-        )}
-      </Field>
+      <Field
+        as={Select}
+        id="price-round"
+        label={words('round')}
+        value={roundTo}
+        options={options(roundings, 'roundings')}
+        onChange={(event) => set({ roundTo: event.target.value })}
+      />
     </>
   );
 }

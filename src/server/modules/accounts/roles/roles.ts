@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { roles } from '@/contract/accounts/roles';
 import { demandKeys } from '@/contract/accounts/roles/limits';
+import { scopesOfRole } from '@/contract/accounts/roles/permissions';
 import { roleSchema } from '@/contract/accounts/roles/schema';
 import type { LevelByArea } from '@/contract/core/areas';
 import type { Ctx } from '@/server/core/context';
@@ -12,16 +13,22 @@ import { parseId } from '@/server/core/numbers';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
+import { applyMemberships } from '../memberships';
 import { assertHolds, isSofter, lockTeam, type RoleTerms } from './lock-team';
 
 const engine = resourceService(roles, {
   table: 'roles',
   immutableFields: ['kind'],
   include: {
-    people_count: (_ctx, ids) => sql`select role_id as id, count(*)::int as value from users
-      where role_id = any(${ids}) and deleted_at is null group by role_id`,
+    people_count: (_ctx, ids) => sql`select role_id as id, count(*)::int as value from (
+        select role_id from users where deleted_at is null and permissions @> array['super_admin']
+        union all select role_id from memberships where deleted_at is null) held
+      where role_id = any(${ids}) group by role_id`,
   },
-  usedBy: [{ table: 'users', column: 'role_id', family: 'users' }],
+  usedBy: [
+    { table: 'users', column: 'role_id', family: 'users' },
+    { table: 'memberships', column: 'role_id', family: 'staffs' },
+  ],
   present: async (_ctx, rows) => rows.map((row) => ({ ...row, people_count: row.people_count ?? 0 })),
 });
 
@@ -41,6 +48,7 @@ export const rolesService: ResourceService = {
   async update(ctx, key, body) {
     const before = await lockOwnRole(ctx, key, body);
     const role = await engine.update(ctx, key, body);
+    if (role.kind === 'shop') await applyToMembers(ctx, before.id, role.areas as LevelByArea);
     const people = await peopleOf(ctx, before.id);
     // Who has signed in otherwise does so again, through the provider.
     if (role.sign_in_provider !== null && role.sign_in_provider !== before.sign_in_provider)
@@ -103,6 +111,18 @@ async function assertDemands(ctx: Ctx, role: RoleTerms): Promise<void> {
   }
   const softer = await isSofter(ctx, role);
   if (softer) throw new AppError('VALIDATION_FAILED', { fields: { [softer]: ['error-role-softer'] } });
+}
+
+/** Memberships repeat the scopes that their role opens. */
+async function applyToMembers(ctx: Ctx, id: number, areas: LevelByArea): Promise<void> {
+  const members = await ctx.db
+    .updateTable('memberships')
+    .set({ scopes: scopesOfRole(areas) })
+    .where('role_id', '=', id)
+    .returning('user_id')
+    .execute();
+  const people = new Set(members.flatMap(({ user_id }) => user_id ?? []));
+  for (const person of [...people].sort((one, other) => one - other)) await applyMemberships(ctx, person);
 }
 
 async function peopleOf(ctx: Ctx, id: number): Promise<number[]> {
