@@ -28,6 +28,15 @@ export interface SessionUser {
   mustVerifyEmail?: boolean;
   /** Until a second factor is set up, only the routes that do it are open. */
   mustSetUpSecondFactor?: boolean;
+  /** Somebody of the team looks through this person's eyes (rules/accounts: a view changes nothing). */
+  view?: VendorView;
+}
+
+/** Who looks, and until when. */
+export interface VendorView {
+  id: number;
+  by: { id: number; name: string };
+  until: Date;
 }
 
 /** First argument of every service. In a write `db` is the transaction; there is no other handle. */
