@@ -49,7 +49,8 @@ function signInEarly(first, answerOf) {
     var token;
     try {
       var cookie = /(?:^|;\s*)AUTH_CRED=([^;]*)/.exec(document.cookie);
-      token = JSON.parse(decodeURIComponent(cookie[1])).token;
+      // A look through a vendor's eyes, in this tab alone (src/lib/session/session.ts).
+      token = JSON.parse(sessionStorage.getItem('vendor-view') || decodeURIComponent(cookie[1])).token;
     } catch (_) {
       // No session.
     }

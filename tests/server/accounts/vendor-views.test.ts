@@ -69,16 +69,16 @@ async function readPages(): Promise<[string, string | null][]> {
 }
 
 describe('POST vendor-views', () => {
-  it.each([
+  it.each<[string, () => Person, number]>([
     ['no session', () => null, 401],
     ['a customer', () => scene.customer, 403],
     ['a vendor', () => scene.otherOwner, 403],
-  ] as const)('refuses %s', async (_who, person, status) => {
+  ])('refuses %s', async (_who, person, status) => {
     expect((await start(person(), scene.store_owner.id)).status).toBe(status);
     expect(await api.db.selectFrom('vendor_views').select('id').execute()).toEqual([]);
   });
 
-  it.each([
+  it.each<Record<string, string>>([
     { customers: 'write', shops: 'decide' },
     { finance: 'decide', team: 'decide' },
   ])('refuses a role without the right: %o', async (areas) => {
