@@ -100,6 +100,9 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'integrations:decide': 'POST sign-in/providers, PUT sign-in/providers/:, DELETE sign-in/providers/:',
     'customers:read': 'customers/list, vendors/list, address, users/:/wallet, users/:/consents',
     'customers:write': 'address, address/:, users/block-user, users/unblock-user',
+    // Whoever sees what a vendor sees, sees the customers of that shop.
+    'customers:decide': 'vendor-views',
+    'shops:read': 'shops/:/views',
     'finance:write': 'add-points',
     'team:read': 'admin/list, roles, roles/:, roles/:/uses, users/invited',
     'team:write': 'roles, roles/:, roles/:/restore',
@@ -264,6 +267,7 @@ const otherAreas: Record<string, Area> = {
   outbox: 'integrations',
   'order-flow': 'settings',
   addresses: 'customers',
+  'vendor-views': 'customers',
 };
 
 /** Every name that a record's area is known by. */

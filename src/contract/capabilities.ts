@@ -128,6 +128,7 @@ const endpoints = {
   uses: ['*/*/uses', 'api/admin/*/*/uses'],
   variations: ['products/*/variations', 'products/*/variations/*'],
   'vendor-settings': ['vendor/settings'],
+  'vendor-views': ['vendor-views', 'shops/*/views'],
   'wallet-history': ['users/*/wallet'],
 } as const satisfies Record<string, readonly string[]>;
 

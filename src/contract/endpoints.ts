@@ -53,6 +53,8 @@ import type {
   UserInput,
   WalletLine,
 } from './accounts/users/schema';
+import type { OpenedView, VendorViewRow } from './accounts/vendor-views';
+import type { ViewInput } from './accounts/vendor-views/schema';
 import type { ImportReport } from './catalogue/attributes/csv';
 import type { Category } from './catalogue/categories/schema';
 import type {
@@ -406,6 +408,8 @@ interface People {
   'users/invited': { GET: InvitedRow[] };
   'users/invited/:id': { DELETE: Unread };
   roles: { GET: Page<RoleRow> };
+  'vendor-views': { POST: Takes<ViewInput, OpenedView> };
+  'shops/:key/views': { GET: VendorViewRow[] };
   'staffs/:id/invite': { POST: Unread };
 }
 

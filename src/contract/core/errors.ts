@@ -48,6 +48,8 @@ export const errorCodes = {
   OWN_APPROVAL: 403,
   /** A request is not confirmed in the browser in which it was prepared. */
   SAME_BROWSER: 403,
+  /** The session looks through a vendor's eyes, which changes and takes away nothing. */
+  READ_ONLY_VIEW: 403,
   CONFLICT: 409,
   /** Totals differ from those that the buyer saw; `current` has the new ones. */
   ORDER_CHANGED: 409,

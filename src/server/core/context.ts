@@ -30,6 +30,15 @@ export interface SessionUser {
   mustSetUpSecondFactor?: boolean;
   /** The provider that the person's role demands, until it is linked; only the routes that do it are open. */
   mustLink?: string | null;
+  /** Somebody of the team looks through this person's eyes (rules/accounts: a view changes nothing). */
+  view?: VendorView;
+}
+
+/** Who looks, and until when. */
+export interface VendorView {
+  id: number;
+  by: { id: number; name: string };
+  until: Date;
 }
 
 /** First argument of every service. In a write `db` is the transaction; there is no other handle. */

@@ -134,6 +134,8 @@ export interface Me {
   live_place?: number;
   /** The newest unread notice of high priority, shown above every page, and how many more there are. */
   notice?: { id: number; notice: string; others?: number } | null;
+  /** Somebody of the team looks through this person's eyes, and only reads. */
+  view?: { by: { id: number; name: string }; until: string };
 }
 
 /** Whom a mailed invitation is for, `POST verify-forget-password-token`. */

@@ -1512,9 +1512,11 @@ export interface Sessions {
   id: Generated<number>;
   ip: string | null;
   last_seen_at: Timestamp | null;
+  parent_session_id: number | null;
   token_hash: string;
   user_agent: string | null;
   user_id: number;
+  view_id: number | null;
   written_lsn: string | null;
 }
 
@@ -1885,6 +1887,16 @@ export interface VendorRefunds {
   vendor_amount: Numeric | null;
 }
 
+export interface VendorViews {
+  acting_user_id: number;
+  id: Generated<number>;
+  opened: Generated<string[]>;
+  reason: string;
+  seen_user_id: number;
+  shop_ids: ArrayType<number>;
+  started_at: Timestamp;
+}
+
 export interface Wishlists {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -2062,6 +2074,7 @@ export interface DB {
   vendor_contracts: VendorContracts;
   vendor_papers: VendorPapers;
   vendor_refunds: VendorRefunds;
+  vendor_views: VendorViews;
   wishlists: Wishlists;
   withdraw_moves: WithdrawMoves;
   withdraws: Withdraws;

@@ -4,10 +4,11 @@ import { roleRoutes } from './roles/routes';
 import { userRoutes } from './routes';
 import { authRoutes } from './sign-in/routes';
 import { usersService } from './users';
+import { viewRoutes } from './vendor-views/routes';
 
 /** Sign-in, sessions, users, addresses, wallets and points. */
 export const accounts = defineModule({
-  routes: [authRoutes, providerRoutes, roleRoutes, userRoutes],
+  routes: [authRoutes, providerRoutes, roleRoutes, userRoutes, viewRoutes],
   effects: {
     events: {
       session: 'sessions ended, or a role gives other rights',
