@@ -95,10 +95,13 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       me/confirm/passkey,
       sign-in/start, sign-in/callback, sign-in/finish, sign-in/links, sign-in/links/start, sign-in/links/finish,
       sign-in/links/remove`,
+    // Whoever may write the family of the record is shown its contacts.
+    parts: 'POST personal-data/reveal',
     'integrations:read': 'GET sign-in/providers',
     // Whoever chooses a provider chooses who may say who somebody is.
     'integrations:decide': 'POST sign-in/providers, PUT sign-in/providers/:, DELETE sign-in/providers/:',
-    'customers:read': 'customers/list, vendors/list, address, users/:/wallet, users/:/consents',
+    'customers:read': `customers/list, vendors/list, address, users/:/wallet, users/:/consents,
+      personal-data/views`,
     'customers:write': 'address, address/:, users/block-user, users/unblock-user',
     // Whoever sees what a vendor sees, sees the customers of that shop.
     'customers:decide': 'vendor-views',

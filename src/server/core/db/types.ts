@@ -1108,6 +1108,19 @@ export interface PaymentIntents {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PersonalDataViews {
+  at: Timestamp;
+  family: string;
+  field: string | null;
+  id: Generated<number>;
+  ip: string;
+  kind: string;
+  reason: string | null;
+  row_id: number | null;
+  subject_id: number | null;
+  user_id: number;
+}
+
 export interface ProductImportFiles {
   attachment_id: number;
   import_id: number;
@@ -2018,6 +2031,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
+  personal_data_views: PersonalDataViews;
   product_import_files: ProductImportFiles;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
