@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { scopesOfRole } from '@/contract/accounts/roles/permissions';
 import type { Stub } from '@/contract/core/define';
 import type { Page } from '@/contract/core/paging';
-import { permissionsWith, type StaffScope } from '@/contract/core/permissions';
+import { permissionsWith, type StaffScope, staffScopes } from '@/contract/core/permissions';
 import { staffs } from '@/contract/shops/staffs';
 import { type StaffInput, staffSchema } from '@/contract/shops/staffs/schema';
 import { audit, changesBetween } from '@/server/core/audit';
@@ -156,8 +156,10 @@ async function assertNotStaff(ctx: Ctx, shopId: number, email: string): Promise<
 async function rightsFor(ctx: Ctx, shopId: number, { role_id, scopes }: Given): Promise<Given> {
   const role = role_id ? await lockShopRole(ctx, role_id, shopId) : null;
   if (ctx.user && isAdmin(ctx)) assertHolds(heldIn({ user: ctx.user }), areasGiven(role, scopes));
-  return { role_id: role?.id ?? null, scopes: role ? scopesOfRole(role.areas) : scopes };
+  return { role_id: role?.id ?? null, scopes: role ? scopesOfRole(role.areas) : inOrder(scopes) };
 }
+
+const inOrder = (scopes: readonly StaffScope[]) => staffScopes.filter((scope) => scopes.includes(scope));
 
 async function saveRights(ctx: Ctx, id: number, given: Given): Promise<void> {
   const { shop_id, user_id } = await ctx.db
