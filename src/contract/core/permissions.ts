@@ -18,7 +18,6 @@ export type Allow = 'public' | readonly Permission[];
 
 export const adminOwnerStaff: readonly Role[] = ['super_admin', 'store_owner', 'staff'];
 export const adminOwner: readonly Role[] = ['super_admin', 'store_owner'];
-/** Administrators, owners, and staff with this scope. */
 export const withStaff = (scope: StaffScope): readonly Permission[] => [...adminOwner, `staff:${scope}`];
 export const adminOnly: readonly Role[] = ['super_admin'];
 export const ownerOnly: readonly Role[] = ['store_owner'];
@@ -26,7 +25,6 @@ export const ownerStaff: readonly Role[] = ['store_owner', 'staff'];
 /** Any signed-in user, including customers. */
 export const signedIn: readonly Role[] = [...roles];
 
-/** True when the user holds any of the allowed permissions. */
 export function isAllowed(allow: Allow, permissions: readonly string[]): boolean {
   return allow === 'public' || allow.some((permission) => permissions.includes(permission));
 }

@@ -26,7 +26,6 @@ const pieces = () =>
     .min(1, 'error-must-be-positive')
     .max(100_000, 'error-too-big');
 
-/** Pieces of an order line. */
 const refundLine = yup.object({
   order_line_id: relatedId().required('error-wrong-value'),
   quantity: pieces(),

@@ -49,7 +49,6 @@ export async function requestPinned(
   return ask(url, await addressOf(url, network, request.signal), request);
 }
 
-/** True for any http or https URL. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 }

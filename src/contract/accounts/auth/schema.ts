@@ -86,7 +86,6 @@ export const resetTokenSchema = yup.object({
 /** `POST reset-password` */
 export const resetPasswordSchema = resetTokenSchema.shape({ password: newPassword() });
 
-/** The form repeats the password. */
 export const resetPasswordFormSchema = yup.object({
   password: newPassword(),
   passwordConfirmation: sameAs('password'),
@@ -123,7 +122,6 @@ export const checkCodeSchema = sendCodeSchema.shape({ code: code() });
 export const passwordOnlySchema = yup.object({
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
 });
-/** The form of a new passkey. */
 export const passkeyFormSchema = passwordOnlySchema.shape({ name: passkeyName() });
 export const codeOnlySchema = yup.object({ code: code() });
 

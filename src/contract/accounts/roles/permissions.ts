@@ -1,7 +1,6 @@
 import { type Area, limited, type RoleOfPerson, rightsOf } from '@/contract/core/areas';
 import type { Permission, StaffScope } from '@/contract/core/permissions';
 
-/** Areas that a scope of staff opens. */
 const scopeAreas: Record<StaffScope, readonly Area[]> = {
   catalogue: ['catalogue', 'moderation'],
   orders: ['orders', 'refunds'],

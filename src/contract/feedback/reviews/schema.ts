@@ -52,7 +52,6 @@ export interface FeedbackCounts {
   my_feedback: { id: number; positive: boolean; negative: boolean } | null;
 }
 
-/** A customer's product review. */
 export interface Review extends BaseRow, FeedbackCounts {
   product_id: number;
   product: FeedbackProduct | null;

@@ -4,7 +4,6 @@ import type { DialogProps } from '@/contract/dialogs';
 import { ParcelFields, useParcelFields } from '@/features/orders/details/parcel-fields';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 
-/** Hands a parcel over, with its carrier and number if there is one. */
 export function ShipDialog({ data: { id, version, number, to }, onClose }: DialogProps<'SHIP_ORDER'>) {
   const { t } = useTranslation('orders');
   const fields = useParcelFields({ parcel_carrier: null, parcel_number: null });

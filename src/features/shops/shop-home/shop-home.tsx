@@ -28,7 +28,6 @@ const VendorFileSection = part(
 );
 
 interface ShopHomeProps {
-  /** Dashboard of the shop below its header. */
   Dashboard: ComponentType<{ head: ReactNode; shop: ShopStub }>;
 }
 

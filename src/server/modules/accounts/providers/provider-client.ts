@@ -5,7 +5,6 @@ import type { ProviderDeps } from '@/server/core/deps';
 import { internet, type Network, requestPinned } from '@/server/integrations/pinned-request';
 import { record, text } from '@/server/integrations/values';
 
-/** A stored provider. */
 export interface Provider {
   id: number;
   kind: ProviderKind;

@@ -81,7 +81,6 @@ export interface StoredVariation {
   digital_file_id: number | null;
 }
 
-/** A variation before and after an edit. */
 export interface EditedVariation {
   /** Path of its errors: `variation_options.upsert[2]`; empty when edited alone. */
   path: string;
