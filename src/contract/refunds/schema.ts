@@ -225,15 +225,10 @@ export interface RefundDetails extends Refund {
 }
 
 /** A refundable line of `GET orders/{id}/refundable`. Roubles. */
-export interface RefundableLine {
-  id: number;
+export interface RefundableLine
+  extends Pick<RefundLine, 'id' | 'shop' | 'name' | 'variation' | 'image' | 'quantity'> {
   /** The shop's part of the order. */
   order_id: number;
-  shop: Stub | null;
-  name: string;
-  variation: string | null;
-  image: Attachment | null;
-  quantity: number;
   refunded_quantity: number;
   /** Pieces that can be refunded. */
   left: number;

@@ -32,15 +32,7 @@ export const storedColumns = sql`c.id, c.kind, c.user_id, c.shop_id, c.last_mess
   s.name as shop_name, s.slug as shop_slug, s.logo as shop_logo,
   (not s.is_active or s.deleted_at is not null) as is_closed`;
 
-export interface StoredMessage {
-  id: number;
-  conversation_id: number;
-  number: number;
-  user_id: number;
-  side: Side;
-  body: string;
-  attachments: Attachment[];
-  key: string | null;
+export interface StoredMessage extends Omit<Message, 'user' | 'created_at' | 'updated_at'> {
   created_at: Date;
   author: string;
   avatar: Attachment | null;
