@@ -249,7 +249,6 @@ type Unread = unknown;
 /** A file for the person, read by `download`, `saveText` and `api.file`. */
 export type Download = Blob;
 
-/** What a schema reads. */
 type Input<Schema extends yup.AnyObjectSchema> = Sendable<yup.InferType<Schema>>;
 
 /** Lists may be read-only. */

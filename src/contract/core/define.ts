@@ -24,7 +24,6 @@ export interface BaseRow {
   translation?: Record<string, unknown>;
 }
 
-/** An uploaded file. */
 export interface Attachment {
   id: number;
   original: string;
@@ -133,7 +132,6 @@ export interface FormField<Input> {
   when?: (input: Partial<Input>) => boolean;
   /** For `slug`: the field that it follows until it is edited. */
   from?: keyof Input & string;
-  /** Unit of a number. */
   unit?: 'cm' | 'kg' | 'km' | 'percent';
   rows?: number;
 }
@@ -208,10 +206,8 @@ export interface Resource<
   /** Searchable keys and how they match; the search box uses the first. */
   search: Record<string, SearchOperator>;
   defaultSort: { orderBy: string; sortedBy: 'asc' | 'desc' };
-  /** Rows per page on the list screen. */
   pageSize: number;
   translatable: (keyof Input & string)[];
-  /** Field the slug is made from. */
   slugFrom?: keyof Input & string;
   /** Screen after a successful save. */
   after: { create: 'list' | 'edit'; update: 'list' | 'edit' | 'stay' };

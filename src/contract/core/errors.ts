@@ -81,7 +81,6 @@ export const errorCodes = {
   TOO_MANY_REQUESTS: 429,
   /** Files that the person downloads at the moment; comes with `Retry-After`. */
   TOO_MANY_EXPORTS: 429,
-  /** The request did not arrive in time. */
   REQUEST_TIMEOUT: 408,
   /** The database or a service is unreachable, overloaded or stopping; comes with `Retry-After`. */
   UNAVAILABLE: 503,

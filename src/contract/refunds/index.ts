@@ -94,7 +94,6 @@ export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
   opens: 'details',
 });
 
-/** Refunds with goods of one shop. */
 export const refundsInShop = {
   ...refunds,
   columns: refunds.columns.filter(({ key }) => key !== 'origin'),

@@ -57,7 +57,6 @@ function PlatformLines({ state }: { state: LedgerState }) {
   return <LedgerLines found={found} state={state} label={t('ledger:ledger.platform.lines')} />;
 }
 
-/** The other view of the same period. */
 function hrefOf({ period }: LedgerState, view: 'shops' | 'lines'): string {
   const query = new URLSearchParams({ ...period, ...(view === 'lines' && { view }) }).toString();
   return query ? `${path}?${query}` : path;

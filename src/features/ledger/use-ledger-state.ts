@@ -43,7 +43,6 @@ export function useLedgerLines(endpoint: Ledger, { isReady, kind, page, period }
   });
 }
 
-/** Query of a period's totals. */
 export function useLedgerSummary<Endpoint extends Ledger>(
   endpoint: Endpoint,
   { isReady, period }: LedgerState,

@@ -46,7 +46,6 @@ export interface Ctx {
   db: Database | Transaction<DB>;
   user: SessionUser | null;
   now: Date;
-  /** Language in which texts are read and written. */
   locale: string;
   /** Languages offered by the marketplace; outside of requests, all of them. */
   languages?: readonly Language[];

@@ -43,7 +43,6 @@ export interface ReportCase {
   negative_feedbacks_count: number;
 }
 
-/** Moderation history of an author. */
 export interface AuthorHistory {
   since: string;
   reviews: number;

@@ -4,7 +4,6 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { Card } from '@/components/ui/card';
 import { staffScopes } from '@/contract/core/permissions';
 
-/** Staff scopes, each with what it allows. */
 export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['shops', 'form']);
   const { field, fieldState } = useController({ name: 'scopes', control: form.control });

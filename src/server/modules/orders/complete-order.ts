@@ -102,7 +102,6 @@ export function shareOf(
   return vendorShareOf(toMinor(part.amount), discount, part.commission_rate ?? 0);
 }
 
-/** Marks the whole order as paid once every remaining part is paid. */
 async function payRoot(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
   const left = parts.filter(({ order_status }) => !endedStatuses.includes(order_status));
   const isPaid = left.every(({ payment_status }) => paidStatuses.includes(payment_status));
