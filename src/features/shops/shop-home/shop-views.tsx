@@ -57,11 +57,20 @@ function useSections(pages: readonly ViewedPage[]): string[] {
     if (family) return t(`common:families.${family}`);
     return area ? t(`common:areas.${area}`) : t('shops:views.everywhere');
   };
-  return [...Map.groupBy(pages, wordOf)].map(([word, read]) => {
-    const records = [...new Set(read.flatMap(({ record }) => (record === null ? [] : [record])))];
+  // What every page reads comes last.
+  const isCommon = ({ family, area }: ViewedPage) => family === null && area === null;
+  const ordered = [...pages.filter((page) => !isCommon(page)), ...pages.filter(isCommon)];
+  return [...Map.groupBy(ordered, wordOf)].map(([word, read]) => {
+    const records = [...new Set(read.flatMap((page) => recordOf(page) ?? []))];
     if (records.length === 0) return word;
     const more = records.length - named;
     const list = records.slice(0, named).join(', ');
     return `${word} (${more > 0 ? t('shops:views.more', { list, count: more }) : list})`;
   });
+}
+
+/** The shop itself is no news here. */
+function recordOf({ family, record }: ViewedPage): string | undefined {
+  if (record === null || family === 'shops' || (family === null && /^\D/.test(record))) return undefined;
+  return /^\d+$/.test(record) ? `№\u00a0${record}` : record;
 }
