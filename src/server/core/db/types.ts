@@ -628,6 +628,7 @@ export interface LedgerAccounts {
   balance: Generated<Numeric>;
   id: Generated<number>;
   kind: string;
+  provider: string | null;
   shop_id: number | null;
   user_id: number | null;
 }
@@ -636,6 +637,7 @@ export interface LedgerDays {
   account_id: number;
   day: string;
   income: Generated<Numeric>;
+  is_summed: Generated<boolean>;
   kind: string;
   lines: Generated<number>;
   outgo: Generated<Numeric>;
@@ -655,7 +657,7 @@ export interface LedgerEntries {
 export interface LedgerLines {
   account_id: number;
   amount: Numeric;
-  balance: Numeric;
+  balance: Numeric | null;
   day: string;
   entry_id: number;
   id: Generated<number>;
@@ -919,6 +921,7 @@ export interface Orders {
   cancelled_tax: Generated<Numeric>;
   cash_held_by: string | null;
   commission_rate: Numeric | null;
+  commission_vat_rate: Numeric | null;
   completed_at: Timestamp | null;
   completed_by: string | null;
   coupon_id: number | null;
@@ -1344,6 +1347,7 @@ export interface Refunds {
   description: string | null;
   escalated_at: Timestamp | null;
   exchange_order_id: number | null;
+  from_suspense: Generated<boolean>;
   id: Generated<number>;
   images: Generated<Json>;
   kind: Generated<string>;
