@@ -56,7 +56,7 @@ export async function completeParts(
         completed_by: isAdmin(ctx) && !part.at_till ? 'platform' : 'shop',
         // Money that was paid before the handover has reached the marketplace.
         ...(isCash(part.payment_gateway) && { cash_held_by: isPaidNow ? holder : 'platform' }),
-        ...(!isCredited && { credited_at: ctx.now, commission_vat_rate: commissionVat }),
+        ...(!isCredited && { credited_at: ctx.now, commission_vat_rate: Number(commissionVat) }),
         ...(isPaidNow && { payment_status: 'payment-success', paid_at: ctx.now }),
       },
       isCredited ? {} : { credited_amount: toDecimal(share) },
