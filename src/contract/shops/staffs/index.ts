@@ -7,7 +7,7 @@ const byShop = (endpoint: 'vendor/shops' | 'shops'): Filter => ({
   key: 'shop',
   via: 'search',
   kind: 'related',
-  relation: { endpoint, labelKey: 'name', searchKey: 'name' },
+  relation: { endpoint },
 });
 
 const isActive: Filter = { key: 'is_active', via: 'param', kind: 'switch' };
@@ -16,7 +16,6 @@ const isActive: Filter = { key: 'is_active', via: 'param', kind: 'switch' };
 export const staffs = defineResource<Staff, StaffInput, 'staffs'>({
   name: 'staffs',
   domain: 'shops',
-  endpoint: 'staffs',
   schema: () => import('./schema').then((module) => module.staffSchema),
   allow: { list: adminOwner, read: adminOwner, create: adminOwner, update: adminOwner, remove: adminOwner },
   titleOf: (staff) => staff.name,
