@@ -56,6 +56,7 @@ const endpoints = {
     ...['product-reviews/bulk/approve', 'product-reviews/bulk/reject', 'product-reviews/*/files/*'],
   ],
   'newsletter-subscribers': ['newsletter/*'],
+  'personal-data': ['personal-data/*'],
   newsletters: ['newsletters/*/send', 'newsletters/*/stop', 'newsletters/*/test'],
   'notice-readers': ['store-notices/*/readers'],
   'notification-settings': ['notification-preferences'],
@@ -128,6 +129,7 @@ const endpoints = {
   uses: ['*/*/uses', 'api/admin/*/*/uses'],
   variations: ['products/*/variations', 'products/*/variations/*'],
   'vendor-settings': ['vendor/settings'],
+  'vendor-views': ['vendor-views', 'shops/*/views'],
   'wallet-history': ['users/*/wallet'],
 } as const satisfies Record<string, readonly string[]>;
 

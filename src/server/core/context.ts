@@ -28,6 +28,17 @@ export interface SessionUser {
   mustVerifyEmail?: boolean;
   /** Until a second factor is set up, only the routes that do it are open. */
   mustSetUpSecondFactor?: boolean;
+  /** The provider that the person's role demands, until it is linked; only the routes that do it are open. */
+  mustLink?: string | null;
+  /** Somebody of the team looks through this person's eyes (rules/accounts: a view changes nothing). */
+  view?: VendorView;
+}
+
+/** Who looks, and until when. */
+export interface VendorView {
+  id: number;
+  by: { id: number; name: string };
+  until: Date;
 }
 
 /** First argument of every service. In a write `db` is the transaction; there is no other handle. */
@@ -48,6 +59,8 @@ export interface Ctx {
   keepCompanion?: ((secret: string | null) => void) | undefined;
   /** The fast payment system (SBP) is unavailable, whatever the settings are (`sbpState`). */
   isSbpOff?: boolean;
+  /** Contacts of customers are masked whoever the person is: in files that nobody asked for at that moment. */
+  hidesContacts?: boolean;
   /** Hash of the request that a second person confirms at the moment: exactly this may happen. */
   approved?: string;
 }

@@ -164,6 +164,10 @@ describe('the marketplace’s money', () => {
   const summary: PlatformSummary = {
     ...totals,
     balance: 5000,
+    accounts: [
+      { account: 'buyer_prepayment', balance: 4200 },
+      { account: 'provider_clearing', balance: -9000 },
+    ],
     points: 70,
     owed: { current: 3000, on_hold: 200, debts: 50 },
   };

@@ -57,7 +57,7 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
 
     expect(services[name]).toBeDefined();
     // Staff are users, too.
-    expect(migrations).toContain(`create table ${name === 'staffs' ? 'users' : name.replaceAll('-', '_')} (`);
+    expect(migrations).toContain(`create table ${name === 'staffs' ? 'memberships' : name.replaceAll('-', '_')} (`);
   });
 
   it('has only fields and initial values that are in the schema', async () => {

@@ -53,7 +53,7 @@ async function problems(): Promise<ReconcileProblem[]> {
   return body.problems;
 }
 
-const platform: AccountKey = { kind: 'platform' };
+const platform: AccountKey = { kind: 'adjustment' };
 const shopOf = (shopId: number): AccountKey => ({ kind: 'shop', shopId });
 
 /** A completed part; `isEntered: false` skips the ledger entry. */
@@ -99,7 +99,12 @@ describe('the reconciliation', () => {
       } else if (dice === 3) {
         await ask(shop, sum);
       } else {
-        await post({ kind: 'order' }, { kind: 'outside' }, platform, sum);
+        await post(
+          { kind: 'order' },
+          { kind: 'provider_clearing', provider: 'manual' },
+          { kind: 'suspense' },
+          sum,
+        );
       }
     };
     /** Requests a withdrawal, which may be refused, and decides it. */

@@ -1,4 +1,4 @@
-import { buildRole } from '@tests/support/team';
+import { buildMember, buildRole } from '@tests/support/team';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Approval, ApprovalRules } from '@/contract/settings/approvals';
@@ -100,6 +100,22 @@ describe('an action that needs a second person', () => {
       .where('id', 'in', [second.id, third.id])
       .execute();
     expect((await pay(scene.super_admin, alone.id)).status).toBe(200);
+  });
+
+  it('waits above the sum that the person’s role lets them move alone, also below the common one', async () => {
+    const cashier = await buildMember(api.db, { finance: 'decide' });
+    await api.db
+      .updateTable('roles')
+      .set({ alone_limits: JSON.stringify({ payout: 200 }) })
+      .where('id', '=', (eb) => eb.selectFrom('users').select('role_id').where('id', '=', cashier.id))
+      .execute();
+    const payOut = async (amount: number) => (await pay(cashier, (await ask(amount)).body.id)).status;
+
+    await setRules({ payouts_from: 300 });
+    expect(await payOut(200)).toBe(200);
+    expect(await payOut(201)).toBe(202);
+    await setRules({ payouts_from: 100 });
+    expect(await payOut(150)).toBe(202);
   });
 
   it('still waits when whoever prepares it has just removed all others', async () => {

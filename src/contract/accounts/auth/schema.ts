@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { freeText, password, phone } from '@/contract/core/rules';
+import { freeText, password, phone, relatedId } from '@/contract/core/rules';
 import { email } from '../users/schema';
 import { passkeyName, passkeyProofSchema } from './passkey-schema';
 
@@ -82,6 +82,9 @@ export const resetTokenSchema = yup.object({
     .required('error-token-required')
     .max(200, 'error-too-long'),
 });
+
+/** `POST me/shop` */
+export const switchShopSchema = yup.object({ shop_id: relatedId().required('error-shop-required') });
 
 /** `POST reset-password` */
 export const resetPasswordSchema = resetTokenSchema.shape({ password: newPassword() });

@@ -1,5 +1,5 @@
 import { defineResource } from '@/contract/core/define';
-import { adminOnly, adminOwner } from '@/contract/core/permissions';
+import { adminOnly, adminOwner, moneyReaders } from '@/contract/core/permissions';
 import type { Withdraw, WithdrawInput } from './schema';
 
 /** Vendor withdrawals. A request is never edited, only decided. */
@@ -7,7 +7,7 @@ export const withdraws = defineResource<Withdraw, WithdrawInput, 'withdraws'>({
   name: 'withdraws',
   domain: 'ledger',
   schema: () => import('./schema').then((module) => module.withdrawSchema),
-  allow: { list: adminOwner, read: adminOwner, create: adminOwner, update: adminOnly, remove: adminOnly },
+  allow: { list: moneyReaders, read: moneyReaders, create: adminOwner, update: adminOnly, remove: adminOnly },
   titleOf: (withdraw) => `№\u00a0${withdraw.id}`,
   columns: [
     { key: 'id', kind: 'title' },

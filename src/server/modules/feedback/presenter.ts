@@ -5,6 +5,7 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type Ids, type Include, refersToSlug } from '@/server/core/resource/relations';
+import { maskContacts } from '@/server/core/rights/contacts';
 import { handlesShopFeedback } from './policy';
 
 /** Queries and presentation shared by reviews and questions. */
@@ -92,7 +93,7 @@ function presentPerson(ctx: Ctx, value: unknown, isHandler: boolean): FeedbackPe
     ...person,
     profile: { avatar: person.avatar },
     ...(isHandler && { is_active: Boolean(is_active) }),
-    ...(isAdmin(ctx) && email !== undefined && { email }),
+    ...(isAdmin(ctx) && email !== undefined && maskContacts(ctx, { email })),
   };
 }
 

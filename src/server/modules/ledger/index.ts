@@ -1,4 +1,5 @@
 import { defineModule } from '@/server/core/module';
+import { sumLedgerDays } from './ledger';
 import { ledgerRoutes, withdrawRoutes } from './routes';
 import { withdrawsService } from './withdraws';
 
@@ -14,6 +15,14 @@ export const ledger = defineModule({
     },
     events: { decision: 'a withdrawal was requested, decided or cancelled' },
   },
+  jobs: () => [
+    {
+      kind: 'scheduled',
+      name: 'ledger-days',
+      everyMs: 60_000,
+      run: ({ ctx }) => sumLedgerDays(ctx.db),
+    },
+  ],
   resources: {
     withdraws: withdrawsService,
   },

@@ -131,6 +131,7 @@ type OrderColumn =
   | 'cancelled_at'
   | 'stock_returned_at'
   | 'credited_at'
+  | 'commission_vat_rate'
   | 'delivery_date'
   | 'delivery_time'
   | 'parcel_carrier'

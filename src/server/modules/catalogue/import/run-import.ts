@@ -3,7 +3,7 @@ import { type ImportField, importFields } from '@/contract/catalogue/products/im
 import type { Database, UserCtx } from '@/server/core/context';
 import { toAppError } from '@/server/core/errors';
 import { setVisibility } from '@/server/core/files/file-rights';
-import { isWebAddress } from '@/server/integrations/pinned-request';
+import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import { explainStock } from '../stock/stock';
 import { splitFiles } from './cells';
 import {

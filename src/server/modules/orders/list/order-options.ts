@@ -14,6 +14,7 @@ export function orderOptions(isPart: boolean): ServiceOptions & { policy: Policy
   };
   return {
     table: 'orders',
+    contacts: ['customer_contact', 'customer_email', 'billing_address', 'shipping_address'],
     policy,
     relations: { shop: { column: 'shop_id', table: 'shops' } },
     include: orderIncludes,
