@@ -106,8 +106,9 @@ export type FieldKind =
 /** How records of another family are searched. */
 export interface Relation {
   endpoint: string;
-  labelKey: string;
-  searchKey: string;
+  /** What a record is called by, and what is searched; `name` unless stated. */
+  labelKey?: string;
+  searchKey?: string;
   /** Additional search pairs. */
   scope?: Record<string, string>;
 }
@@ -176,7 +177,7 @@ export interface Resource<
   name: string;
   /** The folder of the declaration, and the dictionary with the family's texts. */
   domain: Domain;
-  /** Path under the API base. */
+  /** Path under the API base; the name unless stated. */
   endpoint: Endpoint;
   /**
    * A list requested without `page` and `limit` is a plain array of all rows; `others`: for other clients already without
@@ -241,14 +242,16 @@ const usual = {
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
   translatable: [],
+  after: { create: 'list', update: 'edit' },
   initial: {},
 } satisfies Partial<AnyResource>;
 
 type Declared<Row extends BaseRow, Input extends object, Endpoint extends string> = Omit<
   Resource<Row, Input, Endpoint>,
-  keyof typeof usual
+  keyof typeof usual | 'name' | 'endpoint'
 > &
-  Partial<Pick<Resource<Row, Input, Endpoint>, keyof typeof usual>>;
+  Partial<Pick<Resource<Row, Input, Endpoint>, keyof typeof usual>> &
+  ({ name: Endpoint; endpoint?: undefined } | { name: string; endpoint: Endpoint });
 
 /**
  * What most families have in common need not be declared: `usual`. The endpoint is a part of the type:
@@ -257,7 +260,7 @@ type Declared<Row extends BaseRow, Input extends object, Endpoint extends string
 export function defineResource<Row extends BaseRow, Input extends object, Endpoint extends string>(
   declared: Declared<Row, Input, Endpoint>,
 ): Resource<Row, Input, Endpoint> {
-  return { ...usual, ...declared };
+  return { ...usual, ...declared, endpoint: declared.endpoint ?? (declared.name as Endpoint) };
 }
 
 /** Filters by business days, both included, for a family with the search keys `<key>_from` and `<key>_to`. */

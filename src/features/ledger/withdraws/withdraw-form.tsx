@@ -81,7 +81,7 @@ function ShopChoice({ value, onChange }: ShopChoiceProps) {
           isAdmin ? (
             <RemotePicker
               {...{ control, label, value }}
-              relation={{ endpoint: 'shops', labelKey: 'name', searchKey: 'name' }}
+              relation={{ endpoint: 'shops' }}
               onChange={(picked) => onChange([picked ?? []].flat()[0] ?? null)}
             />
           ) : (

@@ -33,7 +33,7 @@ export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsP
       showToast('info', t(`${card}.added`, { count: products.length }));
     },
   });
-  const relation = (endpoint: string) => ({ endpoint, labelKey: 'name', searchKey: 'name' });
+  const relation = (endpoint: string) => ({ endpoint });
   return (
     <div className="flex flex-wrap items-center gap-2">
       <RelatedFilter

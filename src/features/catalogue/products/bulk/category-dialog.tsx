@@ -10,7 +10,7 @@ import { formatNumber } from '@/lib/format/format';
 import { StepButtons, StepProgress, useBulkSteps } from './bulk-steps';
 import { StepPreview } from './step-preview';
 
-const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true };
+const relation = { endpoint: 'categories', multiple: true };
 const modes = ['add', 'remove', 'replace'] as const;
 
 export function CategoryDialog({ data: { target, count, onDone }, onClose }: DialogProps<'CATEGORY_CHANGE'>) {
