@@ -36,6 +36,7 @@ import type {
   updateEmailSchema,
   verifyOtpSchema,
 } from './accounts/auth/schema';
+import type { PersonalDataView, Revealed, revealSchema } from './accounts/personal-data';
 import type { SignInAddress, SignInLink, SignInProviders } from './accounts/providers';
 import type {
   NewProviderInput,
@@ -53,6 +54,8 @@ import type {
   UserInput,
   WalletLine,
 } from './accounts/users/schema';
+import type { OpenedView, VendorViewRow } from './accounts/vendor-views';
+import type { ViewInput } from './accounts/vendor-views/schema';
 import type { ImportReport } from './catalogue/attributes/csv';
 import type { Category } from './catalogue/categories/schema';
 import type {
@@ -80,6 +83,8 @@ import type {
   approveReviewsSchema,
   DecidedReviews,
   rejectReviewSchema,
+  UndoneApprovals,
+  undoApprovalsSchema,
 } from './catalogue/products/review-decision';
 import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
@@ -182,6 +187,7 @@ import type {
   tillCouponCodeSchema,
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
+import type { ExchangeRow } from './payments/exchanges';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -243,7 +249,6 @@ type Unread = unknown;
 /** A file for the person, read by `download`, `saveText` and `api.file`. */
 export type Download = Blob;
 
-/** What a schema reads. */
 type Input<Schema extends yup.AnyObjectSchema> = Sendable<yup.InferType<Schema>>;
 
 /** Lists may be read-only. */
@@ -391,6 +396,8 @@ interface People {
   'users/:id': { PUT: Takes<Fields<UserInput> & Versioned & { address?: readonly object[] }, User> };
   'users/:id/wallet': { GET: Page<WalletLine> };
   'users/:id/consents': { GET: PersonConsent[] };
+  'personal-data/reveal': { POST: Takes<yup.InferType<typeof revealSchema>, Revealed> };
+  'personal-data/views': { GET: Page<PersonalDataView> };
   'users/block-user': { POST: Takes<Input<typeof blockSchema>, Unread> };
   'users/unblock-user': { POST: Takes<ById, Unread> };
   'users/make-admin': { POST: Takes<Input<typeof makeAdminSchema>, Unread> };
@@ -404,6 +411,8 @@ interface People {
   'users/invited': { GET: InvitedRow[] };
   'users/invited/:id': { DELETE: Unread };
   roles: { GET: Page<RoleRow> };
+  'vendor-views': { POST: Takes<ViewInput, OpenedView> };
+  'shops/:key/views': { GET: VendorViewRow[] };
   'staffs/:id/invite': { POST: Unread };
 }
 
@@ -465,6 +474,7 @@ interface Catalogue {
   'product-reviews/:id/undo-approval': { POST: Unread };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
+  'product-reviews/bulk/undo-approval': { POST: Takes<Input<typeof undoApprovalsSchema>, UndoneApprovals> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };
   'product-imports': { GET: Page<ProductImport>; POST: Takes<FormData, ProductImport> };
   'product-imports/:id': { GET: ProductImport; PATCH: Takes<ImportChange, ProductImport> };
@@ -591,6 +601,7 @@ interface Money {
   'ledger/export': { GET: Download };
   'shops/:slug/ledger/export': { GET: Download };
   'shops/:slug/statement': { GET: Download };
+  exchanges: { GET: Page<ExchangeRow> };
   'ledger/reconcile': { GET: Reconciliation };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };

@@ -262,7 +262,6 @@ export interface MenuGroup {
   nodes: MenuNode[];
 }
 
-/** Adds the families with a menu entry of their own to the end of their group. */
 function withFamilies(groups: MenuGroup[]): MenuGroup[] {
   for (const [name, { menu: [group, icon = ''] = [] }] of Object.entries(familyPages))
     groups

@@ -8,7 +8,6 @@ import {
 } from '@/contract/core/areas';
 import { type Permission, type StaffScope, staffScopes } from '@/contract/core/permissions';
 
-/** Areas that a scope of staff opens. */
 const scopeAreas: Record<StaffScope, readonly Area[]> = {
   catalogue: ['catalogue', 'moderation'],
   orders: ['orders', 'refunds'],

@@ -7,7 +7,7 @@ const byShop = (endpoint: 'vendor/shops' | 'shops'): Filter => ({
   key: 'shop',
   via: 'search',
   kind: 'related',
-  relation: { endpoint, labelKey: 'name', searchKey: 'name' },
+  relation: { endpoint },
 });
 
 const isActive: Filter = { key: 'is_active', via: 'param', kind: 'switch' };
@@ -22,7 +22,6 @@ function standingOf({ is_active, is_invited, expires_at }: Staff): string {
 export const staffs = defineResource<Staff, StaffInput, 'staffs'>({
   name: 'staffs',
   domain: 'shops',
-  endpoint: 'staffs',
   schema: () => import('./schema').then((module) => module.staffSchema),
   allow: { list: adminOwner, read: adminOwner, create: adminOwner, update: adminOwner, remove: adminOwner },
   titleOf: (staff) => staff.name,

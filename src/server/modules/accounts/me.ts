@@ -55,7 +55,8 @@ export async function me(ctx: UserCtx): Promise<Me> {
     updated_at: user.updated_at.toISOString(),
     wallet: user.wallet,
     email_verified_at: user.email_verified_at?.toISOString() ?? null,
-    must_consent: user.must_consent,
+    must_consent: user.must_consent && !ctx.user.view,
+    ...(ctx.user.view && { view: { by: ctx.user.view.by, until: ctx.user.view.until.toISOString() } }),
     live_place: user.live_place,
     notice: user.notice,
   };
