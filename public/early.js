@@ -51,7 +51,8 @@ function signInEarly(first, answerOf) {
     var isLimited = false;
     try {
       var cookie = /(?:^|;\s*)AUTH_CRED=([^;]*)/.exec(document.cookie);
-      var credentials = JSON.parse(decodeURIComponent(cookie[1]));
+      // A look through a vendor's eyes stands in this tab alone (src/lib/session/session.ts).
+      var credentials = JSON.parse(sessionStorage.getItem('vendor-view') || decodeURIComponent(cookie[1]));
       token = credentials.token;
       isLimited = credentials.permissions.includes('limited');
     } catch (_) {

@@ -4,15 +4,15 @@ import type {
   AuthAnswer,
   CodeSent,
   DemoEmail,
-  Me,
   InvitationAccepted,
+  Me,
   Message,
   OtpSent,
   Passkey,
   PasskeyAdded,
   SessionRow,
-  TwoFactorSetup,
   TokenState,
+  TwoFactorSetup,
 } from './accounts/auth';
 import type { newPasskeySchema, passkeyProofSchema } from './accounts/auth/passkey-schema';
 import type {
@@ -29,13 +29,14 @@ import type {
   RegisterInput,
   resetPasswordSchema,
   resetTokenSchema,
-  switchShopSchema,
   secondFactorSchema,
   sendCodeSchema,
   sendOtpSchema,
+  switchShopSchema,
   updateEmailSchema,
   verifyOtpSchema,
 } from './accounts/auth/schema';
+import type { PersonalDataView, Revealed, revealSchema } from './accounts/personal-data';
 import type { SignInAddress, SignInLink, SignInProviders } from './accounts/providers';
 import type {
   NewProviderInput,
@@ -43,7 +44,7 @@ import type {
   signInLinkSchema,
   startSignInSchema,
 } from './accounts/providers/schema';
-import type { giveRoleSchema, InvitedRow, inviteSchema, RoleRow } from './accounts/roles/schema';
+import type { giveRoleSchema, InvitedRow, inviteSchema, RoleRow, ShopRole } from './accounts/roles/schema';
 import type {
   addPointsSchema,
   blockSchema,
@@ -53,6 +54,8 @@ import type {
   UserInput,
   WalletLine,
 } from './accounts/users/schema';
+import type { OpenedView, VendorViewRow } from './accounts/vendor-views';
+import type { ViewInput } from './accounts/vendor-views/schema';
 import type { ImportReport } from './catalogue/attributes/csv';
 import type { Category } from './catalogue/categories/schema';
 import type {
@@ -246,7 +249,6 @@ type Unread = unknown;
 /** A file for the person, read by `download`, `saveText` and `api.file`. */
 export type Download = Blob;
 
-/** What a schema reads. */
 type Input<Schema extends yup.AnyObjectSchema> = Sendable<yup.InferType<Schema>>;
 
 /** Lists may be read-only. */
@@ -394,6 +396,8 @@ interface People {
   'users/:id': { PUT: Takes<Fields<UserInput> & Versioned & { address?: readonly object[] }, User> };
   'users/:id/wallet': { GET: Page<WalletLine> };
   'users/:id/consents': { GET: PersonConsent[] };
+  'personal-data/reveal': { POST: Takes<yup.InferType<typeof revealSchema>, Revealed> };
+  'personal-data/views': { GET: Page<PersonalDataView> };
   'users/block-user': { POST: Takes<Input<typeof blockSchema>, Unread> };
   'users/unblock-user': { POST: Takes<ById, Unread> };
   'users/make-admin': { POST: Takes<Input<typeof makeAdminSchema>, Unread> };
@@ -403,9 +407,12 @@ interface People {
   'admin/list': { GET: Page<User> };
   'users/:id/role': { POST: Takes<Input<typeof giveRoleSchema>, User> };
   'users/invite': { POST: Takes<Input<typeof inviteSchema>, { id: number }> };
+  'shop-roles': { GET: ShopRole[] };
   'users/invited': { GET: InvitedRow[] };
   'users/invited/:id': { DELETE: Unread };
   roles: { GET: Page<RoleRow> };
+  'vendor-views': { POST: Takes<ViewInput, OpenedView> };
+  'shops/:key/views': { GET: VendorViewRow[] };
   'staffs/:id/invite': { POST: Unread };
 }
 

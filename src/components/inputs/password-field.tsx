@@ -43,7 +43,6 @@ interface PasswordInputProps extends ComponentProps<'input'> {
   onCapsLock?: (isOn: boolean) => void;
 }
 
-/** A password input with a visibility toggle. */
 function PasswordInput({ onCapsLock, ...rest }: PasswordInputProps) {
   const { t } = useTranslation('common');
   const [isShown, setShown] = useState(false);

@@ -48,6 +48,8 @@ export const errorCodes = {
   OWN_APPROVAL: 403,
   /** A request is not confirmed in the browser in which it was prepared. */
   SAME_BROWSER: 403,
+  /** The session looks through a vendor's eyes, which changes and takes away nothing. */
+  READ_ONLY_VIEW: 403,
   CONFLICT: 409,
   /** Totals differ from those that the buyer saw; `current` has the new ones. */
   ORDER_CHANGED: 409,
@@ -79,7 +81,6 @@ export const errorCodes = {
   TOO_MANY_REQUESTS: 429,
   /** Files that the person downloads at the moment; comes with `Retry-After`. */
   TOO_MANY_EXPORTS: 429,
-  /** The request did not arrive in time. */
   REQUEST_TIMEOUT: 408,
   /** The database or a service is unreachable, overloaded or stopping; comes with `Retry-After`. */
   UNAVAILABLE: 503,

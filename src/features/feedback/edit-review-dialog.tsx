@@ -75,7 +75,6 @@ export function EditReviewDialog({ data: { review }, onClose }: DialogProps<'EDI
 
 type Review = DialogProps<'EDIT_REVIEW'>['data']['review'];
 
-/** Form state of the edit and its request. */
 function useReviewEdit(review: Review, onClose: () => void) {
   const { t } = useTranslation(['feedback', 'form']);
   const [values, setValues] = useState(() => ({

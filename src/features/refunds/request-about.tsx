@@ -32,7 +32,7 @@ export function RequestAboutFields({ about, onChange }: RequestAboutFieldsProps)
           <RemotePicker
             control={control}
             label={word('reason')}
-            relation={{ endpoint: 'refund-reasons', labelKey: 'name', searchKey: 'name' }}
+            relation={{ endpoint: 'refund-reasons' }}
             value={about.reason}
             onChange={(reason) => onChange({ reason })}
           />

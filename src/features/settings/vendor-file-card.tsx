@@ -14,7 +14,6 @@ type Form = UseFormReturn<FieldValues>;
 
 const kinds = ['organisation', 'entrepreneur', 'self_employed'] as const;
 
-/** Fields of a paper. */
 const paper: readonly FormField<FieldValues>[] = [
   { key: 'name', kind: 'text' },
   { key: 'isRequired', kind: 'switch' },

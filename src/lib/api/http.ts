@@ -9,7 +9,7 @@ import { i18n } from 'next-i18next/pages';
 import { panelAccept } from '@/contract/core/panel-client';
 import { env } from '@/lib/env';
 import { confirmAgain } from '@/lib/session/confirm';
-import { loseSession, readCredentials } from '@/lib/session/session';
+import { isViewing, loseSession, readCredentials } from '@/lib/session/session';
 import { isSigningInAgain, signInAgain } from '@/lib/session/sign-in-again';
 import { basePath } from '@/lib/site';
 import { showToast } from '@/lib/toast';
@@ -35,6 +35,17 @@ http.interceptors.request.use((config) => {
   config.headers.setAuthorization(`Bearer ${readCredentials()?.token ?? ''}`);
   return config;
 });
+
+/** What the server lets a view send, as `core/http/view-guard.ts` names it. */
+const sentInView = /^(logout|coupons\/verify|.+\/bulk\/uses)$/;
+
+// Refused here already, as the server would, so that nothing automatic asks in vain.
+if (isViewing)
+  http.interceptors.request.use((config) => {
+    const { method = 'get', url = '' } = config;
+    if (method !== 'get' && !sentInView.test(url)) throw new ClientError('READ_ONLY_VIEW', { status: 403 });
+    return config;
+  });
 
 http.interceptors.response.use(checkData, async (reason: unknown) => {
   const error = isAxiosError(reason) ? nameMissing(toRefusal(reason), reason) : toRefusal(reason);

@@ -55,7 +55,6 @@ export interface TwoFactorSetup {
 /** Ways to confirm who one is before money moves. */
 export type ConfirmationWay = 'code' | 'passkey' | 'password';
 
-/** Minutes for which a confirmation lasts. */
 export const confirmationMinutes = 10;
 
 /** A passkey of the user, `GET me/passkeys`. */
@@ -80,7 +79,6 @@ export interface SessionRow {
   created_at: string;
   last_seen_at: string | null;
   expires_at: string;
-  /** The session of this request. */
   is_current: boolean;
   /** It was opened in the network of this request; absent on other servers. */
   is_same_network?: boolean;
@@ -134,6 +132,8 @@ export interface Me {
   live_place?: number;
   /** The newest unread notice of high priority, shown above every page, and how many more there are. */
   notice?: { id: number; notice: string; others?: number } | null;
+  /** Somebody of the team looks through this person's eyes, and only reads. */
+  view?: { by: { id: number; name: string }; until: string };
 }
 
 /** Whom a mailed invitation is for, `POST verify-forget-password-token`. */

@@ -89,7 +89,6 @@ export const switchShopSchema = yup.object({ shop_id: relatedId().required('erro
 /** `POST reset-password` */
 export const resetPasswordSchema = resetTokenSchema.shape({ password: newPassword() });
 
-/** The form repeats the password. */
 export const resetPasswordFormSchema = yup.object({
   password: newPassword(),
   passwordConfirmation: sameAs('password'),
@@ -126,7 +125,6 @@ export const checkCodeSchema = sendCodeSchema.shape({ code: code() });
 export const passwordOnlySchema = yup.object({
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
 });
-/** The form of a new passkey. */
 export const passkeyFormSchema = passwordOnlySchema.shape({ name: passkeyName() });
 export const codeOnlySchema = yup.object({ code: code() });
 

@@ -1,7 +1,13 @@
-import { type Area, areas, type LevelByArea, limited, type RoleOfPerson, rightsOf } from '@/contract/core/areas';
+import {
+  type Area,
+  areas,
+  type LevelByArea,
+  limited,
+  type RoleOfPerson,
+  rightsOf,
+} from '@/contract/core/areas';
 import { type Permission, type StaffScope, staffScopes } from '@/contract/core/permissions';
 
-/** Areas that a scope of staff opens. */
 const scopeAreas: Record<StaffScope, readonly Area[]> = {
   catalogue: ['catalogue', 'moderation'],
   orders: ['orders', 'refunds'],

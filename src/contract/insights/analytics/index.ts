@@ -87,7 +87,6 @@ export const metricNames = [
 
 export type MetricName = (typeof metricNames)[number];
 
-/** File formats for exported tables of the dashboard. */
 export const tableFormats = ['csv', 'xlsx'] as const;
 
 export type TableFormat = (typeof tableFormats)[number];

@@ -3,7 +3,6 @@ import type { NotifyEvent, NotifyType } from './kinds';
 
 export const notifyLogsEndpoint = 'notify-logs';
 
-/** A notification of a person. */
 export interface NotifyLog extends Pick<BaseRow, 'id'> {
   receiver: number;
   sender: number | null;

@@ -90,7 +90,6 @@ interface ContactFieldProps {
   onConfirm: (phone: string) => void;
 }
 
-/** Phone field with its confirmation status. */
 function ContactField({ me, part, isConfirming, onConfirm }: ContactFieldProps) {
   const { t } = useTranslation('accounts');
   const contact = part.bind('contact');

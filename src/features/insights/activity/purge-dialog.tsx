@@ -10,7 +10,6 @@ import { api } from '@/lib/api/client';
 import { errorText, toClientError, usesText } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 
-/** Purge confirmation that requires typing the record's number. */
 export function PurgeDialog({ data: { family, id, title }, onClose }: DialogProps<'PURGE_RECORD'>) {
   const { t } = useTranslation(['insights', 'common']);
   const client = useQueryClient();

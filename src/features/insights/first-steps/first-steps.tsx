@@ -14,7 +14,6 @@ import { Progress } from './progress';
 
 const queryKey = ['first-steps'];
 
-/** Page of each step. */
 const places: Record<FirstStep, string> = {
   site: '/settings',
   company: '/settings/company-information',

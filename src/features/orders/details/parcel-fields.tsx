@@ -6,7 +6,6 @@ import type { Order } from '@/contract/orders/wire';
 import { toClientError } from '@/lib/api/errors';
 import { CarrierField } from './carrier-field';
 
-/** Carrier and number of a parcel while they are typed. */
 export function useParcelFields({
   parcel_carrier,
   parcel_number,

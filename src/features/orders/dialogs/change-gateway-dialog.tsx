@@ -12,7 +12,6 @@ import { paymentQuery, useOrderCall } from '@/features/orders/details/use-order-
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
-/** Changes the payment gateway of an unpaid order. */
 export function ChangeGatewayDialog({ data: { number }, onClose }: DialogProps<'CHANGE_GATEWAY'>) {
   const payment = useQuery(paymentQuery(number));
   return (

@@ -10,7 +10,6 @@ import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { toClientError } from '@/lib/api/errors';
 import { useSettings } from '@/state/settings';
 
-/** Sets the delivery day and a time slot of the settings. */
 export function DeliveryDateDialog({ data, onClose }: DialogProps<'ENTER_DELIVERY_DATE'>) {
   const { t } = useTranslation(['orders', 'form']);
   const { deliveryTime } = useSettings();

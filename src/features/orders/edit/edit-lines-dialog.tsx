@@ -76,7 +76,6 @@ interface Line {
 const keyOfGood = ({ product_id, variation_option_id }: TillGood) =>
   `${product_id}/${variation_option_id ?? ''}`;
 
-/** Lines of the order and goods that are added, with quantities as typed. */
 function useGoods(order: OrderDetails) {
   const [added, setAdded] = useState<TillGood[]>([]);
   const [pieces, setPieces] = useState<ReadonlyMap<string, string>>(

@@ -165,7 +165,6 @@ function Cities({ cities, onChoose }: CitiesProps) {
   );
 }
 
-/** Cities that match the text, until one is chosen, then its points. */
 function useCityAndPoints(text: string, city: DeliveryCity | undefined) {
   const search = useDebouncedValue(text.trim());
   const cities = useQuery({

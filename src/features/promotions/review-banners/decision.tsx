@@ -18,7 +18,6 @@ interface DecisionProps {
   banner: Row;
 }
 
-/** Approves or rejects a banner. */
 export function Decision({ resource, banner }: DecisionProps) {
   const { t } = useTranslation('promotions');
   const canDecide = useCan('banner-moderation');

@@ -5,7 +5,7 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import type { ExchangeOffer, RefundableLine } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
 import { newKey } from '@/lib/new-key';
@@ -15,13 +15,8 @@ import { ChoiceField } from '../choice-field';
 import { useRefundCall } from '../use-refund-call';
 import { useWriteOffs, WriteOffs } from './write-offs';
 
-interface ExchangeDialogProps {
-  data: DialogData['EXCHANGE_GOODS'];
-  onClose: () => void;
-}
-
 /** Exchanges pieces of a line for another variation; the difference is paid or returned. */
-export function ExchangeDialog({ data: { partId, lineId }, onClose }: ExchangeDialogProps) {
+export function ExchangeDialog({ data: { partId, lineId }, onClose }: DialogProps<'EXCHANGE_GOODS'>) {
   const query = useQuery({
     queryKey: ['orders', 'refundable', partId],
     queryFn: () => api.get(`orders/${partId}/refundable`),

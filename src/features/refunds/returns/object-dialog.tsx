@@ -5,19 +5,14 @@ import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { ImagesUpload } from '@/components/media/images-upload';
 import type { Attachment } from '@/contract/core/define';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { useSettings } from '@/state/settings';
 import { CallRefusal } from '../call-refusal';
 import { useRefundCall } from '../use-refund-call';
 
-interface ObjectDialogProps {
-  data: DialogData['OBJECT_REFUND'];
-  onClose: () => void;
-}
-
 /** A shop objects to a refund with a reason and photos; then an administrator decides. */
-export function ObjectDialog({ data: { id }, onClose }: ObjectDialogProps) {
+export function ObjectDialog({ data: { id }, onClose }: DialogProps<'OBJECT_REFUND'>) {
   const { t } = useTranslation(['refunds', 'form']);
   const [note, setNote] = useState('');
   const [images, setImages] = useState<Attachment[]>([]);

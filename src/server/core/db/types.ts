@@ -628,6 +628,7 @@ export interface LedgerAccounts {
   balance: Generated<Numeric>;
   id: Generated<number>;
   kind: string;
+  provider: string | null;
   shop_id: number | null;
   user_id: number | null;
 }
@@ -636,6 +637,7 @@ export interface LedgerDays {
   account_id: number;
   day: string;
   income: Generated<Numeric>;
+  is_summed: Generated<boolean>;
   kind: string;
   lines: Generated<number>;
   outgo: Generated<Numeric>;
@@ -655,7 +657,7 @@ export interface LedgerEntries {
 export interface LedgerLines {
   account_id: number;
   amount: Numeric;
-  balance: Numeric;
+  balance: Numeric | null;
   day: string;
   entry_id: number;
   id: Generated<number>;
@@ -919,6 +921,7 @@ export interface Orders {
   cancelled_tax: Generated<Numeric>;
   cash_held_by: string | null;
   commission_rate: Numeric | null;
+  commission_vat_rate: Numeric | null;
   completed_at: Timestamp | null;
   completed_by: string | null;
   coupon_id: number | null;
@@ -1106,6 +1109,19 @@ export interface PaymentIntents {
   payment_id: string;
   redirect_url: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PersonalDataViews {
+  at: Timestamp;
+  family: string;
+  field: string | null;
+  id: Generated<number>;
+  ip: string;
+  kind: string;
+  reason: string | null;
+  row_id: number | null;
+  subject_id: number | null;
+  user_id: number;
 }
 
 export interface ProductImportFiles {
@@ -1331,6 +1347,7 @@ export interface Refunds {
   description: string | null;
   escalated_at: Timestamp | null;
   exchange_order_id: number | null;
+  from_suspense: Generated<boolean>;
   id: Generated<number>;
   images: Generated<Json>;
   kind: Generated<string>;
@@ -1512,9 +1529,11 @@ export interface Sessions {
   id: Generated<number>;
   ip: string | null;
   last_seen_at: Timestamp | null;
+  parent_session_id: number | null;
   token_hash: string;
   user_agent: string | null;
   user_id: number;
+  view_id: number | null;
   written_lsn: string | null;
 }
 
@@ -1885,6 +1904,16 @@ export interface VendorRefunds {
   vendor_amount: Numeric | null;
 }
 
+export interface VendorViews {
+  acting_user_id: number;
+  id: Generated<number>;
+  opened: Generated<string[]>;
+  reason: string;
+  seen_user_id: number;
+  shop_ids: ArrayType<number>;
+  started_at: Timestamp;
+}
+
 export interface Wishlists {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -2006,6 +2035,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
+  personal_data_views: PersonalDataViews;
   product_import_files: ProductImportFiles;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
@@ -2062,6 +2092,7 @@ export interface DB {
   vendor_contracts: VendorContracts;
   vendor_papers: VendorPapers;
   vendor_refunds: VendorRefunds;
+  vendor_views: VendorViews;
   wishlists: Wishlists;
   withdraw_moves: WithdrawMoves;
   withdraws: Withdraws;

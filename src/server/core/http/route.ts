@@ -16,6 +16,7 @@ import { Deferred } from './deferred';
 import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
+import { assertOpenInView, runInView } from './view-guard';
 
 export interface Call<Input = unknown, Params = Record<string, string>> {
   params: Params;
@@ -107,7 +108,7 @@ export function router(app: FastifyInstance, deps: RequestDeps) {
 }
 
 /**
- * Wraps every handler of the API: session → confirmed e-mail → right of the role → roles → plain values → `before` → input → transaction for
+ * Wraps every handler of the API: session → view → confirmed e-mail → right of the role → roles → plain values → `before` → input → transaction for
  * writes → run. Errors are thrown and formatted in `server.ts`. A route that is not public has a user.
  */
 export function route<S extends BodySchema = undefined>(
@@ -139,6 +140,7 @@ export function route(
     const found = await findSession(deps.db, deps.now(), token, companionsIn(request.headers.cookie));
     const lacked = lackedRight(request, found);
     const user = found && lacked ? asCustomer(found) : found;
+    if (user?.view) assertOpenInView(request);
     // A client whose session has ended learns it on its next read, also on public routes.
     if (token && !user && request.method === 'GET') throw new AppError('NOT_AUTHENTICATED');
     if (options.allow !== 'public') {
@@ -170,8 +172,9 @@ export function route(
     if (options.body) call.input = await validate(options.body, call.body);
     if (options.confirm) await assertConfirmed(ctx);
     const runWith = (db: Database) => run({ ...ctx, db }, call);
-    const acted =
-      options.mayLag && deps.replica
+    const acted = user?.view
+      ? runInView(deps, ctx, request, runWith)
+      : options.mayLag && deps.replica
         ? deps.replica.read(user, runWith)
         : options.write
           ? inTransaction(ctx, (inside) => run(inside, call))

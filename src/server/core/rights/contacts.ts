@@ -38,29 +38,33 @@ const maskEither: Mask = (text) => (text.includes('@') ? maskEmail(text) : maskP
 const masks: Record<string, Mask> = {
   ...{ email: maskEmail, customer_email: maskEmail, recipient: maskEither },
   ...{ contact: maskEither, customer_contact: maskPhone, phone: maskPhone },
-  ...{ street_address: () => hidden, zip: () => hidden, formattedAddress: () => hidden },
+  ...{ address: () => hidden, street_address: () => hidden, zip: () => hidden },
 };
+
+/** Where goods are handed over is no secret of the customer. */
+const open: readonly string[] = ['delivery_point'];
 
 /** The same value with the contacts masked, wherever in it they stand, unless the person sees them. */
 export function maskContacts<Value>(ctx: Pick<Ctx, 'user' | 'hidesContacts'>, value: Value): Value {
   return seesContacts(ctx) ? value : (masked(value) as Value);
 }
 
-/** Whether a value that came back has a mask in it. */
-export const isMasked = (value: unknown): boolean => JSON.stringify(value).includes(hidden);
-
 function masked(value: unknown, mask?: Mask): unknown {
   if (typeof value === 'string') return mask && value !== '' ? mask(value) : value;
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if (Array.isArray(value)) return value.map((part) => masked(part, mask));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [
-      key,
-      // A point on the map says as much as a street.
-      key === 'location' ? null : masked(part, Object.hasOwn(masks, key) ? masks[key] : undefined),
-    ]),
-  );
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, maskedPart(key, part)]));
 }
+
+function maskedPart(key: string, part: unknown): unknown {
+  // A point on the map says as much as a street.
+  if (key === 'location') return null;
+  return open.includes(key) ? part : masked(part, Object.hasOwn(masks, key) ? masks[key] : undefined);
+}
+
+/** A complete one in any notation, and no part of a longer number. */
+const phoneNumber =
+  /(?<!\d)(?:\+7|[78])[\s\u00a0(-]*\d{3}[\s\u00a0)-]*\d{3}[\s\u00a0-]*\d{2}[\s\u00a0-]*\d{2}(?!\d)/g;
 
 /** A text of the server's own making, such as the title of a record or a line of a history. */
 export function maskText<Text extends string | null>(
@@ -68,9 +72,7 @@ export function maskText<Text extends string | null>(
   text: Text,
 ): Text {
   if (text === null || seesContacts(ctx)) return text;
-  return text
-    .replace(/\S+@[^\s,;]*/gu, maskEmail)
-    .replace(/\+?\d[\d\s()\u00a0-]{8,}\d/g, maskPhone) as Text;
+  return text.replace(/\S+@[^\s,;]*/gu, maskEmail).replace(phoneNumber, maskPhone) as Text;
 }
 
 /**

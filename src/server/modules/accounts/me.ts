@@ -55,7 +55,8 @@ export async function me(ctx: UserCtx): Promise<Me> {
     updated_at: user.updated_at.toISOString(),
     wallet: user.wallet,
     email_verified_at: user.email_verified_at?.toISOString() ?? null,
-    must_consent: user.must_consent,
+    must_consent: user.must_consent && !ctx.user.view,
+    ...(ctx.user.view && { view: { by: ctx.user.view.by, until: ctx.user.view.until.toISOString() } }),
     live_place: user.live_place,
     notice: user.notice,
   };
@@ -90,7 +91,13 @@ const shops = sql<ShopOfUser[] | null>`(select jsonb_agg(jsonb_build_object('own
       'is_custom_commission', s.is_custom_commission, 'payment_info', s.payment_info)) order by s.id)
   from shops s where s.deleted_at is null and (s.owner_id = users.id or s.id = users.shop_id or s.id in (${workplaces})))`;
 
-const stubOf = ({ id, name, slug, logo, is_active }: ShopStub): ShopStub => ({ id, name, slug, logo, is_active });
+const stubOf = ({ id, name, slug, logo, is_active }: ShopStub): ShopStub => ({
+  id,
+  name,
+  slug,
+  logo,
+  is_active,
+});
 
 /** The latest completed purchase; other clients of the dialect prefill their checkout from it. */
 const lastOrder = (ctx: UserCtx) => sql<Me['last_order'] | null>`(select jsonb_build_object('id', o.id,

@@ -24,7 +24,6 @@ const titles: Partial<Record<ResourceName, string>> = {
 /** Titles may be user texts, so they are truncated. */
 const longestTitle = 120;
 
-/** The table of a family has its name, except that of staff. */
 export function tableOf(family: ResourceName): keyof DB {
   return (family === 'staffs' ? 'memberships' : family.replaceAll('-', '_')) as keyof DB;
 }

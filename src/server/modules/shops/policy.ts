@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
 
-/** Shops that the user owns or works in. */
 export const isOwnShop = ({ user }: Ctx) =>
   sql<boolean>`shops.id = any(${user ? shopIdsOf(user) : []}::bigint[])`;
 

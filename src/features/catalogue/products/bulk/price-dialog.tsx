@@ -19,7 +19,6 @@ import { StepButtons, StepProgress, useBulkSteps } from './bulk-steps';
 const actions = ['raise', 'lower', 'discount', 'clear-discount'] as const;
 const roundings = ['0.01', '1', '10', '100'] as const;
 
-/** Changes the prices of many products, with a preview. */
 export function PriceDialog({ data: { target, count, onDone }, onClose }: DialogProps<'PRICE_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const change = usePriceChange(target);
@@ -67,7 +66,6 @@ export function PriceDialog({ data: { target, count, onDone }, onClose }: Dialog
   );
 }
 
-/** Texts and select options of the dialog. */
 function usePriceWords() {
   const { t } = useTranslation('catalogue');
   const words = (key: string) => t(`catalogue:products.bulk.${key}`);
@@ -81,7 +79,6 @@ interface AmountFieldsProps {
   error: string | undefined;
 }
 
-/** Amount, unit and rounding. */
 function AmountFields({ change, error }: AmountFieldsProps) {
   const { words, options } = usePriceWords();
   const { by, value, roundTo, set } = change;
@@ -164,7 +161,6 @@ function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) 
   );
 }
 
-/** State of the price form, its request body once it is complete, and the preview query. */
 function usePriceChange(target: BulkTarget) {
   const [form, setForm] = useState({ action: 'raise', by: 'percent', value: '', roundTo: '1' });
   const body = buildRequest(form);

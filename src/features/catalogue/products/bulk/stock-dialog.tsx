@@ -13,7 +13,6 @@ import { StepPreview } from './step-preview';
 
 const modes = ['set', 'add'] as const;
 
-/** Sets the stock of many products, or adds pieces to it. */
 export function StockDialog({ data: { target, count, onDone }, onClose }: DialogProps<'STOCK_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'form']);
   const steps = useBulkSteps('stock');

@@ -122,7 +122,6 @@ interface FillValueProps {
   onChange: (change: Partial<FillInput>) => void;
 }
 
-/** Input of the value, by the kind of column. */
 function FillValue({ store, form, input, id, first, onChange }: FillValueProps) {
   const { t } = useTranslation('catalogue');
   const { field, text, template, picture, isOn } = input;

@@ -152,7 +152,6 @@ interface RowMoreProps {
   isFileOnly?: boolean;
 }
 
-/** Barcode and digital file of a variation. */
 export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
   const { t } = useTranslation(['catalogue', 'form']);
   const id = useId();

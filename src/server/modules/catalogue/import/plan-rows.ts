@@ -31,7 +31,6 @@ import {
 import { type ImportRow, type ImportRun, keyOfCell, type Outcome, type ProductOutcome } from './import-run';
 import { fieldOfPath } from './read-row';
 
-/** A row with its parsed cells and the stored product it updates, if any. */
 interface ProductRow {
   row: ImportRow;
   read: ParsedRow;

@@ -5,7 +5,12 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { maskText, seesContacts } from '@/server/core/rights/contacts';
 import { orderOptions } from '@/server/modules/orders/list/order-options';
 import { orderShopIds } from '@/server/modules/orders/policy';
-import { byShortNumber, namedSo, parseOrderLookup, partMatches } from '@/server/modules/orders/search/order-search';
+import {
+  byShortNumber,
+  namedSo,
+  parseOrderLookup,
+  partMatches,
+} from '@/server/modules/orders/search/order-search';
 import type { SearchInput } from './search-input';
 
 /** Latest orders that are scanned one by one. */
@@ -90,7 +95,8 @@ async function conditionsOf(
       ? text.split(/\s+/).some((word) => Array.from(word).length >= rareLetters)
       : digits.length >= rareDigits;
   const own = hidesContacts ? [namedSo(match)] : [];
-  if (!isPart) return [amongLatest(match), ...(isRare ? [amongAll(match)] : [])].map((one) => all([one, ...own]));
+  if (!isPart)
+    return [amongLatest(match), ...(isRare ? [amongAll(match)] : [])].map((one) => all([one, ...own]));
   const few = isRare ? await fewOrders(ctx, match, shops) : undefined;
   const place = few ? partsOf(few, shops) : amongLatestParts(match, shops);
   return [all([place, ...(digits === null ? [] : [partMatches(match)]), ...own])];

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
+import { orders } from '@/contract/orders';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
@@ -10,6 +11,7 @@ import { wholeNumber } from '@/server/core/numbers';
 import { seesContacts } from '@/server/core/rights/contacts';
 import { findPerson } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
+import { assertTakingOut } from '@/server/modules/accounts/personal-data/exports';
 import { assertOwnShop } from '@/server/modules/catalogue/products/policy';
 import { createDocumentLink, redeemDocumentLink } from './document-links';
 import { orderRows } from './export-orders';
@@ -66,6 +68,7 @@ function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
     const shopId = params.shop_id === undefined ? null : (wholeNumber(params.shop_id) ?? 0);
     if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN', { needs: adminOnly });
     if (shopId !== null) await assertOwnShop(ctx, shopId);
+    await assertTakingOut(ctx, orders, { ...(shopId !== null && { shop_id: shopId }), columns: 'customer_contact' });
     return sendUrl(reply, await createDocumentLink(ctx, { kind: 'orders', shopId }));
   };
   api.get('/export-order-url', { allow, write: true }, makeUrl);

@@ -4,10 +4,8 @@ import type { ChangedLine, EditPreview, Settlement } from '@/contract/orders/cha
 import { taxOf } from '@/contract/orders/charges';
 import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
 import type { EditOrderInput } from '@/contract/orders/schema';
-import { changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { isMasked, maskContacts } from '@/server/core/rights/contacts';
 import { settingsOptions } from '@/server/core/settings';
 import type { SoldLine } from '../checkout/insert-order';
 import { findTaxRate, isAvailable, readCart } from '../checkout/pricing';
@@ -55,7 +53,7 @@ export async function readEdit(ctx: Ctx, order: LockedOrder, asked: AskedEdit): 
   const live = liveLines(order);
   const own = new Set(ofTarget(order, live).map(({ id }) => id));
   if (asked.lines.some(({ id }) => !own.has(id))) rejectLines('error-wrong-value');
-  const about = aboutOf(ctx, order.root, asked);
+  const about = aboutOf(order.root, asked);
   const isNothing = asked.lines.length === 0 && asked.added.length === 0 && Object.keys(about).length === 0;
   if (isNothing) rejectLines('error-wrong-value');
   return {
@@ -175,10 +173,9 @@ async function pricedGoods(
   });
 }
 
-/** Only what differs, also from what the person was shown. Throws VALIDATION_FAILED for a masked part of an address. */
-function aboutOf(ctx: Ctx, root: StoredOrder, asked: AskedEdit): AboutEdit {
-  const { delivery_point, customer_name, customer_contact, customer_email } = asked;
-  const shipping_address = unlessMasked(ctx, root, asked.shipping_address);
+/** Only what differs. */
+function aboutOf(root: StoredOrder, asked: AskedEdit): AboutEdit {
+  const { shipping_address, delivery_point, customer_name, customer_contact, customer_email } = asked;
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   return {
     ...(shipping_address && !isSame(shipping_address, root.shipping_address) && { shipping_address }),
@@ -187,14 +184,6 @@ function aboutOf(ctx: Ctx, root: StoredOrder, asked: AskedEdit): AboutEdit {
     ...(customer_contact && customer_contact !== root.customer_contact && { customer_contact }),
     ...(customer_email && customer_email !== root.customer_email && { customer_email }),
   };
-}
-
-/** An address sent back as it was shown masked is no change; a mask within another one is none that goods could go to. */
-function unlessMasked(ctx: Ctx, root: StoredOrder, address: AskedEdit['shipping_address']) {
-  if (!address || !isMasked(address)) return address;
-  const shown = maskContacts(ctx, { address: root.shipping_address });
-  if (Object.keys(changesBetween(shown, { address })).length === 0) return undefined;
-  throw new AppError('VALIDATION_FAILED', { fields: { shipping_address: ['error-contact-masked'] } });
 }
 
 /** What all shops of an order share is changed by the only one, or by an administrator. */

@@ -1,5 +1,5 @@
 import type { Right } from '@/contract/core/areas';
-import type { ApprovalFact, ApprovalKind, WaitsForApproval } from '@/contract/settings/approvals';
+import type { Approval, WaitsForApproval } from '@/contract/settings/approvals';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -14,16 +14,11 @@ import { markBrowser } from './browser-mark';
 import { presentApproval } from './present';
 import { holdersOf, readRules } from './rules';
 
-interface Prepared {
-  kind: ApprovalKind;
-  family: string;
+interface Prepared extends Pick<Approval, 'kind' | 'family' | 'title' | 'facts' | 'hash'> {
   right: Right;
   id: number;
   version?: number;
   content: JsonRecord;
-  hash: string;
-  title: string;
-  facts: ApprovalFact[];
 }
 
 /**
