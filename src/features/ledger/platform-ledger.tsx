@@ -81,7 +81,6 @@ function PlatformLines({ state }: { state: LedgerState }) {
   return <LedgerLines found={found} state={state} label={t('ledger:ledger.platform.lines')} />;
 }
 
-/** Another view of the same period. */
 function hrefOf({ period }: LedgerState, view: View, account?: string): string {
   const query = new URLSearchParams({
     ...period,

@@ -51,7 +51,6 @@ export function useLedgerLines(
   });
 }
 
-/** Query of a period's totals. */
 export function useLedgerSummary<Endpoint extends Ledger>(
   endpoint: Endpoint,
   { isReady, account, period }: LedgerState,

@@ -49,7 +49,6 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-/** This part of the settings as form values. */
 export function checkoutValues(options: SettingsOptions, language: string): FieldValues {
   const { freeShipping, freeShippingAmount, shippingClass, taxClass, pricesIncludeTax } = options;
   const { deliveryTime, guestCheckout, enableCoupons, refundDays, returnHours, goodwillLimit } = options;

@@ -15,7 +15,7 @@ import { lockRow, updateRow } from '@/server/core/db/rows';
 import type { DB, JsonValue } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
-import { toAdmins, toShop } from '@/server/core/live/audiences';
+import { toAdmins, toMoneyOf } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { parseId } from '@/server/core/numbers';
 import { ownShop } from '@/server/core/resource/policy';
@@ -79,9 +79,9 @@ export const withdrawsService: ResourceService = {
   },
 };
 
-/** Live event to administrators and the shop's owner: staff see no money. */
+/** Live event to administrators and the shop's people who read money. */
 async function publishWithdraw(ctx: Ctx, id: number, shopId: number): Promise<void> {
-  await publish(ctx, [toAdmins('finance'), ...toShop(shopId)], 'decision', { family: 'withdraws', id });
+  await publish(ctx, [toAdmins('finance'), ...toMoneyOf(shopId)], 'decision', { family: 'withdraws', id });
 }
 
 /** Treats an empty object in `users` as missing. */

@@ -106,7 +106,6 @@ export function shareOf(
 const goodsOf = (part: Pick<StoredOrder, 'amount' | 'discount' | 'discount_shop_id' | 'shop_id'>): number =>
   toMinor(part.amount) - (part.discount_shop_id === part.shop_id ? toMinor(part.discount) : 0);
 
-/** Marks the whole order as paid once every remaining part is paid. */
 async function payRoot(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
   const left = parts.filter(({ order_status }) => !endedStatuses.includes(order_status));
   const isPaid = left.every(({ payment_status }) => paidStatuses.includes(payment_status));

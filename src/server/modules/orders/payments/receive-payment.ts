@@ -36,7 +36,6 @@ import { clearHeldAmount } from './held-payment';
 import { closeIntents, dueOf, findIntent, isCash, payableParts, setPayment } from './payment-intents';
 import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-payment';
 
-/** A payment event reported by a gateway. */
 interface PaymentEvent {
   /** The gateway's id of the event, applied once. */
   eventId: string;

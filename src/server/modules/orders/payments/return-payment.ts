@@ -76,7 +76,6 @@ export function shareOfPoints(left: PointsLeft, paid: number): number {
   return Number((BigInt(left.points) * BigInt(paid)) / BigInt(left.amount) / 100n) * 100;
 }
 
-/** Points that paid for these parts, in hundredths. */
 export async function pointsPaidFor(
   ctx: Ctx,
   root: StoredOrder,
