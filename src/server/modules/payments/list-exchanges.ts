@@ -33,5 +33,5 @@ export async function listExchanges(ctx: Ctx, query: JsonRecord): Promise<Page<E
     outcome: row.outcome as ExchangeRow['outcome'],
     created_at: row.created_at.toISOString(),
   }));
-  return pageOf(rules, list, query, { data, total, isEstimate: false });
+  return pageOf(rules, list, query, { data, total });
 }
