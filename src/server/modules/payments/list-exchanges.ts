@@ -8,7 +8,6 @@ import { checkList } from '@/server/core/resource/list-query';
 
 const rules = listRules('exchanges', { params: ['provider', 'outcome', 'reference'] });
 
-/** The journal of exchanges with providers, latest first. */
 export async function listExchanges(ctx: Ctx, query: JsonRecord): Promise<Page<ExchangeRow>> {
   const list = checkList(rules, query, ctx);
   const { provider, outcome, reference } = list.filters;
