@@ -201,6 +201,7 @@ export type DialogData = {
   REVIEW_IMAGE_POPOVER: { pictures: Attachment[]; at: number };
   /** Purges a row of the trash. */
   /** The short form of a step of the vendor's guide; the first step has no shop yet. */
+  PRODUCT_PICTURES: { products: { id: number; name: string }[] };
   FIRST_STEP: { step: ShortStep; shop?: { id: number; slug: string } | undefined };
   PURGE_RECORD: { family: TrashFamily; id: number; title: string };
   /** Puts fields of a saved form back; `labelOf` names the fields of a form of its own. */

@@ -53,7 +53,8 @@ http.interceptors.response.use(checkData, async (reason: unknown) => {
     // The answer that `public/early.js` received is not given twice.
     return http.request({ ...reason.config, adapter: http.defaults.adapter });
   if (error.code === 'PHONE_NOT_VERIFIED') reportPhoneRefusal();
-  if (error.code === 'SECOND_FACTOR_NEEDED') leadToSecondFactor();
+  if (error.code === 'SECOND_FACTOR_NEEDED') leadToProfile('second-factor');
+  if (error.code === 'SIGN_IN_LINK_NEEDED') leadToProfile('sign-in-links');
   throw error;
 });
 
@@ -107,11 +108,10 @@ function checkData<Response extends AxiosResponse>(response: Response): Response
   return response;
 }
 
-/** Nothing else is open until it is set up. */
-function leadToSecondFactor(): void {
+/** Nothing else is open until the person has set up what the role demands. */
+function leadToProfile(section: string): void {
   const { pathname } = window.location;
-  if (!pathname.endsWith('/profile-update'))
-    window.location.assign(`${basePath}/profile-update#second-factor`);
+  if (!pathname.endsWith('/profile-update')) window.location.assign(`${basePath}/profile-update#${section}`);
 }
 
 /** After the person has signed in or confirmed again, the request is sent once more. */

@@ -143,11 +143,11 @@ async function peopleOf(db: Database, now: Date, rows: readonly OpenOne[]): Prom
     if (row.view_id === null) return [personOf(row)];
     const by = acting.get(row.parent_session_id ?? 0);
     const seen = personOf(row);
-    if (!by || by.mustVerifyEmail || by.mustSetUpSecondFactor) return [];
+    if (!by || by.mustVerifyEmail || by.mustSetUpSecondFactor || by.mustLink) return [];
     if (by.id === seen.id || !mayLookAs(by.permissions) || !mayBeSeenAs(seen.permissions)) return [];
     const view = { id: row.view_id, by: { id: by.id, name: by.name }, until: row.expires_at };
     // What the vendor owes for the own session holds nobody up who only looks.
-    return [{ ...seen, mustVerifyEmail: false, mustSetUpSecondFactor: false, view }];
+    return [{ ...seen, mustVerifyEmail: false, mustSetUpSecondFactor: false, mustLink: null, view }];
   });
 }
 
@@ -166,6 +166,13 @@ const hasPasskey = sql<boolean>`exists (select from passkeys where passkeys.user
 const mustSetUpSecondFactor = (now: Date) => sql<boolean>`(users.totp_enabled_at is null and not ${hasPasskey}
   and exists (select from roles where roles.id = users.role_id
     and roles.two_factor_from <= (${now}::timestamptz at time zone business_time_zone())::date))`;
+
+/** The provider that the person's role demands and that is not linked by the person's own act. */
+const mustLink = sql<
+  string | null
+>`(select p.name from roles join sign_in_providers p on p.id = roles.sign_in_provider
+  where roles.id = users.role_id and not exists (select from sign_in_links l
+    where l.user_id = users.id and l.provider_id = p.id and not l.by_email))`;
 
 function openOnes(db: Database, now: Date) {
   return db
@@ -189,6 +196,7 @@ function openOnes(db: Database, now: Date) {
       ownedShops,
       ownRole,
       mustSetUpSecondFactor(now).as('must_set_up'),
+      mustLink.as('must_link'),
       sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as(
         'is_seen_long_ago',
       ),
@@ -227,6 +235,7 @@ function personOf(row: OpenOne): SessionUser {
     writtenLsn: row.written_lsn,
     mustVerifyEmail: row.must_verify,
     mustSetUpSecondFactor: row.must_set_up,
+    mustLink: row.must_link,
     languages: offeredLanguages(row.languages),
     lowStockThreshold: row.low_stock_threshold ?? defaultSettings.lowStockThreshold,
   };

@@ -109,6 +109,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   COMPOSE_MESSAGE: lazyDialog(() =>
     import('@/features/messaging/messages/compose-dialog').then((module) => module.ComposeDialog),
   ),
+  PRODUCT_PICTURES: lazyDialog(() =>
+    import('@/features/catalogue/products/form/product-pictures').then((module) => module.ProductPictures),
+  ),
   EXPORT_IMPORT_PRODUCT: lazyDialog(() =>
     import('@/features/catalogue/products/import/import-dialog').then((module) => module.ImportDialog),
   ),

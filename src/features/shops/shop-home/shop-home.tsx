@@ -31,7 +31,6 @@ const VendorFileSection = part(
 const ShopViews = part(dynamic(() => import('./shop-views').then((module) => module.ShopViews)));
 
 interface ShopHomeProps {
-  /** Dashboard of the shop below its header. */
   Dashboard: ComponentType<{ head: ReactNode; shop: ShopStub }>;
 }
 
