@@ -4,12 +4,14 @@ import type {
   AuthAnswer,
   CodeSent,
   DemoEmail,
+  InvitationAccepted,
   Me,
   Message,
   OtpSent,
   Passkey,
   PasskeyAdded,
   SessionRow,
+  TokenState,
   TwoFactorSetup,
 } from './accounts/auth';
 import type { newPasskeySchema, passkeyProofSchema } from './accounts/auth/passkey-schema';
@@ -30,6 +32,7 @@ import type {
   secondFactorSchema,
   sendCodeSchema,
   sendOtpSchema,
+  switchShopSchema,
   updateEmailSchema,
   verifyOtpSchema,
 } from './accounts/auth/schema';
@@ -41,7 +44,7 @@ import type {
   signInLinkSchema,
   startSignInSchema,
 } from './accounts/providers/schema';
-import type { giveRoleSchema, InvitedRow, inviteSchema, RoleRow } from './accounts/roles/schema';
+import type { giveRoleSchema, InvitedRow, inviteSchema, RoleRow, ShopRole } from './accounts/roles/schema';
 import type {
   addPointsSchema,
   blockSchema,
@@ -51,6 +54,8 @@ import type {
   UserInput,
   WalletLine,
 } from './accounts/users/schema';
+import type { OpenedView, VendorViewRow } from './accounts/vendor-views';
+import type { ViewInput } from './accounts/vendor-views/schema';
 import type { ImportReport } from './catalogue/attributes/csv';
 import type { Category } from './catalogue/categories/schema';
 import type {
@@ -78,6 +83,8 @@ import type {
   approveReviewsSchema,
   DecidedReviews,
   rejectReviewSchema,
+  UndoneApprovals,
+  undoApprovalsSchema,
 } from './catalogue/products/review-decision';
 import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
@@ -180,6 +187,7 @@ import type {
   tillCouponCodeSchema,
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
+import type { ExchangeRow } from './payments/exchanges';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -241,7 +249,6 @@ type Unread = unknown;
 /** A file for the person, read by `download`, `saveText` and `api.file`. */
 export type Download = Blob;
 
-/** What a schema reads. */
 type Input<Schema extends yup.AnyObjectSchema> = Sendable<yup.InferType<Schema>>;
 
 /** Lists may be read-only. */
@@ -355,7 +362,9 @@ interface People {
   register: { POST: Takes<RegisterInput, Message & Partial<AuthAnswer>> };
   consents: { POST: Takes<Input<typeof consentsSchema>, Message> };
   'forget-password': { POST: Takes<Input<typeof forgotPasswordSchema>, Message> };
-  'verify-forget-password-token': { POST: Takes<Input<typeof resetTokenSchema>, Message> };
+  'verify-forget-password-token': { POST: Takes<Input<typeof resetTokenSchema>, TokenState> };
+  'invitations/accept': { POST: Takes<Input<typeof resetTokenSchema>, InvitationAccepted> };
+  'me/shop': { POST: Takes<Input<typeof switchShopSchema>, { shop_id: number }> };
   'reset-password': { POST: Takes<Input<typeof resetPasswordSchema>, Message> };
   'change-password': { POST: Takes<Input<typeof changePasswordSchema>, Message> };
   'license-key/verify': { POST: Takes<Input<typeof licenseSchema>, Unread> };
@@ -398,9 +407,12 @@ interface People {
   'admin/list': { GET: Page<User> };
   'users/:id/role': { POST: Takes<Input<typeof giveRoleSchema>, User> };
   'users/invite': { POST: Takes<Input<typeof inviteSchema>, { id: number }> };
+  'shop-roles': { GET: ShopRole[] };
   'users/invited': { GET: InvitedRow[] };
   'users/invited/:id': { DELETE: Unread };
   roles: { GET: Page<RoleRow> };
+  'vendor-views': { POST: Takes<ViewInput, OpenedView> };
+  'shops/:key/views': { GET: VendorViewRow[] };
   'staffs/:id/invite': { POST: Unread };
 }
 
@@ -462,6 +474,7 @@ interface Catalogue {
   'product-reviews/:id/undo-approval': { POST: Unread };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
+  'product-reviews/bulk/undo-approval': { POST: Takes<Input<typeof undoApprovalsSchema>, UndoneApprovals> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };
   'product-imports': { GET: Page<ProductImport>; POST: Takes<FormData, ProductImport> };
   'product-imports/:id': { GET: ProductImport; PATCH: Takes<ImportChange, ProductImport> };
@@ -588,6 +601,7 @@ interface Money {
   'ledger/export': { GET: Download };
   'shops/:slug/ledger/export': { GET: Download };
   'shops/:slug/statement': { GET: Download };
+  exchanges: { GET: Page<ExchangeRow> };
   'ledger/reconcile': { GET: Reconciliation };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };

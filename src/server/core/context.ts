@@ -28,6 +28,17 @@ export interface SessionUser {
   mustVerifyEmail?: boolean;
   /** Until a second factor is set up, only the routes that do it are open. */
   mustSetUpSecondFactor?: boolean;
+  /** The provider that the person's role demands, until it is linked; only the routes that do it are open. */
+  mustLink?: string | null;
+  /** Somebody of the team looks through this person's eyes (rules/accounts: a view changes nothing). */
+  view?: VendorView;
+}
+
+/** Who looks, and until when. */
+export interface VendorView {
+  id: number;
+  by: { id: number; name: string };
+  until: Date;
 }
 
 /** First argument of every service. In a write `db` is the transaction; there is no other handle. */
@@ -35,7 +46,6 @@ export interface Ctx {
   db: Database | Transaction<DB>;
   user: SessionUser | null;
   now: Date;
-  /** Language in which texts are read and written. */
   locale: string;
   /** Languages offered by the marketplace; outside of requests, all of them. */
   languages?: readonly Language[];

@@ -19,7 +19,6 @@ import { useMay } from '@/lib/session/rights';
 import { AnswerForm } from './answer-form';
 import { useContactCall } from './use-contact-call';
 
-/** A message of the contact form with its answer. */
 export function ContactMessageDetails({ resource, id }: DetailsProps<'contact-messages'>) {
   const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);

@@ -64,46 +64,35 @@ function ContactFields({ contact, errors, onChange }: ContactFieldsProps) {
   return (
     <>
       <Field
+        as={Input}
         id="contact-name"
         label={t('orders:orders.fields.customer_name')}
         error={errorOf('customer_name')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={255}
-            value={contact.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
+        autoComplete="off"
+        maxLength={255}
+        value={contact.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
       <Field
+        as={PhoneInput}
         id="contact-phone"
         label={t('orders:orders.fields.customer_contact')}
         error={errorOf('customer_contact')}
-      >
-        {(control) => (
-          <PhoneInput {...control} value={contact.phone} onChange={(phone) => onChange({ phone })} />
-        )}
-      </Field>
+        value={contact.phone}
+        onChange={(phone) => onChange({ phone })}
+      />
       <Field
+        as={Input}
         id="contact-email"
         label={t('orders:orders.fields.customer_email')}
         error={errorOf('customer_email')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            dir="ltr"
-            autoComplete="off"
-            maxLength={254}
-            value={contact.email}
-            onChange={(event) => onChange({ email: event.target.value })}
-          />
-        )}
-      </Field>
+        type="email"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={254}
+        value={contact.email}
+        onChange={(event) => onChange({ email: event.target.value })}
+      />
     </>
   );
 }

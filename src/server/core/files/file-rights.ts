@@ -86,7 +86,7 @@ export function isUploadOf(ctx: Ctx, shopIds: readonly number[]): RawBuilder<Sql
   return sql<SqlBool>`(not ${isPaper} and (f.user_id = ${ctx.user?.id ?? null}::bigint
     ${isAdmin(ctx) ? sql`or f.visibility = 'public'` : sql``}
     or f.visibility <> 'private' and f.user_id in (select s.owner_id from shops s where s.id = ${shops}
-      union all select u.id from users u where u.shop_id = ${shops})))`;
+      union all select m.user_id from memberships m where m.shop_id = ${shops} and m.deleted_at is null)))`;
 }
 
 /** A vendor's paper serves nothing else: a passport must not become the picture of a product. */

@@ -38,7 +38,6 @@ export interface ResourceService extends BulkService, TabCounts {
   remove: (ctx: Ctx, key: string) => Promise<void>;
   /** What refers to a row that the person may remove: it would be refused. Locks nothing. */
   uses: (ctx: Ctx, key: string) => Promise<RowUses>;
-  /** Restores a removed row from the trash. */
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
   /** For good, by administrators; `typed` repeats the number, `familyOf` names the family of a table that refers to it. */
   purge: (ctx: Ctx, id: number, typed: unknown, familyOf: FamilyOf) => Promise<void>;

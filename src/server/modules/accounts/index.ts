@@ -8,6 +8,7 @@ import { roleRoutes } from './roles/routes';
 import { userRoutes } from './routes';
 import { authRoutes } from './sign-in/routes';
 import { usersService } from './users';
+import { viewRoutes } from './vendor-views/routes';
 
 guardExports(assertTakingOut);
 
@@ -15,7 +16,7 @@ const day = 24 * 3600_000;
 
 /** Sign-in, sessions, users, addresses, wallets and points. */
 export const accounts = defineModule({
-  routes: [authRoutes, personalDataRoutes, providerRoutes, roleRoutes, userRoutes],
+  routes: [authRoutes, personalDataRoutes, providerRoutes, roleRoutes, userRoutes, viewRoutes],
   jobs: () => [
     { kind: 'scheduled', name: 'forgotten-views', everyMs: day, run: ({ ctx }) => forgetViews(ctx) },
   ],

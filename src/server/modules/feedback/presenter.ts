@@ -33,7 +33,6 @@ const countsJson = (table: FeedbackTable) => sql`jsonb_build_object(
   'abusive_reports_count', (select count(*) from abusive_reports a
     where a.model_type = ${typeOf(table)} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null))`;
 
-/** Relations embedded in rows of the table. */
 export function feedbackRelations(table: FeedbackTable): Record<string, Include> {
   const of = (ids: Ids) => sql`where r.id = any(${ids})`;
   return {

@@ -24,9 +24,8 @@ const titles: Partial<Record<ResourceName, string>> = {
 /** Titles may be user texts, so they are truncated. */
 const longestTitle = 120;
 
-/** The table of a family has its name. */
 export function tableOf(family: ResourceName): keyof DB {
-  return (family === 'staffs' ? 'users' : family.replaceAll('-', '_')) as keyof DB;
+  return (family === 'staffs' ? 'memberships' : family.replaceAll('-', '_')) as keyof DB;
 }
 
 /** Families of tables that are called differently. */

@@ -94,13 +94,11 @@ export function firstStepRoutes(app: FastifyInstance, deps: RequestDeps): void {
   });
 }
 
-/** Global search. */
 export function searchRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.get('/search', { allow: adminOwnerStaff }, (ctx, { query }) => searchEverything(ctx, query));
 }
 
-/** Counters of the menu. */
 export function menuRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.get(`/${menuCountsEndpoint}`, { allow: adminOwnerStaff, mayLag: true }, (ctx, { query }) =>

@@ -7,7 +7,6 @@ import { orderPolicy, worksOnOrders } from '../policy';
 import { orderIncludes, presentOrders } from '../presenter';
 import { orderConditions, shopKeys } from './order-filters';
 
-/** Engine options for whole orders, or for the parts of shops. */
 export function orderOptions(isPart: boolean): ServiceOptions & { policy: Policy } {
   const policy: Policy = (ctx, purpose) => {
     const own = orderPolicy(ctx, purpose);

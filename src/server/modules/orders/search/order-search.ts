@@ -237,7 +237,6 @@ export function firstPlaced(
     select orders.id from (select * from latest union all select * from indexed) entry join orders on ${isEntry}`;
 }
 
-/** Conditions of the scope on an entry. */
 function entryConditions(scope: Scope): Expression<SqlBool>[] {
   const { isPart, shops, shopIds, facts } = scope;
   const keys = (ids: readonly number[]) =>
