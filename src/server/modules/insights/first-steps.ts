@@ -3,9 +3,12 @@ import { type FirstStep, type FirstSteps, firstSteps } from '@/contract/insights
 import { defaultSettings } from '@/contract/settings';
 import type { UserCtx } from '@/server/core/context';
 
+type FromSettings = 'site' | 'currency' | 'company' | 'moderation';
+
 /** `GET first-steps`: completed steps, derived from the data. */
 export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<FirstSteps> {
-  const { rows } = await sql<Record<Exclude<FirstStep, 'site' | 'company' | 'moderation'>, boolean>>`select
+  const { rows } = await sql<Record<Exclude<FirstStep, FromSettings>, boolean>>`select
+    exists (select from groups where deleted_at is null) as types,
     exists (select from shops where deleted_at is null and is_active) as shop,
     exists (select from shippings where deleted_at is null)
       or exists (select from delivery_classes where deleted_at is null) as delivery,
@@ -16,8 +19,9 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
   const settings = await ctx.db.selectFrom('settings').select('options').executeTakeFirst();
   const options = (settings?.options ?? {}) as Record<string, unknown>;
   const done: Record<FirstStep, boolean> = {
-    ...{ shop: false, delivery: false, tax: false, product: false, admin: false, ...rows[0] },
-    site: typeof options.siteTitle === 'string' && typeof options.currency === 'string' && isNamed(options),
+    ...{ types: false, shop: false, delivery: false, tax: false, product: false, admin: false, ...rows[0] },
+    site: isChosen(options, 'siteTitle'),
+    currency: isChosen(options, 'currency'),
     company: hasCompany(options),
     // Either value counts: the choice was made.
     moderation: 'isProductReview' in options,
@@ -46,9 +50,9 @@ export async function areDismissed(ctx: UserCtx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The default name and currency mean that nobody has configured the marketplace. */
-const isNamed = ({ siteTitle, currency }: Record<string, unknown>) =>
-  siteTitle !== defaultSettings.siteTitle || currency !== defaultSettings.currency;
+/** The default means that nobody has chosen yet. */
+const isChosen = (options: Record<string, unknown>, key: 'siteTitle' | 'currency') =>
+  typeof options[key] === 'string' && options[key] !== defaultSettings[key];
 
 /** Requisites or contact details: keys of the company tab with a value. */
 function hasCompany(options: Record<string, unknown>): boolean {
