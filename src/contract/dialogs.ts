@@ -100,6 +100,8 @@ export type DialogData = {
   /** `isBan` false lifts the ban. */
   BAN_CUSTOMER: { id: number; name: string; isBan: boolean };
   /** `isGrant` false revokes the role. */
+  /** Opens the panel through the eyes of a vendor, at `path`. */
+  SEE_AS: { id: number; name: string; path: string };
   MAKE_ADMIN: { id: number; name: string; isGrant: boolean };
   ASSIGN_ROLE: { id: number; name: string; roleId: number | null };
   INVITE_TO_TEAM: undefined;

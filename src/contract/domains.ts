@@ -9,6 +9,7 @@ export const domains = [
   'promotions',
   'orders',
   'refunds',
+  'payments',
   'feedback',
   'insights',
 ] as const;

@@ -9,6 +9,7 @@ import { insights } from './modules/insights';
 import { ledger } from './modules/ledger';
 import { messaging } from './modules/messaging';
 import { orders } from './modules/orders';
+import { payments } from './modules/payments';
 import { promotions } from './modules/promotions';
 import { refunds } from './modules/refunds';
 import { settings } from './modules/settings';
@@ -25,6 +26,7 @@ export const modules: readonly Module[] = [
   promotions,
   orders,
   refunds,
+  payments,
   feedback,
   insights,
 ];

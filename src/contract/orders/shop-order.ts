@@ -77,14 +77,12 @@ export interface ShopOrderQuote
   held_until: string | null;
 }
 
-/** The parcel of a shop. */
 export interface OrderParcel {
   shop: { id: number; name: string };
   /** The day when the shop hands it to the carrier; null when it has not said how long it needs. */
   ready_on: string | null;
 }
 
-/** The order placed. */
 export interface ShopOrder extends Pick<ShopOrderQuote, 'total' | 'held_until'> {
   /** Id of the shop's part, or of the whole order for administrators. */
   id: number;

@@ -1,5 +1,15 @@
 import type { ServiceFailure } from '@/contract/settings/outside';
 import { AppError } from '@/server/core/errors';
+import { OutgoingError } from './outgoing/outgoing';
+
+/** A redirect leads to no answer of the service. */
+const failures = {
+  forbidden: 'unreachable',
+  timeout: 'timeout',
+  unreachable: 'unreachable',
+  elsewhere: 'unreachable',
+  'too-large': 'unreadable',
+} as const;
 
 /** Failure of an external service; the message is a ServiceFailure, such as `broken 502`. */
 export class ServiceError extends Error {
@@ -15,9 +25,10 @@ export class ServiceError extends Error {
     return new ServiceError(`${status < 500 ? 'refused' : 'broken'} ${status}`);
   }
 
-  /** For anything that `fetch` or a socket threw. */
+  /** For anything that a request or a socket threw. */
   static of(error: unknown): ServiceError {
     if (error instanceof ServiceError) return error;
+    if (error instanceof OutgoingError) return new ServiceError(failures[error.problem]);
     if (error instanceof AppError) {
       return error.cause instanceof ServiceError ? error.cause : new ServiceError('unreadable');
     }

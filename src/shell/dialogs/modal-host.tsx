@@ -63,6 +63,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   BAN_CUSTOMER: lazyDialog(() =>
     import('@/features/accounts/users/ban-dialog').then((module) => module.BanDialog),
   ),
+  SEE_AS: lazyDialog(() =>
+    import('@/features/accounts/vendor-views/see-as-dialog').then((module) => module.SeeAsDialog),
+  ),
   MAKE_ADMIN: lazyDialog(() =>
     import('@/features/accounts/users/admin-dialog').then((module) => module.AdminDialog),
   ),

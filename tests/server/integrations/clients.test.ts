@@ -3,7 +3,7 @@ import type { DeliveryCity } from '@/contract/settings/delivery';
 import type { Deps } from '@/server/core/deps';
 import { deliveryAt } from '@/server/integrations/delivery/delivery-client';
 import { openWriter } from '@/server/integrations/descriptions/descriptions';
-import { fetchJson } from '@/server/integrations/fetch-json';
+import { fetchJson } from '@/server/integrations/outgoing/fetch-json';
 import { sbpMembersAt } from '@/server/integrations/sbp/sbp-members';
 import { openDirectories } from '@/server/integrations/suggest/open-directories';
 import { say, setUpService, troubles } from '../../support/fake-service';

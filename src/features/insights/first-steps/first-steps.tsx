@@ -14,7 +14,6 @@ import { Progress } from './progress';
 
 const queryKey = ['first-steps'];
 
-/** Page of each step. */
 const places: Record<FirstStep, string> = {
   site: '/settings',
   currency: '/settings/payment#field-currency',
@@ -26,6 +25,7 @@ const places: Record<FirstStep, string> = {
   product: '/products',
   moderation: '/settings/shop',
   admin: '/users',
+  approvals: '/approvals?show=rules',
 };
 
 /** Setup guide for an empty installation; hidden when complete or dismissed. */
@@ -48,7 +48,7 @@ export function FirstSteps() {
   });
   if (!isAdmin || !data?.is_shown) return null;
 
-  const steps = data.steps.filter(({ key }) => ruleOf(places[key].replace(/#.*/, '')));
+  const steps = data.steps.filter(({ key }) => ruleOf(places[key].split(/[?#]/, 1)[0] ?? ''));
   const done = steps.filter(({ is_done }) => is_done).length;
   if (done === steps.length) return null;
   const [next] = steps.filter(({ is_done }) => !is_done);

@@ -54,7 +54,6 @@ export interface NewOrder extends Counter {
   isPlacing: boolean;
   error: ClientError | undefined;
   placed: Placed | undefined;
-  /** Starts the next order. */
   next: () => void;
   /** On a phone the order covers the goods. */
   isOrderOpen: boolean;

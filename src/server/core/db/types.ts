@@ -439,6 +439,22 @@ export interface ErrorCodes {
   version: Generated<number>;
 }
 
+export interface Exchanges {
+  answer: string | null;
+  created_at: Timestamp;
+  duration_ms: number;
+  failure: string | null;
+  id: Generated<number>;
+  idempotency_key: string | null;
+  method: string;
+  outcome: string;
+  provider: string;
+  reference: string | null;
+  request: string | null;
+  status: number | null;
+  url: string;
+}
+
 export interface Faqs {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -612,6 +628,7 @@ export interface LedgerAccounts {
   balance: Generated<Numeric>;
   id: Generated<number>;
   kind: string;
+  provider: string | null;
   shop_id: number | null;
   user_id: number | null;
 }
@@ -620,6 +637,7 @@ export interface LedgerDays {
   account_id: number;
   day: string;
   income: Generated<Numeric>;
+  is_summed: Generated<boolean>;
   kind: string;
   lines: Generated<number>;
   outgo: Generated<Numeric>;
@@ -639,7 +657,7 @@ export interface LedgerEntries {
 export interface LedgerLines {
   account_id: number;
   amount: Numeric;
-  balance: Numeric;
+  balance: Numeric | null;
   day: string;
   entry_id: number;
   id: Generated<number>;
@@ -672,6 +690,24 @@ export interface Manufacturers {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface Memberships {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  invited_at: Timestamp | null;
+  invited_by: number | null;
+  name: string;
+  role_id: number | null;
+  scopes: string[];
+  shop_id: number;
+  token_hash: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+  version: Generated<number>;
 }
 
 export interface Messages {
@@ -885,6 +921,7 @@ export interface Orders {
   cancelled_tax: Generated<Numeric>;
   cash_held_by: string | null;
   commission_rate: Numeric | null;
+  commission_vat_rate: Numeric | null;
   completed_at: Timestamp | null;
   completed_by: string | null;
   coupon_id: number | null;
@@ -1072,6 +1109,19 @@ export interface PaymentIntents {
   payment_id: string;
   redirect_url: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PersonalDataViews {
+  at: Timestamp;
+  family: string;
+  field: string | null;
+  id: Generated<number>;
+  ip: string;
+  kind: string;
+  reason: string | null;
+  row_id: number | null;
+  subject_id: number | null;
+  user_id: number;
 }
 
 export interface ProductImportFiles {
@@ -1297,6 +1347,7 @@ export interface Refunds {
   description: string | null;
   escalated_at: Timestamp | null;
   exchange_order_id: number | null;
+  from_suspense: Generated<boolean>;
   id: Generated<number>;
   images: Generated<Json>;
   kind: Generated<string>;
@@ -1432,7 +1483,7 @@ export interface Roles {
   kind: string;
   name: string;
   shop_id: number | null;
-  sign_in_provider: string | null;
+  sign_in_provider: number | null;
   two_factor_from: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1478,9 +1529,11 @@ export interface Sessions {
   id: Generated<number>;
   ip: string | null;
   last_seen_at: Timestamp | null;
+  parent_session_id: number | null;
   token_hash: string;
   user_agent: string | null;
   user_id: number;
+  view_id: number | null;
   written_lsn: string | null;
 }
 
@@ -1760,6 +1813,7 @@ export interface Users {
   former_staff: Json | null;
   id: Generated<number>;
   invited_at: Timestamp | null;
+  invited_by: number | null;
   is_active: Generated<boolean>;
   must_consent: Generated<boolean>;
   name: string;
@@ -1850,6 +1904,16 @@ export interface VendorRefunds {
   vendor_amount: Numeric | null;
 }
 
+export interface VendorViews {
+  acting_user_id: number;
+  id: Generated<number>;
+  opened: Generated<string[]>;
+  reason: string;
+  seen_user_id: number;
+  shop_ids: ArrayType<number>;
+  started_at: Timestamp;
+}
+
 export interface Wishlists {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -1921,6 +1985,7 @@ export interface DB {
   direct_uploads: DirectUploads;
   dismissed_first_steps: DismissedFirstSteps;
   error_codes: ErrorCodes;
+  exchanges: Exchanges;
   faqs: Faqs;
   feedbacks: Feedbacks;
   file_link_secret: FileLinkSecret;
@@ -1941,6 +2006,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   live_events: LiveEvents;
   manufacturers: Manufacturers;
+  memberships: Memberships;
   messages: Messages;
   mobile_app_versions: MobileAppVersions;
   newsletter_subscribers: NewsletterSubscribers;
@@ -1969,6 +2035,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
+  personal_data_views: PersonalDataViews;
   product_import_files: ProductImportFiles;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
@@ -2025,6 +2092,7 @@ export interface DB {
   vendor_contracts: VendorContracts;
   vendor_papers: VendorPapers;
   vendor_refunds: VendorRefunds;
+  vendor_views: VendorViews;
   wishlists: Wishlists;
   withdraw_moves: WithdrawMoves;
   withdraws: Withdraws;

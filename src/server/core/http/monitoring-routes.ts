@@ -3,6 +3,7 @@ import type { MonitoringDeps, RequestDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { consume, networkOf } from '@/server/core/rate-limits';
 import type { ServiceWatch } from '@/server/integrations/health';
+import { ask, type OutgoingAnswer } from '@/server/integrations/outgoing/outgoing';
 import { ServiceError } from '@/server/integrations/service-error';
 
 const largestEnvelope = 1024 * 1024;
@@ -55,7 +56,7 @@ export async function monitoringRoutes(
         if (db) await countForAll({ db, now: now() }, network);
         const answer = await pass(target, envelope, watch);
         for (const header of ['x-sentry-rate-limits', 'retry-after']) {
-          const value = answer.headers.get(header);
+          const value = answer.headers[header];
           if (value) reply.header(header, value);
         }
         return reply.code(answer.status).send();
@@ -74,18 +75,21 @@ function targetOf(dsn: string): string {
   return `${protocol}//${host}${folder}/api/${project}/envelope/?sentry_version=7&sentry_key=${username}`;
 }
 
-async function pass(target: string, envelope: Buffer, watch: ServiceWatch | undefined): Promise<Response> {
+async function pass(
+  target: string,
+  envelope: Buffer,
+  watch: ServiceWatch | undefined,
+): Promise<OutgoingAnswer> {
   try {
-    const answer = await fetch(target, {
+    const answer = await ask(target, {
       method: 'POST',
       headers: { 'content-type': 'application/x-sentry-envelope' },
-      body: new Uint8Array(envelope),
-      redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      body: envelope,
+      totalMs: patienceMs,
+      // Only the status and the rate limit headers are forwarded.
+      withoutBody: true,
     });
-    // The body is not forwarded; only the status and the rate limit headers are.
-    await answer.body?.cancel();
-    if (answer.ok) watch?.succeeded('reports');
+    if (answer.status >= 200 && answer.status <= 299) watch?.succeeded('reports');
     else watch?.failed('reports', ServiceError.ofStatus(answer.status).failure);
     return answer;
   } catch (error) {

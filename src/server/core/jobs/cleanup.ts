@@ -18,11 +18,14 @@ const keptMs = {
   failedMessages: 30 * day,
   /** A client that returns later reloads everything. */
   liveEvents: day,
+  /** As long as a payment is disputed in practice, and no longer. */
+  exchanges: 90 * day,
   editors: presenceKeptSeconds * 1000,
 };
 
 /**
- * Deletes expired sessions, codes, rate limits, idempotency keys, sent messages, live events and stale presence rows,
+ * Deletes expired sessions, codes, rate limits, idempotency keys, sent messages, live events,
+ * exchanges with providers and stale presence rows,
  * and sums up the daily row counts of lists.
  */
 export async function cleanUp(db: Database, now: Date): Promise<void> {
@@ -37,6 +40,7 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('outbox').where('sent_at', '<', before(keptMs.sentMessages)).execute();
   await db.deleteFrom('outbox').where('failed_at', '<', before(keptMs.failedMessages)).execute();
   await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
+  await db.deleteFrom('exchanges').where('created_at', '<', before(keptMs.exchanges)).execute();
   await db.deleteFrom('record_editors').where('seen_at', '<', before(keptMs.editors)).execute();
   await sumDailyRowCounts(db);
 }

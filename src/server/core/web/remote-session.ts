@@ -5,6 +5,7 @@ import type { SiteOptions } from '@/contract/settings/document-head';
 import { AppError } from '@/server/core/errors';
 import { toRecord } from '@/server/core/json-record';
 import { languagesAgeMs } from '@/server/core/settings';
+import { ask, type OutgoingAnswer } from '@/server/integrations/outgoing/outgoing';
 import type { ReadSite } from './documents';
 
 /** How long a page waits; after that the browser asks by itself. */
@@ -22,16 +23,16 @@ export async function askWhoIs(
   cookie = '',
 ): Promise<{ permissions: string[] } | null> {
   if (!token) return null;
-  const answer = await fetch(`${api}/me`, {
+  const answer = await ask(`${api}/me`, {
     headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...(cookie && { cookie }) },
-    signal: AbortSignal.timeout(patienceMs),
+    totalMs: patienceMs,
   }).catch((cause: unknown) => {
     throw new AppError('UNAVAILABLE', { cause });
   });
   // E-mail not confirmed, or no licence: pages open and lead to the one that asks for it.
   if (answer.status === 409 || answer.status === 417) return { permissions: [...roles] };
   if (answer.status === 401) return null;
-  const me: unknown = answer.ok ? await answer.json().catch(() => null) : null;
+  const me = jsonOf(answer);
   if (typeof me !== 'object' || me === null || !('permissions' in me) || !Array.isArray(me.permissions))
     throw new AppError('UNAVAILABLE');
   return { permissions: me.permissions.map(nameOf) };
@@ -57,11 +58,11 @@ export function openLanguages(api: string): () => Promise<readonly string[]> {
 
 /** All languages while it does not answer; the page then reports the failure. */
 async function askLanguages(api: string): Promise<readonly string[]> {
-  const answer = await fetch(`${api}/settings`, {
+  const answer = await ask(`${api}/settings`, {
     headers: { accept: 'application/json' },
-    signal: AbortSignal.timeout(patienceMs),
+    totalMs: patienceMs,
   }).catch(() => undefined);
-  const settings: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+  const settings = answer && jsonOf(answer);
   if (typeof settings !== 'object' || settings === null || !('options' in settings)) return knownLanguages;
   const { options } = settings as { options?: { languages?: unknown } | null };
   return offeredLanguages(options?.languages);
@@ -85,12 +86,22 @@ export function openSite(ask: (language: string) => Promise<unknown>): ReadSite 
 /** `GET settings` of another API server. */
 export function askSettings(api: string): (language: string) => Promise<unknown> {
   return async (language) => {
-    const answer = await fetch(`${api}/settings?language=${language}`, {
+    const answer = await ask(`${api}/settings?language=${language}`, {
       headers: { accept: panelAccept },
-      signal: AbortSignal.timeout(headPatienceMs),
+      totalMs: headPatienceMs,
     });
-    return answer.ok ? answer.json() : undefined;
+    return jsonOf(answer);
   };
+}
+
+/** What a good answer says; null for any other. */
+function jsonOf({ status, body }: OutgoingAnswer): unknown {
+  if (status < 200 || status > 299) return null;
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
 }
 
 /** Other servers of the dialect send what they like: only texts count. */

@@ -6,7 +6,7 @@ import {
   maxPoints,
   pointTypes,
 } from '@/contract/settings/delivery';
-import { fetchJson } from '@/server/integrations/fetch-json';
+import { fetchJson } from '@/server/integrations/outgoing/fetch-json';
 import { number, record, text } from '@/server/integrations/values';
 import type { DeliveryHost } from './delivery';
 

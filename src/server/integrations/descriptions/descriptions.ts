@@ -1,6 +1,6 @@
 import { AppError } from '@/server/core/errors';
-import { fetchJson } from '@/server/integrations/fetch-json';
 import { type Watched, watched } from '@/server/integrations/health';
+import { fetchJson } from '@/server/integrations/outgoing/fetch-json';
 import { record } from '@/server/integrations/values';
 
 /** Generates a description; throws UNAVAILABLE while the service does not respond. */

@@ -1,6 +1,6 @@
 import type { SbpMember } from '@/contract/settings/lookups';
 import { AppError } from '@/server/core/errors';
-import { fetchJson } from '@/server/integrations/fetch-json';
+import { fetchJson } from '@/server/integrations/outgoing/fetch-json';
 import { record, text, webAddress } from '@/server/integrations/values';
 
 /** Loads the public list of banks in the fast payment system, from its operator or an acquirer. Throws UNAVAILABLE. */

@@ -1,5 +1,6 @@
 import type { Outgoing, Sender } from '@/server/integrations/mail/mail';
 import { SendError } from '@/server/integrations/mail/send-error';
+import { ask } from '@/server/integrations/outgoing/outgoing';
 import { ServiceError } from '@/server/integrations/service-error';
 
 export interface SmsSettings {
@@ -18,7 +19,7 @@ const passing = [401, 402, 403, 404, 405, 407, 408, 409, 421, 423, 425, 429];
  */
 export function openSms({ url, key, from }: SmsSettings, timeoutMs = 10_000): Sender {
   return async (message) => {
-    const answer = await fetch(url, {
+    const { status } = await ask(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -32,16 +33,14 @@ export function openSms({ url, key, from }: SmsSettings, timeoutMs = 10_000): Se
         ...(from && { from }),
         id: message.key,
       }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      totalMs: timeoutMs,
+      // It is untrusted.
+      withoutBody: true,
     }).catch((error: unknown) => {
       const { failure } = ServiceError.of(error);
       throw new SendError(failure, { failure });
     });
-    // The body is not read: the status is enough, and it is untrusted.
-    await answer.body?.cancel();
-    if (answer.ok) return;
-    const { status } = answer;
+    if (status >= 200 && status <= 299) return;
     const isFinal = status >= 400 && status < 500 && !passing.includes(status);
     const { failure } = ServiceError.ofStatus(status);
     throw new SendError(`HTTP ${status}`, isFinal ? { isFinal } : { failure });

@@ -6,7 +6,7 @@ import {
   organisationStates,
 } from '@/contract/settings/lookups';
 import { AppError } from '@/server/core/errors';
-import { fetchJson } from '@/server/integrations/fetch-json';
+import { fetchJson } from '@/server/integrations/outgoing/fetch-json';
 import { number, record, text } from '@/server/integrations/values';
 import type { Directories } from './directories';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ImportError, ImportOptions, ProductImport } from '@/contract/catalogue/products/imports';
-import type { Network } from '@/server/integrations/pinned-request';
+import type { Network } from '@/server/integrations/outgoing/outgoing';
 import { workOnce } from '@/server/modules/catalogue/import/worker';
 import { sendFile, settled, workerDeps } from '../../../support/import-files';
 import { buildGroup, buildProduct } from '../../../support/products';

@@ -1,11 +1,9 @@
-import type { IncomingMessage } from 'node:http';
 import * as openid from 'openid-client';
 import type { ProviderKind } from '@/contract/accounts/providers';
 import type { ProviderDeps } from '@/server/core/deps';
-import { internet, type Network, requestPinned } from '@/server/integrations/pinned-request';
+import { ask, internet, type Network, type OutgoingAnswer } from '@/server/integrations/outgoing/outgoing';
 import { record, text } from '@/server/integrations/values';
 
-/** A stored provider. */
 export interface Provider {
   id: number;
   kind: ProviderKind;
@@ -219,43 +217,27 @@ function withoutIdToken(fetcher: openid.CustomFetch): openid.CustomFetch {
 /** `fetch` over connections that lead to public addresses only. */
 function fetchPinned(deps: ProviderDeps): openid.CustomFetch {
   return async (url, { method, headers, body, signal }) => {
-    const answer = await requestPinned(
-      url,
-      {
-        method,
-        headers: { ...headers, 'user-agent': 'Gostiny' },
-        body: body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined,
-        signal: signal ?? AbortSignal.timeout(patienceSeconds * 1000),
-      },
-      networkOf(deps),
-    );
-    return new Response(await contentOf(answer), {
-      status: answer.statusCode ?? 500,
-      headers: headersOf(answer),
+    const answer = await ask(url, {
+      method,
+      headers,
+      body: body instanceof URLSearchParams ? body.toString() : typeof body === 'string' ? body : undefined,
+      signal,
+      totalMs: patienceSeconds * 1000,
+      maxBytes,
+      network: networkOf(deps),
     });
+    const { status } = answer;
+    // Statuses whose answers have no body.
+    const content = [204, 205, 304].includes(status) ? null : new Uint8Array(answer.body);
+    return new Response(content, { status, headers: headersOf(answer) });
   };
 }
 
-function headersOf({ headers }: IncomingMessage): Record<string, string> {
+function headersOf({ headers }: OutgoingAnswer): Record<string, string> {
   const { 'content-type': type, 'www-authenticate': challenge, date } = headers;
   return {
     ...(type && { 'content-type': type }),
     ...(challenge && { 'www-authenticate': challenge }),
     ...(date && { date }),
   };
-}
-
-/** Null for the statuses whose answers have no body. */
-async function contentOf(answer: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of answer) {
-    length += part.length;
-    if (length > maxBytes) {
-      answer.destroy();
-      throw new Error('Too large');
-    }
-    parts.push(part);
-  }
-  return [204, 205, 304].includes(answer.statusCode ?? 0) ? null : Buffer.concat(parts);
 }

@@ -12,7 +12,7 @@ import {
   PictureError,
   type PictureProblem,
 } from '@/server/integrations/files/pictures';
-import { isWebAddress, type Network } from '@/server/integrations/pinned-request';
+import { isWebAddress, type Network } from '@/server/integrations/outgoing/outgoing';
 
 /** Pictures per ZIP: each one is decoded and re-encoded. */
 const maxZipPictures = 2000;

@@ -1,7 +1,7 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { longestDescription } from '@/contract/catalogue/products/schema';
 import { cleanHtml, htmlLength } from '@/server/core/html';
-import { isWebAddress } from '@/server/integrations/pinned-request';
+import { isWebAddress } from '@/server/integrations/outgoing/outgoing';
 import {
   type CellValue,
   type CellWords,

@@ -6,7 +6,7 @@ import { AppError } from '@/server/core/errors';
 import type { Job, JobCtx } from '@/server/core/jobs/job';
 import type { FileSettings } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
-import type { Network } from '@/server/integrations/pinned-request';
+import type { Network } from '@/server/integrations/outgoing/outgoing';
 import { importJob } from './imports';
 import { loadRun } from './load-run';
 import { PictureFetcher } from './pictures';
@@ -144,7 +144,6 @@ async function finish(
     .execute();
 }
 
-/** Releases the lease for another worker. */
 async function release({ db }: WorkerDeps, worker: string): Promise<void> {
   await db
     .updateTable('product_imports')

@@ -1,9 +1,9 @@
 import { AppError } from '@/server/core/errors';
-import { ServiceError } from './service-error';
+import { ServiceError } from '@/server/integrations/service-error';
+import { ask } from './outgoing';
 
 /** Default timeout. A form waits for the response, and after this time it is filled in by hand. */
 const defaultTimeoutMs = 3000;
-const maxBytes = 5 * 1024 * 1024;
 
 /**
  * Fetches JSON from an external service. Every failure throws UNAVAILABLE with a ServiceError as its cause: error statuses,
@@ -14,18 +14,14 @@ export async function fetchJson(
   request: { method?: 'POST'; headers?: Record<string, string>; body?: object; timeoutMs?: number } = {},
 ): Promise<unknown> {
   try {
-    const answer = await fetch(url, {
+    const { status, body } = await ask(url, {
       method: request.method ?? 'GET',
       headers: { accept: 'application/json', ...request.headers },
       ...(request.body && { body: JSON.stringify(request.body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs),
+      totalMs: request.timeoutMs ?? defaultTimeoutMs,
     });
-    if (!answer.ok || !answer.body) {
-      await answer.body?.cancel();
-      throw ServiceError.ofStatus(answer.status);
-    }
-    return parse(await readText(answer.body));
+    if (status < 200 || status > 299) throw ServiceError.ofStatus(status);
+    return parse(body.toString('utf8'));
   } catch (error) {
     throw new AppError('UNAVAILABLE', { cause: ServiceError.of(error) });
   }
@@ -37,15 +33,4 @@ function parse(text: string): unknown {
   } catch {
     throw new ServiceError('unreadable');
   }
-}
-
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > maxBytes) throw new ServiceError('unreadable');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

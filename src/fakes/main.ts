@@ -1,0 +1,18 @@
+import { startTbank } from './tbank';
+import { startYookassa } from './yookassa';
+
+/** `npm run fakes`: the stand-in services on loopback, with the credentials that it prints. */
+const { NODE_ENV, DEMO, FAKES_PORT = '4990', FAKES_SEED = '1' } = process.env;
+if (NODE_ENV === 'production' && DEMO !== 'true')
+  throw new Error('Stand-in services take no real money: in production they start with DEMO=true only.');
+
+const first = Number(FAKES_PORT);
+const seed = Number(FAKES_SEED);
+const yookassa = await startYookassa({ port: first, seed, shopId: '100500', secret: 'test_secret' });
+const tbank = await startTbank({ port: first + 1, seed, terminal: 'DemoTerm', password: 'demo-pass' });
+process.stdout.write(
+  [
+    ...['', `YOOKASSA_URL=${yookassa.base}/v3`, 'YOOKASSA_SHOP_ID=100500', 'YOOKASSA_SECRET=test_secret', ''],
+    ...[`TBANK_URL=${tbank.base}/v2`, 'TBANK_TERMINAL=DemoTerm', 'TBANK_PASSWORD=demo-pass', '', ''],
+  ].join('\n'),
+);

@@ -1,0 +1,273 @@
+import { createHash } from 'node:crypto';
+import {
+  type FakeAnswer,
+  type FakeOptions,
+  type FakeRequest,
+  type Fields,
+  type Protocol,
+  startFake,
+} from './core';
+import type { World } from './world';
+
+/** T-Bank acquiring v2: one and two stages, the fast payment system, cancellations and notifications. Sums are kopecks. */
+export interface TbankOptions extends FakeOptions {
+  terminal: string;
+  password: string;
+}
+
+interface Payment {
+  PaymentId: string;
+  OrderId: string;
+  Amount: number;
+  /** What cancellations have left of it. */
+  rest: number;
+  Status: string;
+  payType: 'O' | 'T';
+  isSbp: boolean;
+  notificationUrl: string | undefined;
+  dueAt: number;
+  heldUntil: number | null;
+  /** Answers to refunds with an id of their own. */
+  answers: Map<string, FakeAnswer>;
+}
+
+const dayMs = 86_400_000;
+
+export const startTbank = (options: TbankOptions) => startFake((world) => new Tbank(world, options), options);
+
+class Tbank implements Protocol {
+  readonly repeatMs = 3_600_000;
+  private readonly payments: Payment[] = [];
+  private refundsEnd: 'succeeded' | 'pending' | 'canceled' = 'succeeded';
+  private readonly world: World;
+  private readonly terminal: string;
+  private readonly password: string;
+
+  constructor(world: World, { terminal, password }: TbankOptions) {
+    this.world = world;
+    this.terminal = terminal;
+    this.password = password;
+  }
+
+  /** The text must be exactly this. */
+  isConfirmed = (status: number, text: string) => status === 200 && text === 'OK';
+
+  keyOf = ({ body }: FakeRequest) => {
+    const key = body.ExternalRequestId ?? body.OrderId;
+    return typeof key === 'string' ? key : null;
+  };
+
+  handle(request: FakeRequest): FakeAnswer {
+    const { body } = request;
+    const [, version, method] = request.path.split('/');
+    if (request.method !== 'POST' || version !== 'v2') return { status: 404, body: 'Not found' };
+    if (body.TerminalKey !== this.terminal || body.Token !== tokenOf(body, this.password))
+      return failed('204', 'Wrong token');
+    if (method === 'Init') return this.init(body);
+    if (method === 'CheckOrder') return this.checkOrder(body);
+    const payment = this.payments.find(({ PaymentId }) => PaymentId === String(body.PaymentId));
+    if (!payment) return failed('6', 'Payment not found');
+    if (method === 'GetState') return this.shown(payment);
+    if (method === 'GetQr') return this.qr(payment);
+    if (method === 'Confirm') return this.confirm(payment, body);
+    return method === 'Cancel' ? this.cancel(payment, body) : { status: 404, body: 'Not found' };
+  }
+
+  private init(body: Fields): FakeAnswer {
+    const { Amount, OrderId, RedirectDueDate } = body;
+    if (typeof Amount !== 'number' || !Number.isInteger(Amount) || Amount < 1000)
+      return failed('251', 'Wrong amount');
+    if (typeof OrderId !== 'string' || OrderId.length > 36) return failed('212', 'Wrong order id');
+    if (this.payments.some((one) => one.OrderId === OrderId)) return failed('20', 'Repeated order id');
+    const due = typeof RedirectDueDate === 'string' ? Date.parse(RedirectDueDate) : Number.NaN;
+    const payment: Payment = {
+      ...{ PaymentId: String(900_001 + this.payments.length), OrderId, Amount, rest: Amount, Status: 'NEW' },
+      ...{ payType: body.PayType === 'T' ? 'T' : 'O', isSbp: false, answers: new Map() },
+      notificationUrl: typeof body.NotificationURL === 'string' ? body.NotificationURL : undefined,
+      dueAt: Number.isNaN(due) ? this.world.clock.now() + dayMs : due,
+      heldUntil: null,
+    };
+    this.payments.push(payment);
+    return this.shown(payment, { PaymentURL: `${this.world.base}/pay/${payment.PaymentId}` });
+  }
+
+  private qr(payment: Payment): FakeAnswer {
+    if (payment.Status !== 'NEW' || payment.payType === 'T') return failed('8', 'Wrong status');
+    payment.isSbp = true;
+    return this.shown(payment, {
+      Data: `https://qr.nspk.ru/FAKE${payment.PaymentId}?type=02&sum=${payment.Amount}&cur=RUB`,
+    });
+  }
+
+  private confirm(payment: Payment, { Amount }: Fields): FakeAnswer {
+    if (payment.Status !== 'AUTHORIZED') return failed('8', 'Wrong status');
+    const sum = Amount === undefined ? payment.Amount : Number(Amount);
+    if (!Number.isInteger(sum) || sum <= 0 || sum > payment.Amount) return failed('251', 'Wrong amount');
+    payment.Amount = sum;
+    payment.rest = sum;
+    this.move(payment, 'CONFIRMED');
+    return this.changed(payment);
+  }
+
+  /** Before the payment it cancels, before the capture it reverses, after it it refunds. */
+  private cancel(payment: Payment, body: Fields): FakeAnswer {
+    const key = typeof body.ExternalRequestId === 'string' ? body.ExternalRequestId : undefined;
+    const known = key !== undefined && !payment.isSbp ? payment.answers.get(key) : undefined;
+    if (known) return known;
+    const amount = body.Amount === undefined ? payment.rest : Number(body.Amount);
+    if (!Number.isInteger(amount) || amount <= 0 || amount > payment.rest)
+      return failed('251', 'Wrong amount');
+    const before = payment.rest;
+    const isPart = amount < payment.rest;
+    switch (payment.Status) {
+      case 'NEW':
+        this.move(payment, 'CANCELED');
+        break;
+      case 'AUTHORIZED':
+      case 'PARTIAL_REVERSED':
+        payment.rest -= amount;
+        this.move(payment, isPart ? 'PARTIAL_REVERSED' : 'REVERSED');
+        break;
+      case 'CONFIRMED':
+      case 'PARTIAL_REFUNDED':
+        if (this.refundsEnd === 'canceled') return failed('1014', 'Refund declined');
+        payment.rest -= amount;
+        if (this.refundsEnd === 'pending') payment.Status = 'ASYNC_REFUNDING';
+        else this.move(payment, isPart ? 'PARTIAL_REFUNDED' : 'REFUNDED');
+        break;
+      default:
+        return failed('8', 'Wrong status');
+    }
+    const answer = this.changed(payment, { OriginalAmount: before, NewAmount: payment.rest });
+    if (key !== undefined) payment.answers.set(key, answer);
+    return answer;
+  }
+
+  private checkOrder({ OrderId }: Fields): FakeAnswer {
+    const found = this.payments.filter((one) => one.OrderId === OrderId);
+    if (found.length === 0) return failed('255', 'Order not found');
+    const payments = found.map(({ PaymentId, Amount, Status }) => ({
+      PaymentId,
+      Amount,
+      Status,
+      Success: true,
+      ErrorCode: '0',
+    }));
+    return ok({ TerminalKey: this.terminal, OrderId, Success: true, ErrorCode: '0', Payments: payments });
+  }
+
+  tick = () => {
+    const now = this.world.clock.now();
+    for (const payment of this.payments) {
+      if (payment.Status === 'NEW' && payment.dueAt <= now) this.move(payment, 'DEADLINE_EXPIRED');
+      if (payment.Status === 'AUTHORIZED' && payment.heldUntil !== null && payment.heldUntil <= now) {
+        payment.rest = 0;
+        this.move(payment, 'REVERSED');
+      }
+    }
+  };
+
+  /** The same commands as at the other acquirer. */
+  control(command: Fields): unknown {
+    if (command.do === 'refunds') {
+      this.refundsEnd = command.end === 'pending' || command.end === 'canceled' ? command.end : 'succeeded';
+      return { end: this.refundsEnd };
+    }
+    const payment = this.payments.find(({ PaymentId }) => PaymentId === command.id);
+    if (!payment) return undefined;
+    if (command.do === 'pay') return this.pay(payment, command);
+    if (command.do === 'end') {
+      this.move(payment, 'REJECTED', { Success: false, ErrorCode: '1051' });
+      return this.shown(payment).body;
+    }
+    if (command.do === 'refund') {
+      payment.rest -= Number(command.amount);
+      this.move(payment, payment.rest > 0 ? 'PARTIAL_REFUNDED' : 'REFUNDED');
+      return this.shown(payment).body;
+    }
+    if (command.do !== 'settle' || payment.Status !== 'ASYNC_REFUNDING') return undefined;
+    this.move(payment, payment.rest > 0 ? 'PARTIAL_REFUNDED' : 'REFUNDED');
+    return this.shown(payment).body;
+  }
+
+  /** In one stage the authorisation and the success are told at the same time, in any order. */
+  private pay(payment: Payment, { amount }: Fields): unknown {
+    if (payment.Status !== 'NEW') return undefined;
+    if (typeof amount === 'number') {
+      payment.Amount = amount;
+      payment.rest = amount;
+    }
+    const isCard = !payment.isSbp;
+    if (payment.payType === 'T') {
+      payment.heldUntil = this.world.clock.now() + 7 * dayMs;
+      this.move(payment, 'AUTHORIZED');
+    } else if (isCard && this.world.random() < 0.5) {
+      this.move(payment, 'CONFIRMED');
+      this.notify(payment, { Status: 'AUTHORIZED' });
+    } else {
+      if (isCard) this.notify(payment, { Status: 'AUTHORIZED' });
+      this.move(payment, 'CONFIRMED');
+    }
+    return this.shown(payment).body;
+  }
+
+  private move(payment: Payment, status: string, more: Fields = {}): void {
+    payment.Status = status;
+    this.notify(payment, { Status: status, ...more });
+  }
+
+  private notify(payment: Payment, more: Fields): void {
+    const { OrderId, PaymentId, Amount, isSbp } = payment;
+    const body: Fields = {
+      ...{
+        TerminalKey: this.terminal,
+        OrderId,
+        Success: true,
+        PaymentId: Number(PaymentId),
+        ErrorCode: '0',
+        Amount,
+      },
+      // Fields of a card are absent in the fast payment system; nested ones are not signed.
+      ...(isSbp ? {} : { CardId: 700, Pan: '220000******0001', ExpDate: '1229' }),
+      Data: { Source: isSbp ? 'SBP' : 'Cards' },
+      ...more,
+    };
+    this.world.notify(payment.notificationUrl, { ...body, Token: tokenOf(body, this.password) });
+  }
+
+  /** Answers to changes have no sum of the payment. */
+  private changed({ PaymentId, OrderId, Status }: Payment, more: Fields = {}): FakeAnswer {
+    return ok({
+      TerminalKey: this.terminal,
+      Status,
+      PaymentId,
+      OrderId,
+      Success: true,
+      ErrorCode: '0',
+      ...more,
+    });
+  }
+
+  private shown({ PaymentId, OrderId, Amount, Status }: Payment, more: Fields = {}): FakeAnswer {
+    return ok({
+      ...{ TerminalKey: this.terminal, Status, PaymentId, OrderId, Amount, Success: true, ErrorCode: '0' },
+      ...more,
+    });
+  }
+}
+
+const ok = (body: Fields): FakeAnswer => ({ status: 200, body });
+/** Errors have the status of success, too. */
+const failed = (code: string, message: string) => ok({ Success: false, ErrorCode: code, Message: message });
+
+/** Values of the scalar fields and of the password, sorted by their names, as SHA-256. */
+function tokenOf(fields: Fields, password: string): string {
+  const signed = Object.entries({ ...fields, Password: password }).filter(
+    ([name, value]) => name !== 'Token' && typeof value !== 'object',
+  );
+  const text = signed
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, value]) => String(value))
+    .join('');
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,47 @@
+/** The surroundings of a stand-in service, the same for the same seed. */
+export interface World {
+  clock: Clock;
+  /** From 0 to 1. */
+  random: () => number;
+  /** Address of the service, once it listens. */
+  base: string;
+  /** Sends a webhook to the shop, now or as the control port says. */
+  notify: (url: string | undefined, body: unknown) => void;
+}
+
+export interface Clock {
+  now: () => number;
+  move: (ms: number) => void;
+}
+
+/** A clock that stands until it is moved, or runs with the real one and can be moved, too. */
+export function openClock(start?: Date): Clock {
+  let moved = 0;
+  return {
+    now: () => (start?.getTime() ?? Date.now()) + moved,
+    move: (ms) => {
+      moved += ms;
+    },
+  };
+}
+
+/** Mulberry32: small, and the same everywhere. */
+export function openRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Hexadecimal digits. */
+export function digits(random: () => number, length: number): string {
+  return Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
+}
+
+/** An id in the form of a UUID. */
+export function uuid(random: () => number): string {
+  return [8, 4, 4, 4, 12].map((length) => digits(random, length)).join('-');
+}

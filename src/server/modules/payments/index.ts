@@ -1,0 +1,9 @@
+import { defineModule } from '@/server/core/module';
+import { exchangeRoutes } from './routes';
+
+/** Acquirers, and the journal of what they were asked (docs/payments.md). */
+export const payments = defineModule({
+  routes: [exchangeRoutes],
+  effects: {},
+  resources: {},
+});

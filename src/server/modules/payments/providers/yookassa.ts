@@ -1,0 +1,253 @@
+import { toDecimal } from '@/contract/core/money';
+import type { PaymentMethod } from '@/contract/payments/providers';
+import type { JsonRecord } from '@/server/core/json-record';
+import { byStatus, type CalledService, call, type Outcome } from '@/server/integrations/outgoing/call';
+import { record, text } from '@/server/integrations/values';
+import {
+  type MethodAbilities,
+  type PaymentProvider,
+  type PaymentState,
+  type ProviderDeps,
+  type ProviderPayment,
+  type ProviderRefund,
+  type ProviderResult,
+  unreadable,
+} from './payment-provider';
+
+export interface YookassaSettings {
+  shopId: string;
+  secret: string;
+  /** Another address only for stand-ins (`npm run fakes`). */
+  url?: string | undefined;
+}
+
+const defaultUrl = 'https://api.yookassa.ru/v3';
+
+const types: Record<PaymentMethod, string> = {
+  card: 'bank_card',
+  sbp: 'sbp',
+  sberpay: 'sberbank',
+  tpay: 'tinkoff_bank',
+};
+const year = 365;
+const usual = { canRefundPart: true, minimum: 100, payWithinMinutes: 60 };
+const methods: readonly MethodAbilities[] = [
+  { ...usual, method: 'card', holdDays: 7, canCapturePart: true, refundDays: 3 * year, maximum: 35_000_000 },
+  {
+    ...usual,
+    method: 'sbp',
+    holdDays: null,
+    canCapturePart: false,
+    refundDays: 3 * year,
+    maximum: 70_000_000,
+  },
+  { ...usual, method: 'sberpay', holdDays: 7, canCapturePart: true, refundDays: year, maximum: 70_000_000 },
+];
+
+const states: Record<string, PaymentState> = {
+  pending: 'pending',
+  waiting_for_capture: 'held',
+  succeeded: 'paid',
+  canceled: 'canceled',
+};
+const refundStates: Record<string, ProviderRefund['state']> = {
+  pending: 'pending',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+};
+
+/** Pages of a sweep: more rows than these in two days are read in the acquirer's registry. */
+const maxPages = 100;
+
+/** YooKassa API v3 (https://yookassa.ru/developers/api). */
+export function openYookassa(settings: YookassaSettings, deps: ProviderDeps): PaymentProvider {
+  const ask = openAsk(settings, deps);
+  const change = async (path: string, key: string, body: object, reference: string) =>
+    resultOf(await ask('POST', path, { key, body, reference }), paymentIn);
+  const list = async (since: Date) => listPayments(ask, since);
+  return {
+    name: 'yookassa',
+    methods,
+    webhookAnswer: '',
+    create: ({ key, orderId, amount, method, isTwoStage, description, returnUrl }) =>
+      change(
+        'payments',
+        key,
+        {
+          amount: sum(amount),
+          capture: !isTwoStage,
+          payment_method_data: { type: types[method] },
+          confirmation: { type: 'redirect', return_url: returnUrl },
+          description: description.slice(0, 128),
+          metadata: { attempt: key, order_id: String(orderId) },
+        },
+        key,
+      ),
+    read: async (id) =>
+      resultOf(await ask('GET', `payments/${encodeURIComponent(id)}`, { reference: id }), paymentIn),
+    find: async ({ key, since }) => {
+      const found = await list(since);
+      return found.kind === 'done'
+        ? { ...found, value: found.value.filter((one) => one.key === key) }
+        : found;
+    },
+    capture: ({ id, key, amount }) =>
+      change(
+        `payments/${encodeURIComponent(id)}/capture`,
+        key,
+        amount === undefined ? {} : { amount: sum(amount) },
+        id,
+      ),
+    cancel: ({ id, key }) => change(`payments/${encodeURIComponent(id)}/cancel`, key, {}, id),
+    refund: async ({ paymentId, key, amount }) =>
+      resultOf(
+        await ask('POST', 'refunds', {
+          key,
+          body: { payment_id: paymentId, amount: sum(amount) },
+          reference: paymentId,
+        }),
+        refundIn,
+      ),
+    readRefund: (stored) => readRefund(ask, stored),
+    list,
+    parseWebhook,
+  };
+}
+
+type Ask = (
+  method: 'GET' | 'POST',
+  path: string,
+  more: { key?: string; body?: object; reference: string | null },
+) => Promise<Outcome>;
+
+/** Every POST has a key, so every request may be sent again. */
+function openAsk({ shopId, secret, url = defaultUrl }: YookassaSettings, deps: ProviderDeps): Ask {
+  const basic = Buffer.from(`${shopId}:${secret}`).toString('base64');
+  const service: CalledService = {
+    name: 'yookassa',
+    keeps: { values: keptValues, texts: ['description'], secrets: [secret, basic] },
+    // 202: accepted, and not done yet.
+    judge: (status) => (status === 202 ? 'unknown' : byStatus(status)),
+    mayRepeat: (outcome) => outcome.kind === 'unknown' || outcome.status === 429,
+    pauseMs: ({ body }) =>
+      typeof body.retry_after === 'number' ? Math.min(body.retry_after, 10_000) : undefined,
+  };
+  return (method, path, { key, body, reference }) =>
+    call(
+      service,
+      {
+        method,
+        url: `${url.replace(/\/+$/, '')}/${path}`,
+        headers: { authorization: `Basic ${basic}`, ...(key !== undefined && { 'idempotence-key': key }) },
+        body,
+        repeats: deps.repeats,
+        reference,
+        idempotencyKey: key,
+      },
+      deps,
+    );
+}
+
+/** What the journal may show: neither `title` of a card nor data of the payer. */
+const keptValues = [
+  ...['id', 'type', 'event', 'status', 'paid', 'test', 'refundable', 'capture', 'value', 'currency'],
+  ...['created_at', 'captured_at', 'expires_at', 'payment_id', 'attempt', 'order_id', 'code', 'parameter'],
+  ...['party', 'reason', 'retry_after', 'account_id', 'gateway_id', 'next_cursor', 'limit', 'cursor'],
+  ...['created_at.gte', 'receipt_registration', 'saved'],
+];
+
+async function listPayments(ask: Ask, since: Date): Promise<ProviderResult<ProviderPayment[]>> {
+  const found: ProviderPayment[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < maxPages; page += 1) {
+    const query = new URLSearchParams({
+      'created_at.gte': since.toISOString(),
+      limit: '100',
+      ...(cursor !== null && { cursor }),
+    });
+    const outcome: Outcome = await ask('GET', `payments?${query}`, { reference: null });
+    const rows = resultOf(outcome, ({ items }) => (Array.isArray(items) ? items.map(record) : undefined));
+    if (rows.kind !== 'done') return rows;
+    for (const row of rows.value) {
+      const payment = paymentIn(row);
+      if (!payment) return unreadable;
+      found.push(payment);
+    }
+    cursor = text(outcome.body.next_cursor);
+    if (cursor === null) return { kind: 'done', value: found };
+  }
+  return unreadable;
+}
+
+async function readRefund(
+  ask: Ask,
+  { paymentId, refundId, key, amount }: Parameters<PaymentProvider['readRefund']>[0],
+): Promise<ProviderResult<ProviderRefund>> {
+  // Without an id the same request with the same key answers with the refund that it made.
+  const outcome = await (refundId === null
+    ? ask('POST', 'refunds', {
+        key,
+        body: { payment_id: paymentId, amount: sum(amount) },
+        reference: paymentId,
+      })
+    : ask('GET', `refunds/${encodeURIComponent(refundId)}`, { reference: paymentId }));
+  return resultOf(outcome, refundIn);
+}
+
+function resultOf<T>(outcome: Outcome, read: (body: JsonRecord) => T | undefined): ProviderResult<T> {
+  if (outcome.kind === 'unknown') return { kind: 'unknown', failure: outcome.failure };
+  const { body } = outcome;
+  if (outcome.kind === 'refused')
+    return { kind: 'refused', code: text(body.code) ?? `${outcome.status}`, message: text(body.description) };
+  const value = read(body);
+  return value === undefined ? unreadable : { kind: 'done', value };
+}
+
+/** Undefined for anything that is not exactly a payment: a sum or state that we misread would move money. */
+function paymentIn(body: JsonRecord): ProviderPayment | undefined {
+  const id = text(body.id);
+  const state = states[String(body.status)];
+  const amount = kopecksIn(body.amount);
+  if (id === null || state === undefined || amount === undefined) return undefined;
+  const income = kopecksIn(body.income_amount);
+  const { reason } = record(body.cancellation_details);
+  return {
+    id,
+    state,
+    amount,
+    currency: String(record(body.amount).currency),
+    refunded: state === 'paid' ? (kopecksIn(body.refunded_amount) ?? 0) : 0,
+    fee: income === undefined ? null : amount - income,
+    key: text(record(body.metadata).attempt),
+    isTest: body.test === true,
+    createdAt: text(body.created_at),
+    expiresAt: text(body.expires_at),
+    payUrl: text(record(body.confirmation).confirmation_url),
+    cancelReason: text(reason),
+  };
+}
+
+function refundIn(body: JsonRecord): ProviderRefund | undefined {
+  const [id, paymentId, amount] = [text(body.id), text(body.payment_id), kopecksIn(body.amount)];
+  const state = refundStates[String(body.status)];
+  if (id === null || paymentId === null || state === undefined || amount === undefined) return undefined;
+  return { id, paymentId, state, amount, cancelReason: text(record(body.cancellation_details).reason) };
+}
+
+function parseWebhook(body: unknown): ReturnType<PaymentProvider['parseWebhook']> {
+  const { type, event, object } = record(body);
+  const [id, paymentId] = [text(record(object).id), text(record(object).payment_id)];
+  if (type !== 'notification' || typeof event !== 'string' || id === null) return null;
+  if (event.startsWith('payment.')) return { paymentId: id, refundId: null };
+  return event.startsWith('refund.') && paymentId !== null ? { paymentId, refundId: id } : null;
+}
+
+const sum = (kopecks: number) => ({ value: toDecimal(kopecks), currency: 'RUB' });
+
+/** Roubles as text with two decimals, read digit by digit. */
+function kopecksIn(amount: unknown): number | undefined {
+  const { value } = record(amount);
+  return typeof value === 'string' && /^\d{1,12}\.\d{2}$/.test(value)
+    ? Number(value.replace('.', ''))
+    : undefined;
+}
