@@ -86,8 +86,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       DELETE withdraws/:, withdraws/:/restore, withdraws/bulk/remove, withdraws/bulk/set, withdraws/bulk/set/preview`,
   },
   accounts: {
-    own: `token, token/second-factor, social-login-token, otp-login, send-otp-code, verify-otp-code, logout, me,
-      register, register/confirm/:/:, consents, forget-password, verify-forget-password-token, reset-password,
+    own: `token, token/second-factor, social-login-token, otp-login, send-otp-code, verify-otp-code, logout, me, me/shop,
+      invitations/accept, register, register/confirm/:/:, consents, forget-password, verify-forget-password-token, reset-password,
       change-password, license-key/verify, api/admin/auth/send-code, api/admin/auth/check-code, update-email,
       update-contact, email/verify/:/:, email/change/:/:, email/verification-notification, sessions, sessions/:,
       sessions/revoke-others, two-factor/setup, two-factor/confirm, two-factor/disable, two-factor/recovery-codes,
@@ -95,11 +95,17 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       me/confirm/passkey,
       sign-in/start, sign-in/callback, sign-in/finish, sign-in/links, sign-in/links/start, sign-in/links/finish,
       sign-in/links/remove`,
+    // Whoever may write the family of the record is shown its contacts.
+    parts: 'POST personal-data/reveal',
     'integrations:read': 'GET sign-in/providers',
     // Whoever chooses a provider chooses who may say who somebody is.
     'integrations:decide': 'POST sign-in/providers, PUT sign-in/providers/:, DELETE sign-in/providers/:',
-    'customers:read': 'customers/list, vendors/list, address, users/:/wallet, users/:/consents',
+    'customers:read': `customers/list, vendors/list, address, users/:/wallet, users/:/consents,
+      personal-data/views`,
     'customers:write': 'address, address/:, users/block-user, users/unblock-user',
+    // Whoever sees what a vendor sees, sees the customers of that shop.
+    'customers:decide': 'vendor-views',
+    'shops:read': 'shops/:/views',
     'finance:write': 'add-points',
     'team:read': 'admin/list, roles, roles/:, roles/:/uses, users/invited',
     'team:write': 'roles, roles/:, roles/:/restore',
@@ -107,7 +113,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   },
   shops: {
     own: 'my-shops, follow-shop, followed-shops, vendor/settings',
-    'shops:read': `new-shops, near-by-shop/:/:, vendor/shops, vendor/shops/:, shops/:/twins, shops/:/file,
+    'shops:read': `new-shops, shop-roles, near-by-shop/:/:, vendor/shops, vendor/shops/:, shops/:/twins, shops/:/file,
       shops/:/transfer-conditions, ownership-transfer, ownership-transfer/vendors, ownership-transfer/:, all-staffs,
       my-staffs, vendor/store_keepers`,
     'shops:write': `transfer-shop-ownership, staffs/:/invite, DELETE ownership-transfer/:, shops/:/papers, shops/:/checks,
@@ -131,7 +137,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       generate-description, generate-descriptions`,
     'moderation:read': 'product-reviews, product-reviews/:, product-reviews/:/files/:',
     'moderation:decide': `product-reviews/:, product-reviews/:/approve, product-reviews/:/reject,
-      product-reviews/:/undo-approval, product-reviews/bulk/approve, product-reviews/bulk/reject`,
+      product-reviews/:/undo-approval, product-reviews/bulk/approve, product-reviews/bulk/undo-approval,
+      product-reviews/bulk/reject`,
   },
   promotions: {
     own: 'advertising-banners/:/view, advertising-banners/:/click',
@@ -263,6 +270,7 @@ const otherAreas: Record<string, Area> = {
   outbox: 'integrations',
   'order-flow': 'settings',
   addresses: 'customers',
+  'vendor-views': 'customers',
 };
 
 /** Every name that a record's area is known by. */

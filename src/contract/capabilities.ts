@@ -56,7 +56,9 @@ const endpoints = {
     ...['product-reviews/bulk/approve', 'product-reviews/bulk/reject', 'product-reviews/*/files/*'],
   ],
   'newsletter-subscribers': ['newsletter/*'],
+  'personal-data': ['personal-data/*'],
   newsletters: ['newsletters/*/send', 'newsletters/*/stop', 'newsletters/*/test'],
+  memberships: ['shop-roles', 'me/shop', 'invitations/accept'],
   'notice-readers': ['store-notices/*/readers'],
   'notification-settings': ['notification-preferences'],
   'order-letters': ['orders/*/letters/*/resend'],
@@ -128,6 +130,7 @@ const endpoints = {
   uses: ['*/*/uses', 'api/admin/*/*/uses'],
   variations: ['products/*/variations', 'products/*/variations/*'],
   'vendor-settings': ['vendor/settings'],
+  'vendor-views': ['vendor-views', 'shops/*/views'],
   'wallet-history': ['users/*/wallet'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -100,6 +100,8 @@ export type DialogData = {
   /** `isBan` false lifts the ban. */
   BAN_CUSTOMER: { id: number; name: string; isBan: boolean };
   /** `isGrant` false revokes the role. */
+  /** Opens the panel through the eyes of a vendor, at `path`. */
+  SEE_AS: { id: number; name: string; path: string };
   MAKE_ADMIN: { id: number; name: string; isGrant: boolean };
   ASSIGN_ROLE: { id: number; name: string; roleId: number | null };
   INVITE_TO_TEAM: undefined;
@@ -199,6 +201,7 @@ export type DialogData = {
   REVIEW_IMAGE_POPOVER: { pictures: Attachment[]; at: number };
   /** Purges a row of the trash. */
   /** The short form of a step of the vendor's guide; the first step has no shop yet. */
+  PRODUCT_PICTURES: { products: { id: number; name: string }[] };
   FIRST_STEP: { step: ShortStep; shop?: { id: number; slug: string } | undefined };
   PURGE_RECORD: { family: TrashFamily; id: number; title: string };
   /** Puts fields of a saved form back; `labelOf` names the fields of a form of its own. */

@@ -53,7 +53,6 @@ export type Sent<Asked extends Method, Path extends string, Rest extends unknown
   Rest
 >;
 
-/** The body of a request with this method. */
 export type BodyOf<Asked extends Method, Path extends string> = Sent<Asked, Path, []>[0];
 
 type RoutesWith<Asked extends Method> = {

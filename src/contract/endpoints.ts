@@ -4,12 +4,14 @@ import type {
   AuthAnswer,
   CodeSent,
   DemoEmail,
+  InvitationAccepted,
   Me,
   Message,
   OtpSent,
   Passkey,
   PasskeyAdded,
   SessionRow,
+  TokenState,
   TwoFactorSetup,
 } from './accounts/auth';
 import type { newPasskeySchema, passkeyProofSchema } from './accounts/auth/passkey-schema';
@@ -30,9 +32,11 @@ import type {
   secondFactorSchema,
   sendCodeSchema,
   sendOtpSchema,
+  switchShopSchema,
   updateEmailSchema,
   verifyOtpSchema,
 } from './accounts/auth/schema';
+import type { PersonalDataView, Revealed, revealSchema } from './accounts/personal-data';
 import type { SignInAddress, SignInLink, SignInProviders } from './accounts/providers';
 import type {
   NewProviderInput,
@@ -40,7 +44,7 @@ import type {
   signInLinkSchema,
   startSignInSchema,
 } from './accounts/providers/schema';
-import type { giveRoleSchema, InvitedRow, inviteSchema, RoleRow } from './accounts/roles/schema';
+import type { giveRoleSchema, InvitedRow, inviteSchema, RoleRow, ShopRole } from './accounts/roles/schema';
 import type {
   addPointsSchema,
   blockSchema,
@@ -50,6 +54,8 @@ import type {
   UserInput,
   WalletLine,
 } from './accounts/users/schema';
+import type { OpenedView, VendorViewRow } from './accounts/vendor-views';
+import type { ViewInput } from './accounts/vendor-views/schema';
 import type { ImportReport } from './catalogue/attributes/csv';
 import type { Category } from './catalogue/categories/schema';
 import type {
@@ -77,6 +83,8 @@ import type {
   approveReviewsSchema,
   DecidedReviews,
   rejectReviewSchema,
+  UndoneApprovals,
+  undoApprovalsSchema,
 } from './catalogue/products/review-decision';
 import type { Product, ProductInput } from './catalogue/products/schema';
 import type { StockMovement } from './catalogue/products/stock';
@@ -241,7 +249,6 @@ type Unread = unknown;
 /** A file for the person, read by `download`, `saveText` and `api.file`. */
 export type Download = Blob;
 
-/** What a schema reads. */
 type Input<Schema extends yup.AnyObjectSchema> = Sendable<yup.InferType<Schema>>;
 
 /** Lists may be read-only. */
@@ -355,7 +362,9 @@ interface People {
   register: { POST: Takes<RegisterInput, Message & Partial<AuthAnswer>> };
   consents: { POST: Takes<Input<typeof consentsSchema>, Message> };
   'forget-password': { POST: Takes<Input<typeof forgotPasswordSchema>, Message> };
-  'verify-forget-password-token': { POST: Takes<Input<typeof resetTokenSchema>, Message> };
+  'verify-forget-password-token': { POST: Takes<Input<typeof resetTokenSchema>, TokenState> };
+  'invitations/accept': { POST: Takes<Input<typeof resetTokenSchema>, InvitationAccepted> };
+  'me/shop': { POST: Takes<Input<typeof switchShopSchema>, { shop_id: number }> };
   'reset-password': { POST: Takes<Input<typeof resetPasswordSchema>, Message> };
   'change-password': { POST: Takes<Input<typeof changePasswordSchema>, Message> };
   'license-key/verify': { POST: Takes<Input<typeof licenseSchema>, Unread> };
@@ -387,6 +396,8 @@ interface People {
   'users/:id': { PUT: Takes<Fields<UserInput> & Versioned & { address?: readonly object[] }, User> };
   'users/:id/wallet': { GET: Page<WalletLine> };
   'users/:id/consents': { GET: PersonConsent[] };
+  'personal-data/reveal': { POST: Takes<yup.InferType<typeof revealSchema>, Revealed> };
+  'personal-data/views': { GET: Page<PersonalDataView> };
   'users/block-user': { POST: Takes<Input<typeof blockSchema>, Unread> };
   'users/unblock-user': { POST: Takes<ById, Unread> };
   'users/make-admin': { POST: Takes<Input<typeof makeAdminSchema>, Unread> };
@@ -396,9 +407,12 @@ interface People {
   'admin/list': { GET: Page<User> };
   'users/:id/role': { POST: Takes<Input<typeof giveRoleSchema>, User> };
   'users/invite': { POST: Takes<Input<typeof inviteSchema>, { id: number }> };
+  'shop-roles': { GET: ShopRole[] };
   'users/invited': { GET: InvitedRow[] };
   'users/invited/:id': { DELETE: Unread };
   roles: { GET: Page<RoleRow> };
+  'vendor-views': { POST: Takes<ViewInput, OpenedView> };
+  'shops/:key/views': { GET: VendorViewRow[] };
   'staffs/:id/invite': { POST: Unread };
 }
 
@@ -460,6 +474,7 @@ interface Catalogue {
   'product-reviews/:id/undo-approval': { POST: Unread };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
+  'product-reviews/bulk/undo-approval': { POST: Takes<Input<typeof undoApprovalsSchema>, UndoneApprovals> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };
   'product-imports': { GET: Page<ProductImport>; POST: Takes<FormData, ProductImport> };
   'product-imports/:id': { GET: ProductImport; PATCH: Takes<ImportChange, ProductImport> };

@@ -4,6 +4,7 @@ import {
   adminOnly,
   adminOwner,
   adminOwnerStaff,
+  moneyReaders,
   ownerOnly,
   type Permission,
   withStaff,
@@ -111,7 +112,7 @@ const dialectFamilies = {
   // Created in a shop, decided on the details.
   withdraws: {
     root: { list: adminOnly, create: adminOwner, details: adminOnly },
-    shop: { list: adminOwner, create: adminOwner, details: adminOwner },
+    shop: { list: moneyReaders, create: adminOwner, details: moneyReaders },
   },
   // Products belong to a shop and are created there.
   products: {

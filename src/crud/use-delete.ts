@@ -3,7 +3,6 @@ import type { AnyResource, BaseRow } from '@/contract/core/define';
 import { deleteDialogOf } from '@/contract/dialogs';
 import { useModalActions } from '@/state/modal';
 
-/** Opens the family's delete dialog. */
 export function useDelete(resource: AnyResource) {
   const { open } = useModalActions();
   return useCallback(

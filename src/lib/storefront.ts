@@ -27,7 +27,6 @@ function siteOf(siteLink: string | null | undefined): string | undefined {
   return (/^https?:\/\//i.test(site) ? site : `https://${site}`).replace(/\/+$/, '');
 }
 
-/** Address of a shop below a site. */
 export function shopUrl(site: string, slug: string): string {
   return link(site, 'shops', slug);
 }

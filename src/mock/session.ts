@@ -6,7 +6,6 @@ import { type Call, endpoint } from './endpoint';
 import { Refusal } from './refusal';
 import { demoPassword, type Person, tokenOf, type World } from './world';
 
-/** Sign-in of the demo accounts, and who is signed in. */
 export function sessionHandlers(world: World): HttpHandler[] {
   return [
     endpoint(world, ['post', 'token'], 'public', signIn),

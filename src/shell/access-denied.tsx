@@ -1,11 +1,28 @@
+import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
+import { accessOfPage } from '@/contract/access';
+import { holds, type Right } from '@/contract/core/areas';
 import { shopSideOf } from '@/contract/pages/moved';
 import { usePermissions } from '@/lib/session/me';
 import { useMayOpen } from '@/lib/session/rights';
 import { useInstead } from './use-instead';
+
+/** What a limited person lacks for this address, and who gives it; undefined when it is not the role that closes it. */
+function useLackedRight(): string | undefined {
+  const { t } = useTranslation('common');
+  const { asPath } = useRouter();
+  const permissions = usePermissions();
+  const right = accessOfPage(asPath.split(/[?#]/, 1)[0] ?? '/');
+  if (!right?.includes(':') || holds(permissions, right as Right)) return undefined;
+  const [area, level] = right.split(':');
+  return t(permissions.includes('super_admin') ? 'forbidden.right' : 'forbidden.shop-right', {
+    area: t(`areas.${area}`),
+    level: t(`levels.${level}`),
+  });
+}
 
 /**
  * The access-denied screen of specification §2, also for pages the permissions do not allow; a shop's people see their
@@ -15,6 +32,7 @@ export function AccessDenied() {
   const { t } = useTranslation('common');
   const permissions = usePermissions();
   const mayOpen = useMayOpen();
+  const lack = useLackedRight();
   const isElsewhere = useInstead((path) => {
     const shopSide = shopSideOf(path);
     return shopSide !== undefined && mayOpen(shopSide) ? shopSide : undefined;
@@ -26,7 +44,7 @@ export function AccessDenied() {
     <ErrorPage
       picture="denied"
       title={t('text-access-denied')}
-      text={t(isCustomer ? 'text-customer-denied-message' : 'text-access-denied-message')}
+      text={lack ?? t(isCustomer ? 'text-customer-denied-message' : 'text-access-denied-message')}
     >
       <LinkButton href={isCustomer ? '/logout' : '/'} variant="primary">
         {t(isCustomer ? 'text-other-account' : 'text-return-home')}

@@ -8,6 +8,7 @@ import { messageKey } from '@/lib/api/errors';
 import { part } from '@/lib/part';
 import { shopSlugOf } from '@/shell/gate';
 import { Shell } from '@/shell/shell';
+import { ViewPlace } from '@/shell/view/view-place';
 
 interface AppLayoutProps {
   layout: PageLayout;
@@ -19,7 +20,13 @@ interface AppLayoutProps {
 /** Chooses the frame of a page: the shell with the menu of the role or of a shop, or none. */
 export function AppLayout({ layout, path, children }: AppLayoutProps) {
   // The sign-in pages bring their card (`auth-layout.tsx`).
-  if (layout !== 'app' && layout !== 'shop') return children;
+  if (layout !== 'app' && layout !== 'shop')
+    return (
+      <>
+        <ViewPlace className="top-0" />
+        {children}
+      </>
+    );
   return (
     <ShellOf
       shopSlug={layout === 'shop' ? shopSlugOf(path.split(/[?#]/, 1)[0] ?? '') : undefined}

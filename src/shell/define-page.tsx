@@ -12,6 +12,5 @@ export interface PageOptions {
   isShownAtOnce?: boolean;
 }
 
-/** A page that shows one screen. */
 export const definePage = (Screen: ComponentType, options: PageOptions) =>
   Object.assign(() => <Screen />, options);

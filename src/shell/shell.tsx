@@ -11,6 +11,7 @@ import { Sidebar } from './menu/sidebar';
 import { SiteBrand } from './menu/site-brand';
 import { TopBar } from './menu/top-bar';
 import { useFirstData } from './use-first-data';
+import { ViewPlace } from './view/view-place';
 
 // Space is reserved, so that nothing moves.
 const NoticeBanner = part(
@@ -81,6 +82,7 @@ export function Shell({ path, place, shop, card, children }: ShellProps) {
         className={`flex min-h-dvh flex-col border-line bg-surface desk:border-s ${isMini ? 'desk:ms-16' : 'desk:ms-59'}`}
       >
         <TopBar shop={shop} />
+        <ViewPlace className="top-13" />
         {me?.notice && <NoticeBanner />}
         {isUnderMaintenance && isAhead(maintenance.until) && <MaintenanceBar maintenance={maintenance} />}
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none desk:p-6">

@@ -29,7 +29,6 @@ export interface Cart {
   isEmpty: boolean;
   /** Sum of the quantities. */
   totalItems: number;
-  /** Number of lines. */
   totalUniqueItems: number;
   total: number;
   meta: Record<string, unknown> | null;

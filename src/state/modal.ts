@@ -5,7 +5,6 @@ import { closedModal, uiAtom } from './ui';
 
 type OpenModal = { [Name in DialogName]: { view: Name; data: DialogData[Name]; isOpen: true } }[DialogName];
 
-/** The open dialog and its data. */
 export type Modal = OpenModal | { view: undefined; data: undefined; isOpen: false };
 
 const closed: Modal = { view: undefined, data: undefined, isOpen: false };

@@ -35,7 +35,6 @@ export function useOrderDraft(): OrderDraft {
   return useAtomValue(keptDraft);
 }
 
-/** Merges changes into the draft. */
 export function useOrderDraftActions() {
   const set = useSetAtom(keptDraft);
   return useMemo(

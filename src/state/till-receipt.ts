@@ -74,7 +74,6 @@ export function changeQuantity(receipt: Receipt, key: string, quantity: number):
   return { ...receipt, lines, current: keyOfGood(next) };
 }
 
-/** The line above or below the current one. */
 export function moveCurrent(receipt: Receipt, step: 1 | -1): Receipt {
   const { lines, current } = receipt;
   const place = lines.findIndex((line) => keyOfGood(line) === current);

@@ -1,7 +1,6 @@
 import { formatMoney } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 
-/** Formats an amount by the site settings. */
 export function useMoney(): (sum: number) => string {
   const { currency, currencyOptions } = useSettings();
   return (sum) => formatMoney(sum, { currency, ...currencyOptions });

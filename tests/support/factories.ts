@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Attachment } from '@/contract/core/define';
-import { permissionsOfRole, type Role } from '@/contract/core/permissions';
+import { permissionsOfRole, type Role, scopesOf } from '@/contract/core/permissions';
 import type { Database } from '@/server/core/context';
 import { hashPassword } from '@/server/modules/accounts/sign-in/passwords';
 import type { Related } from './needs';
@@ -71,7 +71,24 @@ async function insertUsers<const Given extends readonly GivenUser[]>(
     .values(await Promise.all(values))
     .returning(['id', 'name', 'email'])
     .execute();
+  for (const [index, { worksIn, role }] of given.entries())
+    if (worksIn) await buildMembership(db, { user: rows[index] as BuiltUser, shop: worksIn, role });
   return rows as Same<Given, BuiltUser>;
+}
+
+/** Somebody who works in a shop, which becomes the current one only with `buildUser`. Returns the membership's id. */
+export async function buildMembership(
+  db: Database,
+  { user, shop, role, roleId }: { user: BuiltUser; shop: { id: number }; role?: Role | undefined; roleId?: number },
+): Promise<number> {
+  const scopes = scopesOf(permissionsOfRole[role ?? 'staff']);
+  const values = { user_id: user.id, shop_id: shop.id, name: user.name, email: user.email, scopes };
+  const { id } = await db
+    .insertInto('memberships')
+    .values({ ...values, role_id: roleId ?? null, created_at: new Date(verified) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function buildShop(db: Database, given: GivenShop = {}): Promise<BuiltShop> {
@@ -128,6 +145,9 @@ export interface Scene {
   otherOwner: BuiltUser;
   otherStaff: BuiltUser;
   otherShop: BuiltShop;
+  /** The memberships of `staff` and `otherStaff`. */
+  member: { id: number };
+  otherMember: { id: number };
   /** Rows that a family's sample refers to (`needs.ts`). */
   related: Related;
   /** Picture for samples that need one, in the form of the API. */
@@ -138,7 +158,7 @@ export interface Scene {
 export async function buildScene(db: Database): Promise<Scene> {
   const email = () => `person${next()}@test.ru`;
   const may = (role: Role) => `{${permissionsOfRole[role].join(',')}}`;
-  const { rows } = await sql<{ people: BuiltUser[]; shops: BuiltShop[]; workers: BuiltUser[] }>`
+  const { rows } = await sql<{ people: BuiltUser[]; shops: BuiltShop[]; workers: BuiltUser[]; members: { id: number }[] }>`
     with people as (
       insert into users (name, email, password_hash, permissions, email_verified_at, created_at) values
         ('Анна', ${email()}, 'none', ${may('super_admin')}, ${verified}, ${verified}),
@@ -159,15 +179,24 @@ export async function buildScene(db: Database): Promise<Scene> {
         ('Галина', ${email()}, (select id from places where slug = 'pervaya')),
         ('Денис', ${email()}, (select id from places where slug = 'drugaya'))
       ) as workers(name, email, shop_id)
-      returning id, name, email
+      returning id, name, email, shop_id
+    ), members as (
+      insert into memberships (user_id, shop_id, name, email, scopes, created_at)
+      select id, shop_id, name, email, ${`{${scopesOf(permissionsOfRole.staff).join(',')}}`}::text[], ${verified}::timestamptz
+      from workers returning id, shop_id
     )
     select (select json_agg(people) from people) as people, (select json_agg(places) from places) as shops,
-      (select json_agg(workers) from workers) as workers`.execute(db);
-  const { people = [], shops = [], workers = [] } = rows[0] ?? {};
+      (select json_agg(workers) from workers) as workers,
+      (select json_agg(members order by shop_id) from members) as members`.execute(db);
+  const { people = [], shops = [], workers = [], members = [] } = rows[0] ?? {};
   const [super_admin, store_owner, otherOwner, customer] = people as Four<BuiltUser>;
   const [shop, otherShop] = shops as Two<BuiltShop>;
   const [staff, otherStaff] = workers as Two<BuiltUser>;
-  return { super_admin, store_owner, otherOwner, shop, otherShop, staff, otherStaff, customer, related: {} };
+  const [member, otherMember] = members as Two<{ id: number }>;
+  return {
+    ...{ super_admin, store_owner, otherOwner, shop, otherShop, staff, otherStaff, customer, related: {} },
+    ...{ member, otherMember },
+  };
 }
 
 type Two<Row> = [Row, Row];

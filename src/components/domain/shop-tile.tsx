@@ -10,7 +10,6 @@ interface ShopTileProps {
   stateText: string;
 }
 
-/** A shop card that links into the shop. */
 export function ShopTile({ shop, stateText }: ShopTileProps) {
   return (
     <Link

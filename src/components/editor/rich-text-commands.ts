@@ -33,7 +33,6 @@ function isIn({ selection: { $from } }: EditorState, type: NodeType, level?: num
   return false;
 }
 
-/** Toggles a list, or changes its kind. */
 function toggleList(type: NodeType): Command {
   return (state, dispatch, view) => {
     const { $from } = state.selection;
@@ -61,7 +60,6 @@ const toggleHeading =
 const toggleQuote: Command = (state, dispatch, view) =>
   (isIn(state, nodes.blockquote) ? lift : wrapIn(nodes.blockquote))(state, dispatch, view);
 
-/** Toolbar commands and their pressed state. */
 export const tools = {
   bold: { run: toggleMark(marks.strong), isOn: (state) => hasMark(state, marks.strong) },
   italic: { run: toggleMark(marks.em), isOn: (state) => hasMark(state, marks.em) },

@@ -109,7 +109,6 @@ type Tool = keyof typeof tools;
 
 interface RichTextToolsProps {
   label: string;
-  /** Id of the edited text. */
   controls: string;
   state: EditorState;
   isLinking: boolean;

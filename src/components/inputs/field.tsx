@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ComponentType, ElementType, ReactNode } from 'react';
 
 /** Attributes that connect a control to its label, hint and error. */
 export interface Control {
@@ -9,7 +9,7 @@ export interface Control {
   'aria-required': boolean | undefined;
 }
 
-interface FieldProps {
+interface Frame {
   id: string;
   label: string;
   hint?: string;
@@ -18,10 +18,17 @@ interface FieldProps {
   isRequired?: boolean;
   /** Short enough to share a line. */
   isNarrow?: boolean;
-  children: (control: Control) => ReactNode;
 }
 
+/** One control, which gets the other props. */
+type WithControl<As extends ElementType> = Frame & { as: As } & Omit<
+    ComponentProps<As>,
+    keyof Frame | keyof Control | 'control'
+  >;
+
 /** Label above, hint or error below, connected for screen readers. */
+export function Field(props: Frame & { children: (control: Control) => ReactNode }): ReactNode;
+export function Field<As extends ElementType>(props: WithControl<As>): ReactNode;
 export function Field({
   id,
   label,
@@ -29,10 +36,17 @@ export function Field({
   error,
   isRequired = false,
   isNarrow = false,
+  as: As,
   children,
-}: FieldProps) {
+  ...rest
+}: Frame & { as?: ComponentType<Control>; children?: (control: Control) => ReactNode }) {
   const { t } = useTranslation('form');
-  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  const control = {
+    id,
+    'aria-invalid': Boolean(error),
+    'aria-describedby': error ? `${id}-error` : hint ? `${id}-hint` : undefined,
+    'aria-required': isRequired || undefined,
+  };
   return (
     <div data-narrow={isNarrow || undefined} className="min-w-0">
       <label htmlFor={id} className="mb-1.5 block font-medium">
@@ -44,12 +58,7 @@ export function Field({
           </span>
         )}
       </label>
-      {children({
-        id,
-        'aria-invalid': Boolean(error),
-        'aria-describedby': describedBy,
-        'aria-required': isRequired || undefined,
-      })}
+      {As ? <As {...rest} {...control} /> : children?.(control)}
       {error ? (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-small font-medium text-bad">
           {error}

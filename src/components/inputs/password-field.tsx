@@ -21,16 +21,16 @@ export function PasswordField({ id, label, error, hint, ...rest }: PasswordField
 
   return (
     <div className="min-w-0">
-      <Field id={id} label={label} error={error} hint={hint}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...rest}
-            onInput={({ currentTarget }) => setCyrillic(/\p{Script=Cyrillic}/u.test(currentTarget.value))}
-            onCapsLock={setCapsLock}
-          />
-        )}
-      </Field>
+      <Field
+        as={PasswordInput}
+        id={id}
+        label={label}
+        error={error}
+        hint={hint}
+        {...rest}
+        onInput={({ currentTarget }) => setCyrillic(/\p{Script=Cyrillic}/u.test(currentTarget.value))}
+        onCapsLock={setCapsLock}
+      />
       <p role="status" className="mt-1.5 text-small font-medium text-warn empty:hidden">
         {warning && t(warning)}
       </p>
@@ -43,7 +43,6 @@ interface PasswordInputProps extends ComponentProps<'input'> {
   onCapsLock?: (isOn: boolean) => void;
 }
 
-/** A password input with a visibility toggle. */
 function PasswordInput({ onCapsLock, ...rest }: PasswordInputProps) {
   const { t } = useTranslation('common');
   const [isShown, setShown] = useState(false);

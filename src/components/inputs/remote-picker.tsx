@@ -14,7 +14,7 @@ interface RemotePickerProps {
 
 /** Picks records of another family, searched on the server by name. */
 export function RemotePicker({ control, label, relation, value, onChange }: RemotePickerProps) {
-  const { labelKey, multiple = false } = relation;
+  const { labelKey = 'name', multiple = false } = relation;
   const [text, setText] = useState('');
   const [isNeeded, setNeeded] = useState(false);
   const query = useDebouncedValue(text);

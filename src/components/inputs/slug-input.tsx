@@ -13,7 +13,6 @@ interface SlugInputProps {
   onChange: (slug: string) => void;
 }
 
-/** A slug that follows the name. */
 export function SlugInput({ control, value, derived, isFollowing, prefix, onChange }: SlugInputProps) {
   const [isOwn, setIsOwn] = useState(!isFollowing);
 

@@ -9,7 +9,6 @@ interface FileButtonProps {
   name: string;
 }
 
-/** Name of a protected file that downloads it on press. */
 export function FileButton({ path, name }: FileButtonProps) {
   const fetching = useMutation({ mutationFn: () => download(path, {}, name) });
   return (

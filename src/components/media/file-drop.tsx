@@ -9,7 +9,6 @@ interface FileDropProps {
   onFile: (file: File) => void;
 }
 
-/** Area to drop a file or to choose one. */
 export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {

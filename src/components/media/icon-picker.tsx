@@ -11,7 +11,6 @@ interface IconPickerProps {
   onChange: (name: string) => void;
 }
 
-/** Picks one icon of the set, or none. */
 export function IconPicker({ control, value, onChange }: IconPickerProps) {
   const { t } = useTranslation('form');
   const nameOf = (icon: string) =>

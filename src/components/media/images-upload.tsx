@@ -78,7 +78,6 @@ interface PictureTileProps {
   onRemove: () => void;
 }
 
-/** A picture with its drag handle and buttons. */
 function PictureTile(props: PictureTileProps) {
   const { picture, alt, drag, onMove, onRemove } = props;
   const { index, count } = props.place;

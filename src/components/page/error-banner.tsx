@@ -10,7 +10,6 @@ interface ErrorBannerProps {
   onClose?: () => void;
 }
 
-/** An error with the request id for support. */
 export function ErrorBanner({ text, requestId, onRetry, onClose }: ErrorBannerProps) {
   const { t } = useTranslation('common');
   return (

@@ -20,7 +20,6 @@ const words: Record<Language, { title: string; text: string; retry: string }> = 
   },
 };
 
-/** The page when its texts cannot be loaded. */
 export function NoTexts({ language }: { language: string }) {
   const { title, text, retry } = Object.hasOwn(words, language) ? words[language as Language] : words.ru;
   return (

@@ -21,7 +21,6 @@ export type SettingsTab = (typeof tabs)[number]['href'];
 /** The outbox of demo mode is shown only there. */
 const offered = tabs.filter(({ href }) => href !== '/settings/outbox' || env.isDemo);
 
-/** Heading and tabs of a settings page without a form. */
 export function SettingsHead({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('settings');
   return (

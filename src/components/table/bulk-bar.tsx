@@ -21,7 +21,6 @@ interface BulkBarProps {
   isFiltered?: boolean;
   isBusy: boolean;
   canRemove?: boolean;
-  /** Fields that can be set on all of them. */
   fields?: readonly BulkField[];
   onTakeAll?: () => void;
   onClear: () => void;
@@ -93,7 +92,6 @@ interface FieldMenuProps extends Pick<BulkBarProps, 'isBusy' | 'onSet'> {
   field: BulkField;
 }
 
-/** Menu of the values that a field can be set to. */
 function FieldMenu({ field, isBusy, onSet }: FieldMenuProps) {
   return (
     <Popover

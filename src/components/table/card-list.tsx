@@ -4,13 +4,14 @@ import { handleRowKey } from './row-keys';
 import { RowTick } from './row-tick';
 import type { Ticks } from './ticks';
 
-interface CardListProps<Row extends { id: number }> {
+export interface CardListProps<Row extends { id: number }> {
   label: string;
   /** Undefined until the first page loads. */
   rows: readonly Row[] | undefined;
   skeletonRows: number;
   isBusy: boolean;
   ticks?: Ticks<Row> | undefined;
+  /** Accessible name of a focused row. */
   rowLabel: (row: Row) => string;
   card: (row: Row) => ReactNode;
   actions: (row: Row) => ReactNode;

@@ -7,10 +7,9 @@ import type { CellKind } from '@/contract/core/define';
 import { useIsNarrow } from '@/lib/hooks/use-is-narrow';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { part } from '@/lib/part';
-import type { CardList as Cards } from './card-list';
+import type { CardListProps, CardList as Cards } from './card-list';
 import { type Fitted, fitColumns, type Yielding } from './fit-columns';
 import { handleRowKey } from './row-keys';
-import type { Ticks } from './ticks';
 import { useFirstRowKeys } from './use-first-row-keys';
 
 // The cast restores the generic type that `dynamic` drops.
@@ -21,25 +20,14 @@ const CardList = part(
   }),
 ) as typeof Cards;
 
-interface DataTableProps<Row extends { id: number }> {
-  label: string;
+interface DataTableProps<Row extends { id: number }> extends Omit<CardListProps<Row>, 'card'> {
   columns: readonly TableColumn[];
-  /** Undefined until the first page loads; skeleton rows are shown. */
-  rows: readonly Row[] | undefined;
-  skeletonRows: number;
   sort: { orderBy: string; sortedBy: 'asc' | 'desc' };
-  isBusy: boolean;
   actionsLabel: string;
   onSort: (key: string) => void;
-  onOpen: (row: Row) => void;
   cell: (row: Row, key: string) => ReactNode;
-  actions: (row: Row) => ReactNode;
   /** Changes when rows with relative times must re-render. */
   minute?: number;
-  /** Accessible name of a focused row. */
-  rowLabel: (row: Row) => string;
-  /** Tick state, when rows can be ticked. */
-  ticks?: Ticks<Row> | undefined;
   /** A row on a phone; without it the cells of a row wrap. */
   card?: ((row: Row) => ReactNode) | undefined;
 }

@@ -11,7 +11,6 @@ interface EndlessListProps<Path extends string> {
   /** Query parameters besides the page. */
   query?: Record<string, string | number>;
   texts: { empty: string; failed: string; more: string };
-  /** Renders a row as a list item. */
   children: (row: RowIn<AnswerTo<'GET', Path>>) => ReactNode;
 }
 

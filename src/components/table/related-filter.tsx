@@ -30,7 +30,7 @@ export function RelatedFilter({ label, clearLabel, relation, byId, value, onChan
     enabled: value !== undefined,
     staleTime: 60_000,
   });
-  const name = chosen.data?.[relation.labelKey];
+  const name = chosen.data?.[relation.labelKey ?? 'name'];
   return (
     <FilterChip
       label={label}
@@ -81,7 +81,7 @@ function Choices({ label, relation, byId, value, onPick }: ChoicesProps) {
               className={menuItemClass}
               onClick={() => onPick(key)}
             >
-              <span className="min-w-0 flex-1 break-words">{String(row[relation.labelKey])}</span>
+              <span className="min-w-0 flex-1 break-words">{String(row[relation.labelKey ?? 'name'])}</span>
               {key === value && <Check className="size-4" />}
             </button>
           );

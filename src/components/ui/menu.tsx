@@ -7,7 +7,6 @@ export type { MenuItem };
 interface MenuProps {
   /** Accessible name of the button. */
   label: string;
-  /** Content of the button. */
   children: ReactNode;
   items: MenuItem[];
   /** Shown above the items, for instance who is signed in. */

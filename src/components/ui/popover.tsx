@@ -4,7 +4,6 @@ import { buttonClass } from './button-style';
 import { FloatingButton } from './floating/floating-button';
 
 interface PopoverProps {
-  /** Content of the button. */
   content: ReactNode;
   /** Accessible name, needed when the content is only an icon. */
   label?: string;

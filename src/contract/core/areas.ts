@@ -13,7 +13,7 @@ export const areas = {
   content: ['read', 'write'],
   feedback: ['read', 'write', 'decide'],
   messages: ['read', 'write'],
-  customers: ['read', 'write'],
+  customers: ['read', 'write', 'decide'],
   shops: ['read', 'write', 'decide'],
   finance: ['read', 'write', 'decide'],
   team: ['read', 'write', 'decide'],

@@ -1,7 +1,6 @@
 import type { AnyResource, Column, FormField } from './define';
 import { isAllowed } from './permissions';
 
-/** Maximum rows of one bulk change. */
 export const bulkLimit = 100_000;
 
 /** Selected rows, or all that a list query matches. Body of `bulk/remove`, and of `bulk/set` with key and value. */

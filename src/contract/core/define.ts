@@ -24,7 +24,6 @@ export interface BaseRow {
   translation?: Record<string, unknown>;
 }
 
-/** An uploaded file. */
 export interface Attachment {
   id: number;
   original: string;
@@ -107,8 +106,9 @@ export type FieldKind =
 /** How records of another family are searched. */
 export interface Relation {
   endpoint: string;
-  labelKey: string;
-  searchKey: string;
+  /** What a record is called by, and what is searched; `name` unless stated. */
+  labelKey?: string;
+  searchKey?: string;
   /** Additional search pairs. */
   scope?: Record<string, string>;
 }
@@ -133,7 +133,6 @@ export interface FormField<Input> {
   when?: (input: Partial<Input>) => boolean;
   /** For `slug`: the field that it follows until it is edited. */
   from?: keyof Input & string;
-  /** Unit of a number. */
   unit?: 'cm' | 'kg' | 'km' | 'percent';
   rows?: number;
 }
@@ -178,7 +177,7 @@ export interface Resource<
   name: string;
   /** The folder of the declaration, and the dictionary with the family's texts. */
   domain: Domain;
-  /** Path under the API base. */
+  /** Path under the API base; the name unless stated. */
   endpoint: Endpoint;
   /**
    * A list requested without `page` and `limit` is a plain array of all rows; `others`: for other clients already without
@@ -208,10 +207,8 @@ export interface Resource<
   /** Searchable keys and how they match; the search box uses the first. */
   search: Record<string, SearchOperator>;
   defaultSort: { orderBy: string; sortedBy: 'asc' | 'desc' };
-  /** Rows per page on the list screen. */
   pageSize: number;
   translatable: (keyof Input & string)[];
-  /** Field the slug is made from. */
   slugFrom?: keyof Input & string;
   /** Screen after a successful save. */
   after: { create: 'list' | 'edit'; update: 'list' | 'edit' | 'stay' };
@@ -245,14 +242,16 @@ const usual = {
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
   translatable: [],
+  after: { create: 'list', update: 'edit' },
   initial: {},
 } satisfies Partial<AnyResource>;
 
 type Declared<Row extends BaseRow, Input extends object, Endpoint extends string> = Omit<
   Resource<Row, Input, Endpoint>,
-  keyof typeof usual
+  keyof typeof usual | 'name' | 'endpoint'
 > &
-  Partial<Pick<Resource<Row, Input, Endpoint>, keyof typeof usual>>;
+  Partial<Pick<Resource<Row, Input, Endpoint>, keyof typeof usual>> &
+  ({ name: Endpoint; endpoint?: undefined } | { name: string; endpoint: Endpoint });
 
 /**
  * What most families have in common need not be declared: `usual`. The endpoint is a part of the type:
@@ -261,7 +260,7 @@ type Declared<Row extends BaseRow, Input extends object, Endpoint extends string
 export function defineResource<Row extends BaseRow, Input extends object, Endpoint extends string>(
   declared: Declared<Row, Input, Endpoint>,
 ): Resource<Row, Input, Endpoint> {
-  return { ...usual, ...declared };
+  return { ...usual, ...declared, endpoint: declared.endpoint ?? (declared.name as Endpoint) };
 }
 
 /** Filters by business days, both included, for a family with the search keys `<key>_from` and `<key>_to`. */

@@ -25,6 +25,10 @@ export const errorCodes = {
   EMAIL_NOT_VERIFIED: 409,
   /** The person's role demands a second factor, which is not set up yet. */
   SECOND_FACTOR_NEEDED: 409,
+  /** The person's role demands a sign-in through a provider; `current` is it, `names` has its name. */
+  SIGN_IN_THROUGH: 409,
+  /** The same, and the person has not linked an account of it yet: only the profile is open, which does it. */
+  SIGN_IN_LINK_NEEDED: 409,
   /** Money: the person proves again who they are (`POST me/confirm`), by one of the ways in `needs`; then it is repeated. */
   CONFIRMATION_NEEDED: 409,
   /** The action needs a confirmed phone (option `useMustVerifyPhone`). */
@@ -44,6 +48,8 @@ export const errorCodes = {
   OWN_APPROVAL: 403,
   /** A request is not confirmed in the browser in which it was prepared. */
   SAME_BROWSER: 403,
+  /** The session looks through a vendor's eyes, which changes and takes away nothing. */
+  READ_ONLY_VIEW: 403,
   CONFLICT: 409,
   /** Totals differ from those that the buyer saw; `current` has the new ones. */
   ORDER_CHANGED: 409,
@@ -75,7 +81,6 @@ export const errorCodes = {
   TOO_MANY_REQUESTS: 429,
   /** Files that the person downloads at the moment; comes with `Retry-After`. */
   TOO_MANY_EXPORTS: 429,
-  /** The request did not arrive in time. */
   REQUEST_TIMEOUT: 408,
   /** The database or a service is unreachable, overloaded or stopping; comes with `Retry-After`. */
   UNAVAILABLE: 503,

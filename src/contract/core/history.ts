@@ -56,7 +56,6 @@ type Family = keyof typeof familyPages;
 
 const families = Object.keys(familyPages) as Family[];
 
-/** Families whose history is shown. */
 export const historyFamilies: readonly (Family | 'ownership-transfers')[] = [
   ...families,
   'ownership-transfers',

@@ -5,7 +5,7 @@ export const roles = ['super_admin', 'store_owner', 'staff', 'customer'] as cons
 
 export type Role = (typeof roles)[number];
 
-/** Scopes that an owner grants to staff; money is never one. */
+/** Scopes that an owner grants to staff; money is never one, only a role opens it. */
 export const staffScopes = ['catalogue', 'orders', 'feedback', 'promotions', 'content'] as const;
 
 export type StaffScope = (typeof staffScopes)[number];
@@ -18,15 +18,19 @@ export type Allow = 'public' | readonly Permission[];
 
 export const adminOwnerStaff: readonly Role[] = ['super_admin', 'store_owner', 'staff'];
 export const adminOwner: readonly Role[] = ['super_admin', 'store_owner'];
-/** Administrators, owners, and staff with this scope. */
 export const withStaff = (scope: StaffScope): readonly Permission[] => [...adminOwner, `staff:${scope}`];
+/** Who reads the money of a shop: also staff whose role opens it. Moving it is `adminOwner`. */
+export const moneyReaders: readonly Permission[] = [...adminOwner, 'finance:read'];
 export const adminOnly: readonly Role[] = ['super_admin'];
 export const ownerOnly: readonly Role[] = ['store_owner'];
 export const ownerStaff: readonly Role[] = ['store_owner', 'staff'];
+/** The same people for every action on a family. */
+export const everything = <Who extends Allow>(who: Who) => ({
+  ...{ list: who, read: who, create: who, update: who, remove: who },
+});
 /** Any signed-in user, including customers. */
 export const signedIn: readonly Role[] = [...roles];
 
-/** True when the user holds any of the allowed permissions. */
 export function isAllowed(allow: Allow, permissions: readonly string[]): boolean {
   return allow === 'public' || allow.some((permission) => permissions.includes(permission));
 }

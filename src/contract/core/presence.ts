@@ -11,7 +11,6 @@ export const presenceKeptSeconds = 45;
 export const maxEditedRecords = 20;
 
 export interface PresenceAnswer {
-  /** Names of the other people who edit the record. */
   editors: string[];
   /** False for a record that the person may read but not change. */
   is_editable: boolean;

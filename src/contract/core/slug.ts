@@ -36,7 +36,6 @@ const letters: Record<string, string> = {
   я: 'ya',
 };
 
-/** Maximum length of a stored slug. */
 export const slugLength = 120;
 
 /**

@@ -8,6 +8,7 @@ export const firstSteps = [
   'product',
   'moderation',
   'admin',
+  'approvals',
 ] as const;
 
 export type FirstStep = (typeof firstSteps)[number];

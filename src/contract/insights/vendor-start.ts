@@ -3,8 +3,11 @@ export const vendorSteps = ['shop', 'requisites', 'pictures', 'products', 'deliv
 
 export type VendorStepName = (typeof vendorSteps)[number];
 
-/** Steps with a short form; pictures are cropped in a dialog of their own. */
-export type ShortStep = Exclude<VendorStepName, 'pictures' | 'sale'>;
+/** Steps with a short form. */
+export type ShortStep = Exclude<VendorStepName, 'sale'>;
+
+/** Most products that the short form of their pictures shows. */
+export const mostUnpictured = 5;
 
 export interface VendorStep {
   key: VendorStepName;
@@ -34,6 +37,8 @@ export interface VendorStart {
   is_shown: boolean;
   shop: StartingShop | null;
   steps: VendorStep[];
+  /** The first few products without a picture. */
+  unpictured: { id: number; name: string }[];
   /** In per cent: the shop's own rate, before approval the most common one; null while no shop has a rate. */
   commission_rate: number | null;
   is_own_rate: boolean;

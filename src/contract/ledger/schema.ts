@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { amount, calendarDay, freeText } from '@/contract/core/rules';
+import type { SummedAccount } from './accounts';
 
 /** Operations that move money or points. */
 export const entryKinds = [
@@ -31,14 +32,20 @@ export const shopKinds = [
   'adjustment',
 ] as const satisfies readonly EntryKind[];
 
-/** Operations on the platform account. */
+/** Operations on the marketplace's accounts. */
 export const platformKinds = [
   'order',
   'refund',
   'refund-delivery',
   'goodwill',
+  'cash-kept',
+  'card-kept',
+  'withdrawal-paid',
   'adjustment',
 ] as const satisfies readonly EntryKind[];
+
+/** The account that `GET ledger` shows unless another is chosen. */
+export const defaultAccount = 'buyer_prepayment' satisfies SummedAccount;
 
 /** True for a sum of roubles with at most two decimals. */
 export const isWholeKopecks = (sum: number | null | undefined): boolean =>
@@ -135,9 +142,12 @@ export interface LedgerSummary extends Period {
   commission: Commission;
 }
 
-/** `GET ledger/summary`: the totals and the current balances. */
+/** `GET ledger/summary`: the totals of the chosen account and the current balances. */
 export interface PlatformSummary extends LedgerSummary {
+  /** What the marketplace has beyond what it owes shops (`ownFunds`). */
   balance: number;
+  /** Balances of all accounts of the marketplace. Providers' accounts and shops' drawers are added up. */
+  accounts: { account: SummedAccount; balance: number }[];
   /** Vendor balances: available, requested, and debts to the platform (non-negative). */
   owed: { current: number; on_hold: number; debts: number };
   /** Points held by customers. */
@@ -167,6 +177,8 @@ export const reconcileChecks = [
   'withdrawals-held',
   'withdrawals-paid',
   'points-issued',
+  'prepayments',
+  'drawers',
 ] as const;
 
 export type ReconcileCheck = (typeof reconcileChecks)[number];

@@ -52,7 +52,6 @@ const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
   name: 'orders',
   domain: 'orders',
-  endpoint: 'orders',
   schema: () => import('./schema').then((module) => module.orderStatusSchema),
   scope: 'orders',
   allow: {
@@ -95,12 +94,7 @@ export const orders = defineResource<Order, OrderStatusInput, 'orders'>({
     { key: 'money', via: 'search', kind: 'select', inShop: true, options: moneyFilters },
     ...dayFilters('created'),
     ...dayFilters('paid'),
-    {
-      key: 'shop',
-      via: 'search',
-      kind: 'related',
-      relation: { endpoint: 'shops', labelKey: 'name', searchKey: 'name' },
-    },
+    { key: 'shop', via: 'search', kind: 'related', relation: { endpoint: 'shops' } },
     { key: 'is_own_purchase', via: 'search', kind: 'switch' },
   ],
   search: {

@@ -15,7 +15,6 @@ export interface PricedLine {
 }
 
 export interface Reductions {
-  /** Discount of the coupon. */
   discount: number;
   /** Shop that bears the discount; null when the marketplace bears it, on all lines. */
   discountShopId: number | null;

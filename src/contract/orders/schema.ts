@@ -31,10 +31,8 @@ export const cartLines = () =>
     .required('error-cart-empty')
     .typeError('error-wrong-value');
 
-/** Address of an order, saved or typed. */
 const orderAddress = () => fullAddress().nullable().default(null);
 
-/** Pickup point of the delivery host. */
 const deliveryPoint = () =>
   yup
     .object({

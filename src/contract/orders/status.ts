@@ -59,7 +59,6 @@ export const isPartlyRefunded = ({
 }: Pick<Statuses, 'order_status'> & { refunded_amount: number }): boolean =>
   refunded_amount > 0 && order_status !== 'order-refunded';
 
-/** Payment statuses that repeat the order's status. */
 const repeatedPayments: Partial<Record<OrderStatus, PaymentStatus>> = {
   'order-pending': 'payment-pending',
   'order-refunded': 'payment-refunded',

@@ -111,7 +111,6 @@ export interface Order extends BaseRow, OrderNumbers {
   delivery_point: VerifyInput['delivery_point'];
   /** In lists and details; left out of the parts of an order. */
   shipping_address?: PostalAddress | null;
-  /** Number of lines. */
   products_count: number;
   /** Only files: nothing is shipped. */
   is_digital: boolean;

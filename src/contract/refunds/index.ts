@@ -10,7 +10,6 @@ const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
 export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
   name: 'refunds',
   domain: 'refunds',
-  endpoint: 'refunds',
   schema: () => import('./schema').then((module) => module.decideRefundSchema),
   scope: 'orders',
   allow: { list: readers, read: readers, create: signedIn, update: adminOnly, remove: adminOnly },
@@ -46,7 +45,7 @@ export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
       key: 'refund_reason',
       via: 'search',
       kind: 'related',
-      relation: { endpoint: 'refund-reasons', labelKey: 'name', searchKey: 'name' },
+      relation: { endpoint: 'refund-reasons' },
       inShop: true,
     },
     {
@@ -59,12 +58,7 @@ export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
     { key: 'kind', via: 'search', kind: 'select', options: refundKinds, inShop: true },
     { key: 'origin', via: 'search', kind: 'select', options: ['request', 'cancellation'] },
     ...dayFilters('decided'),
-    {
-      key: 'shop',
-      via: 'search',
-      kind: 'related',
-      relation: { endpoint: 'shops', labelKey: 'name', searchKey: 'name' },
-    },
+    { key: 'shop', via: 'search', kind: 'related', relation: { endpoint: 'shops' } },
   ],
   search: {
     tracking_number: 'like',
@@ -94,7 +88,6 @@ export const refunds = defineResource<Refund, DecideRefundInput, 'refunds'>({
   opens: 'details',
 });
 
-/** Refunds with goods of one shop. */
 export const refundsInShop = {
   ...refunds,
   columns: refunds.columns.filter(({ key }) => key !== 'origin'),

@@ -26,7 +26,6 @@ const pieces = () =>
     .min(1, 'error-must-be-positive')
     .max(100_000, 'error-too-big');
 
-/** Pieces of an order line. */
 const refundLine = yup.object({
   order_line_id: relatedId().required('error-wrong-value'),
   quantity: pieces(),
@@ -226,15 +225,10 @@ export interface RefundDetails extends Refund {
 }
 
 /** A refundable line of `GET orders/{id}/refundable`. Roubles. */
-export interface RefundableLine {
-  id: number;
+export interface RefundableLine
+  extends Pick<RefundLine, 'id' | 'shop' | 'name' | 'variation' | 'image' | 'quantity'> {
   /** The shop's part of the order. */
   order_id: number;
-  shop: Stub | null;
-  name: string;
-  variation: string | null;
-  image: Attachment | null;
-  quantity: number;
   refunded_quantity: number;
   /** Pieces that can be refunded. */
   left: number;

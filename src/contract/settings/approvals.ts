@@ -10,6 +10,7 @@ export const approvalKinds = [
   'requisites',
   'fast-payments',
   'admin',
+  'export',
   'rules',
 ] as const;
 

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { amount, freeText, relatedId } from '@/contract/core/rules';
+import { commissionVatRates, moneyModels } from '@/contract/ledger/money-model';
 import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
 
 const deliverySlot = yup.object({
@@ -21,6 +22,18 @@ export const checkoutSettingsSchema = yup.object({
   taxClass: relatedId().default(null),
   /** Prices include tax, as in Russia: none is added at checkout. */
   pricesIncludeTax: yup.boolean().required('error-wrong-value').default(false),
+  /** Whose money a payment is (`contract/ledger/accounts.ts`). */
+  moneyModel: yup
+    .string()
+    .oneOf(moneyModels, 'error-wrong-value')
+    .required('error-wrong-value')
+    .default('commissioner'),
+  /** VAT within the commission of orders completed from now on, in per cent. */
+  commissionVat: yup
+    .string()
+    .oneOf(commissionVatRates, 'error-wrong-value')
+    .required('error-wrong-value')
+    .default('0'),
   deliveryTime: yup
     .array(deliverySlot)
     .max(30, 'error-too-many')

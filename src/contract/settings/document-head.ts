@@ -18,7 +18,6 @@ interface HeadSource {
   basePath: string;
 }
 
-/** A tag by its name and attributes. */
 export interface HeadTag {
   tag: 'meta' | 'link';
   attributes: Record<string, string>;

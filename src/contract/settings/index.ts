@@ -87,6 +87,8 @@ export const defaultSettings: SettingsOptions = {
   shippingClass: null,
   taxClass: null,
   pricesIncludeTax: false,
+  moneyModel: 'commissioner',
+  commissionVat: '0',
   deliveryTime: [],
   useCashOnDelivery: true,
   useSbp: true,

@@ -1,7 +1,6 @@
 import * as yup from 'yup';
 import { attachment, website } from '@/contract/core/rules';
 
-/** Card types for sharing. */
 const cardTypes = ['summary', 'summary_large_image', 'app', 'player'] as const;
 
 const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();

@@ -6,7 +6,6 @@ import type { Shop, ShopInput } from './schema';
 export const shops = defineResource<Shop, ShopInput, 'shops'>({
   name: 'shops',
   domain: 'shops',
-  endpoint: 'shops',
   schema: () => import('./schema').then((module) => module.shopSchema),
   allow: { list: 'public', read: 'public', create: adminOwner, update: adminOwner, remove: adminOnly },
   identity: 'slug',

@@ -99,7 +99,6 @@ export const shopSchema = yup.object({
 export type ShopInput = yup.InferType<typeof shopSchema>;
 export type ShopSettings = yup.InferType<typeof shopSettingsSchema>;
 
-/** Balance of a shop, from the ledger. In roubles. */
 export interface ShopBalance {
   id: number;
   shop_id: number;

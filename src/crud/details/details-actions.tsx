@@ -15,7 +15,6 @@ interface DetailsActionsProps {
   isEditable?: boolean;
 }
 
-/** Edit and delete buttons in a details header, by permission. */
 export function DetailsActions({ resource, row, shop, isEditable = true }: DetailsActionsProps) {
   const { t } = useTranslation('common');
   const rights = useRights(resource, shop);

@@ -27,7 +27,6 @@ export interface KindInputProps {
   attributes?: { lang?: string; dir?: string; min?: string; placeholder?: string };
   /** Label of an option. */
   word: (value: string) => string;
-  /** Currency sign. */
   sign: string;
   /** Upload limit in KiB. */
   maxKib: number;

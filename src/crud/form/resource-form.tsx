@@ -67,7 +67,6 @@ export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonR
   });
 }
 
-/** Navigates after saving. */
 export function useAfterSave(resource: AnyResource, shop: string | undefined) {
   const redirect = useRedirect();
   const fillNext = useFillNext(resource, shop);

@@ -14,7 +14,6 @@ import type { Rights } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 
-/** Props of a family's own bulk actions. */
 export interface BulkMoreProps {
   target: BulkTarget;
   count: number;

@@ -39,7 +39,6 @@ const ListEmpty = part(
   dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty)),
 );
 
-/** The list of a family, built from its declaration. */
 export function ListScreen(given: ListProps) {
   const declared = useDeclaredTabs(given.resource);
   const props = { ...given, tabs: given.tabs ?? declared };

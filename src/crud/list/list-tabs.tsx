@@ -18,7 +18,6 @@ const ViewsMenu = part(dynamic(() => import('./views-menu').then((module) => mod
 interface ListTabsProps {
   resource: AnyResource;
   tabs: readonly ListTab[];
-  /** Key of the open tab. */
   open: string | undefined;
   /** Search pairs that limit the list to a shop; undefined while they load. */
   scope: Record<string, unknown> | undefined;

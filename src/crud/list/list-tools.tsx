@@ -37,7 +37,6 @@ const DaysFilter = part(
 /** Inactive filters beyond this number are behind a button: the tools fit on one line of a small screen. */
 const shownFilters = 3;
 
-/** Sorting, filters, saved views, export and the column chooser. */
 export function ListTools(props: Toolbar & { hasViews?: boolean }) {
   const { columns, sort, views, hasViews = true, resource, query, onFilter, onToggleColumn } = props;
   const filters = useFilters(props);

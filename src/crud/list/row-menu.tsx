@@ -16,7 +16,6 @@ interface RowMenuProps {
   row: Row;
   /** Shown on phones, where the row has no room for the button. */
   editHref?: string | undefined;
-  /** Languages to translate the row into. */
   languages: readonly string[];
   canRemove: boolean;
   /** Additional lines of the family. */

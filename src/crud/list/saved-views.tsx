@@ -120,18 +120,17 @@ function SavedViewForm({ saved, edited, state, onBack, onClose }: SavedViewFormP
 
   return (
     <form noValidate className="grid w-72 max-w-full gap-3 p-2" onSubmit={handleSubmit}>
-      <Field id={id} label={t('common:views.name')} {...(error && { error: t(`form:${error}`) })}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            maxLength={60}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <Field
+        as={Input}
+        id={id}
+        label={t('common:views.name')}
+        {...(error && { error: t(`form:${error}`) })}
+        ref={input}
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       {canShare && (
         <Checkbox
           label={t('common:views.share')}

@@ -8,7 +8,6 @@ import type { Toolbar } from './use-toolbar';
 
 const SavedViews = part(dynamic(() => import('./saved-views').then((module) => module.SavedViews)));
 
-/** Button that opens the saved views of a list. */
 export function ViewsMenu(views: Toolbar['views']) {
   const { t } = useTranslation('common');
   if (!useCan('saved-views')) return null;

@@ -7,7 +7,6 @@ interface AuthorLineProps {
   activeLabel: string;
 }
 
-/** Author name, with a tick while the account is active. */
 export function AuthorLine({ person, activeLabel }: AuthorLineProps) {
   if (!person) return null;
   return (

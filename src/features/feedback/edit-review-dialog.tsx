@@ -43,39 +43,38 @@ export function EditReviewDialog({ data: { review }, onClose }: DialogProps<'EDI
           />
         )}
       </Field>
-      <Field id="review-comment" label={word('comment')} {...mistake('comment')} isRequired>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={4}
-            maxLength={maxFeedbackLength}
-            value={comment}
-            onChange={(event) => set({ comment: event.target.value })}
-          />
-        )}
-      </Field>
+      <Field
+        as={Textarea}
+        id="review-comment"
+        label={word('comment')}
+        {...mistake('comment')}
+        isRequired
+        rows={4}
+        maxLength={maxFeedbackLength}
+        value={comment}
+        onChange={(event) => set({ comment: event.target.value })}
+      />
       <PhotoChoice
         photos={photos}
         onRemove={(gone) => set({ photos: photos.filter((one) => one !== gone) })}
       />
-      <Field id="review-note" label={word('note')} hint={word('note-hint')} {...mistake('moderation_note')}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            maxLength={1000}
-            value={note}
-            onChange={(event) => set({ note: event.target.value })}
-          />
-        )}
-      </Field>
+      <Field
+        as={Textarea}
+        id="review-note"
+        label={word('note')}
+        hint={word('note-hint')}
+        {...mistake('moderation_note')}
+        rows={2}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => set({ note: event.target.value })}
+      />
     </AskForm>
   );
 }
 
 type Review = DialogProps<'EDIT_REVIEW'>['data']['review'];
 
-/** Form state of the edit and its request. */
 function useReviewEdit(review: Review, onClose: () => void) {
   const { t } = useTranslation(['feedback', 'form']);
   const [values, setValues] = useState(() => ({

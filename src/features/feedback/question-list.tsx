@@ -97,7 +97,6 @@ interface QuestionCardProps {
   draw: (question: Question, key: string) => ReactNode;
 }
 
-/** A question on a phone. */
 function QuestionCard({ question, draw }: QuestionCardProps) {
   const { t } = useTranslation('feedback');
   const { user, created_at: at, answer } = question;

@@ -24,23 +24,18 @@ export function ReasonField(props: ReasonFieldProps) {
   return (
     <div>
       <Field
+        as={Textarea}
         id="feedback-reason"
         label={label}
         {...(hint !== undefined && { hint })}
         {...(mistake !== undefined && { error: t(`form:${mistake}`, { defaultValue: mistake }) })}
         isRequired={isRequired}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={1000}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-            onKeyDown={submitOnCtrlEnter}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={1000}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={submitOnCtrlEnter}
+      />
       <fieldset className="mt-3">
         <legend className="mb-1.5 text-small text-ink-second">{t('feedback:feedback.templates')}</legend>
         <div className="flex flex-wrap gap-1.5">

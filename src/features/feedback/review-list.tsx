@@ -130,7 +130,6 @@ function Comment({ review }: { review: Review }) {
   );
 }
 
-/** Text, photos and the shop's answer. */
 function Words({ review: { comment, photos, product, answer } }: { review: Review }) {
   const { t } = useTranslation('feedback');
   const name = product?.name ?? '';

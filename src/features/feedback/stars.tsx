@@ -5,7 +5,6 @@ interface StarsProps {
   label: string;
 }
 
-/** Rating as stars out of five. */
 export function Stars({ rating, label }: StarsProps) {
   return (
     <span role="img" aria-label={label} title={label} className="tracking-wide whitespace-nowrap text-warn">

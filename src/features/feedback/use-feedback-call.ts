@@ -45,6 +45,5 @@ export function mistakeOf(error: unknown, field: string): string | undefined {
   return error ? toClientError(error).fields[field]?.[0] : undefined;
 }
 
-/** Restore endpoint of a removed review or question. */
 export const restorePath = ({ type, id }: { type: ReportedType; id: number }) =>
   `${type === 'Review' ? 'reviews' : 'questions'}/${id}/restore` as const;

@@ -49,35 +49,30 @@ export function AdjustFields({ values, errors, onChange }: AdjustFieldsProps) {
           />
         )}
       </Field>
-      <Field id="adjust-amount" label={word('amount')} isRequired {...refusal('amount')}>
-        {(control) => (
-          <NumberInput
-            {...control}
-            // First input of the dialog.
-            autoFocus
-            suffix="₽"
-            value={values.amount}
-            onChange={({ target }) => onChange({ ...values, amount: target.value })}
-          />
-        )}
-      </Field>
       <Field
+        as={NumberInput}
+        id="adjust-amount"
+        label={word('amount')}
+        isRequired
+        {...refusal('amount')}
+        // First input of the dialog.
+        autoFocus
+        suffix="₽"
+        value={values.amount}
+        onChange={({ target }) => onChange({ ...values, amount: target.value })}
+      />
+      <Field
+        as={Textarea}
         id="adjust-reason"
         label={word('reason')}
         hint={word('reason-hint')}
         isRequired
         {...refusal('reason')}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={1000}
-            value={values.reason}
-            onChange={({ target }) => onChange({ ...values, reason: target.value })}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={1000}
+        value={values.reason}
+        onChange={({ target }) => onChange({ ...values, reason: target.value })}
+      />
     </>
   );
 }

@@ -15,7 +15,6 @@ interface LedgerLinesProps {
   shop?: string;
 }
 
-/** A page of lines with loading, error and empty states. */
 export function LedgerLines({ found, state, label, shop }: LedgerLinesProps) {
   const { t } = useTranslation('ledger');
   const { kind, period } = state;

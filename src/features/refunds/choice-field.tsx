@@ -11,7 +11,6 @@ interface ChoiceFieldProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice among a few values, with its label above. */
 export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { id, label, hint, value, values, word, onChange } = props;
   const choose = (text: string) => {

@@ -13,7 +13,6 @@ interface PiecesPickerProps {
 /** Above this number a quantity is typed instead of selected from a list. */
 const maxChoices = 50;
 
-/** Lines of an order, with the number of returned pieces for each. */
 export function PiecesPicker({ lines, of, onSet }: PiecesPickerProps) {
   const { t, i18n } = useTranslation('refunds');
   const word = (key: string, more = {}) => t(`refunds:refunds.dialogs.${key}`, more);

@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { Contact } from '@/components/domain/contact';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { Link } from '@/components/ui/link';
@@ -49,9 +50,13 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
     {
       key: 'customer',
       label: word('customer'),
-      value: (customer?.name || email) && <Customer name={customer?.name} email={email} />,
+      value: (customer?.name || email) && <Customer id={refund.id} name={customer?.name} email={email} />,
     },
-    { key: 'contact', label: word('contact'), value: refund.customer_contact },
+    {
+      key: 'contact',
+      label: word('contact'),
+      value: refund.customer_contact && <Phone id={refund.id} phone={refund.customer_contact} />,
+    },
     { key: 'reason', label: word('reason'), value: refund.refund_reason?.name },
     { key: 'policy', label: word('policy'), value: refund.refund_policy?.title },
     { key: 'method', label: labels.field('method'), value: labels.option('method', refund.method) },
@@ -77,12 +82,26 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
   );
 }
 
-function Customer({ name, email }: { name: string | undefined; email: string | null }) {
+const ofRefund = (id: number) => ({ family: 'refunds', id, right: 'refunds:write' }) as const;
+
+function Customer({ id, name, email }: { id: number; name: string | undefined; email: string | null }) {
   return (
     <>
       {name && <span className="block break-words">{name}</span>}
-      {email && <span className="block break-all text-ink-second">{email}</span>}
+      {email && (
+        <Contact {...ofRefund(id)} field="customer_email" text={email}>
+          <span className="block break-all text-ink-second">{email}</span>
+        </Contact>
+      )}
     </>
+  );
+}
+
+function Phone({ id, phone }: { id: number; phone: string }) {
+  return (
+    <Contact {...ofRefund(id)} field="customer_contact" text={phone}>
+      {phone}
+    </Contact>
   );
 }
 

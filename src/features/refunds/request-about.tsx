@@ -32,23 +32,22 @@ export function RequestAboutFields({ about, onChange }: RequestAboutFieldsProps)
           <RemotePicker
             control={control}
             label={word('reason')}
-            relation={{ endpoint: 'refund-reasons', labelKey: 'name', searchKey: 'name' }}
+            relation={{ endpoint: 'refund-reasons' }}
             value={about.reason}
             onChange={(reason) => onChange({ reason })}
           />
         )}
       </Field>
-      <Field id="refund-description" label={word('description')} hint={word('description-hint')}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={10_000}
-            value={about.description}
-            onChange={(event) => onChange({ description: event.target.value })}
-          />
-        )}
-      </Field>
+      <Field
+        as={Textarea}
+        id="refund-description"
+        label={word('description')}
+        hint={word('description-hint')}
+        rows={3}
+        maxLength={10_000}
+        value={about.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
       <Field id="refund-images" label={word('pictures')} {...(wrongFile && { error: wrongFile })}>
         {(control) => (
           <ImagesUpload

@@ -55,22 +55,17 @@ function Decision({ refund, first, onClose }: DecisionProps) {
     >
       <Choices refund={refund} decision={decision} canChoose={first === undefined} />
       <Field
+        as={Textarea}
         id="refund-note"
         label={t('refunds:refunds.dialogs.note')}
         hint={t('refunds:refunds.dialogs.note-hint')}
         error={mistake && t(`form:${mistake}`, { defaultValue: mistake })}
         isRequired={isExplained}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={1000}
-            value={note}
-            onChange={(event) => set({ note: event.target.value })}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => set({ note: event.target.value })}
+      />
       <CallRefusal error={call.error} except={['decision_note']} />
     </AskForm>
   );

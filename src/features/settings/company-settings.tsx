@@ -132,12 +132,13 @@ function PhoneField({ form }: { form: Form }) {
   const message = fieldState.error?.message;
   return (
     <Field
+      as={PhoneInput}
       id="field-contactDetails-contact"
       label={t('settings:settings.fields.contactDetails-contact')}
       error={message && t(`form:${message}`, { defaultValue: message })}
       isRequired
-    >
-      {(control) => <PhoneInput {...control} {...field} value={String(field.value ?? '')} />}
-    </Field>
+      {...field}
+      value={String(field.value ?? '')}
+    />
   );
 }

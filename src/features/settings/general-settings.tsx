@@ -59,7 +59,6 @@ export function GeneralSettings() {
   );
 }
 
-/** The tab's settings as form values. */
 function generalValues(options: SettingsOptions, language: string): FieldValues {
   const { siteTitle, timeZone, useMustVerifyEmail, useMustVerifyPhone, useOtp } = options;
   const { consentsLater, confirmMoney, logo, dark_logo, collapseLogo, favicon } = options;

@@ -1,5 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import type { FormField } from '@/contract/core/define';
+import { commissionVatRates, moneyModels } from '@/contract/ledger/money-model';
 import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
 import { bells } from '@/contract/settings/event-names';
 import { socialIcons } from '@/contract/settings/socials';
@@ -102,6 +103,10 @@ export const checkoutFields = {
     { key: 'freeShippingAmount', kind: 'money' },
   ],
   included: { key: 'pricesIncludeTax', kind: 'switch' },
+  money: [
+    { key: 'moneyModel', kind: 'select', required: true, options: moneyModels },
+    { key: 'commissionVat', kind: 'select', required: true, options: commissionVatRates },
+  ],
   buyers: [
     { key: 'guestCheckout', kind: 'switch' },
     { key: 'enableCoupons', kind: 'switch' },

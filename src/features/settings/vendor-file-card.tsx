@@ -14,7 +14,6 @@ type Form = UseFormReturn<FieldValues>;
 
 const kinds = ['organisation', 'entrepreneur', 'self_employed'] as const;
 
-/** Fields of a paper. */
 const paper: readonly FormField<FieldValues>[] = [
   { key: 'name', kind: 'text' },
   { key: 'isRequired', kind: 'switch' },
@@ -65,20 +64,15 @@ function PaperName({ form, path }: { form: Form; path: string }) {
   const message = fieldState.error?.message;
   return (
     <Field
+      as={Input}
       id={settingId(path)}
       label={t('settings:settings.fields.vendorFile-paper-name')}
       error={message && t(`form:${message}`, { defaultValue: message })}
       isRequired={!known}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          {...field}
-          dir="auto"
-          value={String(field.value ?? '')}
-          placeholder={known && t(`shops:vendor-file.papers.${known}`)}
-        />
-      )}
-    </Field>
+      {...field}
+      dir="auto"
+      value={String(field.value ?? '')}
+      placeholder={known && t(`shops:vendor-file.papers.${known}`)}
+    />
   );
 }

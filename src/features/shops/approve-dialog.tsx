@@ -60,25 +60,20 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
         text={t(isOn ? 'shops:shops.rate-text' : 'shops:shops.approve-text')}
       />
       <Field
+        as={Input}
         id="approve-rate"
         label={t('shops:shops.rate')}
         hint={t('shops:shops.rate-hint')}
         error={mistake && t(`form:${mistake}`, { defaultValue: mistake })}
         isRequired
-      >
-        {(control) => (
-          <Input
-            {...control}
-            // The dialog's only field.
-            autoFocus
-            inputMode="decimal"
-            autoComplete="off"
-            suffix="%"
-            value={rate}
-            onChange={(event) => setRate(event.target.value)}
-          />
-        )}
-      </Field>
+        // The dialog's only field.
+        autoFocus
+        inputMode="decimal"
+        autoComplete="off"
+        suffix="%"
+        value={rate}
+        onChange={(event) => setRate(event.target.value)}
+      />
       {isIncomplete && file && <LacksNote shop={shop} file={file} onLeave={onClose} />}
       {!isOn && <TwinsNote shop={shop} />}
       {!isOn && <RequisitesSummary shop={shop} />}

@@ -41,19 +41,18 @@ export function DisapproveDialog({ data, onClose }: DialogProps<'SHOP_DISAPPROVE
         text={t('shops:shops.disapprove-text')}
       />
       <div>
-        <Field id="disapprove-reason" label={t('shops:shops.reason')} hint={t('shops:shops.reason-hint')}>
-          {(control) => (
-            <Textarea
-              {...control}
-              // The dialog's only field.
-              autoFocus
-              rows={3}
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <Field
+          as={Textarea}
+          id="disapprove-reason"
+          label={t('shops:shops.reason')}
+          hint={t('shops:shops.reason-hint')}
+          // The dialog's only field.
+          autoFocus
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
         <Templates chosen={reason} onChoose={setReason} />
       </div>
       <CallError error={disapprove.error} />

@@ -48,7 +48,6 @@ export function hasCapability(name: Capability): boolean {
   return announced?.has(name) ?? false;
 }
 
-/** Resolves when the server's capabilities are known. */
 export function whenAnnounced(): Promise<void> {
   if (announced) return Promise.resolve();
   return new Promise((resolve) => {

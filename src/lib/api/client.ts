@@ -16,7 +16,6 @@ type Query = object;
  */
 const loadHttp = () => loaded(() => import(/* webpackChunkName: "http" */ './http'));
 
-/** Loads the request library ahead of the first request. */
 export function startClient(): void {
   // The first request reports the error.
   loadHttp().catch(() => undefined);

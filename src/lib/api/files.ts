@@ -61,7 +61,6 @@ export async function openLink<Path extends string, Verb extends 'get' | 'post' 
   link.remove();
 }
 
-/** Offers a blob as a download. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -9,7 +9,7 @@ import { i18n } from 'next-i18next/pages';
 import { panelAccept } from '@/contract/core/panel-client';
 import { env } from '@/lib/env';
 import { confirmAgain } from '@/lib/session/confirm';
-import { loseSession, readCredentials } from '@/lib/session/session';
+import { isViewing, loseSession, readCredentials } from '@/lib/session/session';
 import { isSigningInAgain, signInAgain } from '@/lib/session/sign-in-again';
 import { basePath } from '@/lib/site';
 import { showToast } from '@/lib/toast';
@@ -36,13 +36,25 @@ http.interceptors.request.use((config) => {
   return config;
 });
 
+/** What the server lets a view send, as `core/http/view-guard.ts` names it. */
+const sentInView = /^(logout|coupons\/verify|.+\/bulk\/uses)$/;
+
+// Refused here already, as the server would, so that nothing automatic asks in vain.
+if (isViewing)
+  http.interceptors.request.use((config) => {
+    const { method = 'get', url = '' } = config;
+    if (method !== 'get' && !sentInView.test(url)) throw new ClientError('READ_ONLY_VIEW', { status: 403 });
+    return config;
+  });
+
 http.interceptors.response.use(checkData, async (reason: unknown) => {
   const error = isAxiosError(reason) ? nameMissing(toRefusal(reason), reason) : toRefusal(reason);
   if (isAxiosError(reason) && reason.config && (await mayRepeat(error, reason.config)))
     // The answer that `public/early.js` received is not given twice.
     return http.request({ ...reason.config, adapter: http.defaults.adapter });
   if (error.code === 'PHONE_NOT_VERIFIED') reportPhoneRefusal();
-  if (error.code === 'SECOND_FACTOR_NEEDED') leadToSecondFactor();
+  if (error.code === 'SECOND_FACTOR_NEEDED') leadToProfile('second-factor');
+  if (error.code === 'SIGN_IN_LINK_NEEDED') leadToProfile('sign-in-links');
   throw error;
 });
 
@@ -96,11 +108,10 @@ function checkData<Response extends AxiosResponse>(response: Response): Response
   return response;
 }
 
-/** Nothing else is open until it is set up. */
-function leadToSecondFactor(): void {
+/** Nothing else is open until the person has set up what the role demands. */
+function leadToProfile(section: string): void {
   const { pathname } = window.location;
-  if (!pathname.endsWith('/profile-update'))
-    window.location.assign(`${basePath}/profile-update#second-factor`);
+  if (!pathname.endsWith('/profile-update')) window.location.assign(`${basePath}/profile-update#${section}`);
 }
 
 /** After the person has signed in or confirmed again, the request is sent once more. */

@@ -7,7 +7,11 @@ import { apiAs } from './client';
 export type Relation = NonNullable<FormField<object>['relation']>;
 
 /** Records of another family whose name contains the text; at most twenty. */
-export function useRelationRows({ endpoint, searchKey, scope }: Relation, text: string, isEnabled = true) {
+export function useRelationRows(
+  { endpoint, searchKey = 'name', scope }: Relation,
+  text: string,
+  isEnabled = true,
+) {
   const { i18n } = useTranslation();
   const search = toSearch({ [searchKey]: text, ...scope });
   const join = scope && { searchJoin: 'and' };

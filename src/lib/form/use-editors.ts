@@ -4,9 +4,9 @@ import { type PresenceAnswer, presenceBeatSeconds } from '@/contract/core/presen
 import { useCan } from '@/lib/api/capabilities';
 import { onLive } from '@/lib/api/live';
 import { env } from '@/lib/env';
-import { readCredentials } from '@/lib/session/session';
+import { isViewing, readCredentials } from '@/lib/session/session';
 
-const nobody: PresenceAnswer = { editors: [], is_editable: true };
+const nobody: PresenceAnswer = { editors: [], is_editable: !isViewing };
 
 /**
  * Reports that the record's form is open while the window is visible; returns who else edits it, and whether the person
@@ -16,7 +16,8 @@ export function useEditors(family: string, id: number): PresenceAnswer {
   const [presence, setPresence] = useState(nobody);
   const hasPresence = useCan('presence');
   useEffect(() => {
-    if (!hasPresence) return undefined;
+    // Whoever only looks is not there.
+    if (!hasPresence || isViewing) return undefined;
     let isOver = false;
     const beat = async () => {
       if (isOver || document.hidden) return;

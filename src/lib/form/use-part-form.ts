@@ -101,6 +101,7 @@ function codeText({ attemptsLeft }: ClientError, t: Translate): string {
 }
 
 function problemText(failure: ClientError, t: Translate): string {
-  if (failure.status !== 429 || failure.retryAfter === undefined) return t(messageKey(failure));
+  if (failure.status !== 429 || failure.retryAfter === undefined)
+    return t(messageKey(failure), failure.names);
   return t(...waitWords(failure.retryAfter));
 }

@@ -11,7 +11,6 @@ import { useOutage } from './use-outage';
 interface RecordFormOptions<Saved extends { version: number }> {
   /** The record as last loaded; undefined on create. */
   record: Saved | undefined;
-  /** Form values of a record. */
   valuesOf: (record: Saved | undefined) => FieldValues;
   // The family is known only at run time, so the type is open.
   schema: () => Promise<ObjectSchema<FieldValues>>;
@@ -152,7 +151,6 @@ interface Conflict<Saved> {
 interface ConflictSource<Saved extends { version: number }>
   extends Pick<RecordFormOptions<Saved>, 'valuesOf'> {
   form: UseFormReturn<FieldValues>;
-  /** The record that the form was loaded with. */
   seen: RefObject<Saved | undefined>;
   /** Saves again with the version now seen. */
   onRetry: () => void;

@@ -35,7 +35,6 @@ export interface WaitingStep extends Entry {
   href: string;
 }
 
-/** A sale at the till of a shop. */
 export interface WaitingSale extends Entry {
   kind: 'sale';
   shop: string;

@@ -12,6 +12,19 @@ export interface Credentials {
 const credentialCookie = 'AUTH_CRED';
 const verifiedCookie = 'emailVerified';
 
+const viewKey = 'vendor-view';
+const viewOverKey = 'vendor-view-over';
+const stored = (key: string) => (typeof window === 'undefined' ? null : window.sessionStorage.getItem(key));
+
+/** A look through a vendor's eyes lives in this tab, beside the own session; it begins and ends with a load of the page. */
+const view = stored(viewKey);
+
+/** Whether this tab looks through a vendor's eyes. */
+export const isViewing = view !== null;
+
+/** Whether such a look ended on the page before. */
+export const wasViewing = stored(viewOverKey) !== null;
+
 const listeners = new Set<() => void>();
 let lastRead: { cookies: string; raw: string | undefined; credentials: Credentials | null } = {
   cookies: '',
@@ -34,7 +47,7 @@ export function readCredentials(): Credentials | null {
   });
   const cookies = document.cookie;
   if (cookies === lastRead.cookies) return lastRead.credentials;
-  const raw = Cookies.get(credentialCookie);
+  const raw = view ?? Cookies.get(credentialCookie);
   const credentials = raw === lastRead.raw ? lastRead.credentials : raw === undefined ? null : parse(raw);
   lastRead = { cookies, raw, credentials };
   return credentials;
@@ -46,8 +59,30 @@ export function storeCredentials({ token, permissions, role }: Credentials): voi
   notify();
 }
 
-/** Deletes the session and the e-mail verification flag. */
+/** Opens the panel in this tab with the session of a view, at `path`; afterwards this page is shown again. */
+export function enterView({ token, permissions, role }: Credentials, path: string): void {
+  const back = window.location.href;
+  window.sessionStorage.setItem(viewKey, JSON.stringify({ token, permissions, role, back }));
+  window.location.assign(path);
+}
+
+/** Back to the own session. */
+function leaveView(): void {
+  const { back } = JSON.parse(view ?? '{}') as { back?: string };
+  window.sessionStorage.removeItem(viewKey);
+  window.sessionStorage.setItem(viewOverKey, '1');
+  window.location.assign(back ?? basePath);
+}
+
+/** The person has read that the view is over. */
+export const forgetView = (): void => window.sessionStorage.removeItem(viewOverKey);
+
+/** Deletes the session and the e-mail verification flag; a view alone. */
 export function dropCredentials(): void {
+  if (isViewing) {
+    leaveView();
+    return;
+  }
   Cookies.remove(credentialCookie, { path: basePath });
   Cookies.remove(verifiedCookie, { path: basePath });
   notify();
@@ -55,6 +90,7 @@ export function dropCredentials(): void {
 
 /** Stores whether the signed-in person's e-mail is verified. */
 export function storeEmailVerified(flag: boolean): void {
+  if (isViewing) return;
   Cookies.set(verifiedCookie, JSON.stringify({ emailVerified: flag }), attributes());
 }
 
@@ -83,6 +119,7 @@ export function replaceReload(replacement: () => void): void {
 export function loseSession(token: string): void {
   if (readCredentials()?.token !== token) return;
   dropCredentials();
+  if (isViewing) return;
   window.sessionStorage.setItem(endedKey, '1');
   reload();
 }

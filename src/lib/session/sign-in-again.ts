@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { loseSession, onCredentials, readCredentials } from './session';
+import { isViewing, loseSession, onCredentials, readCredentials } from './session';
 
 /** Opens the dialog for the session of this token; false when it cannot, so that the session is lost. */
 type Ask = (token: string) => boolean;
@@ -47,7 +47,8 @@ export async function signInAgain(token: string, isChange: boolean): Promise<boo
   const current = readCredentials()?.token;
   if (current !== token) return current !== undefined && replaced.get(token) === current;
   if (asking) return asking;
-  const hasToLose = isChange || unsaved.size > 0;
+  // A view is not signed in to.
+  const hasToLose = !isViewing && (isChange || unsaved.size > 0);
   if (!hasToLose || !ask?.(token)) {
     loseSession(token);
     return false;

@@ -35,7 +35,6 @@ export function dayIn(key: string, value: unknown): string {
   return isDay(text) ? text : rejectValue(key);
 }
 
-/** The business day of a moment. */
 export async function dayOf({ db }: Ctx, moment: Date): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (${moment}::timestamptz at time zone business_time_zone())::date::text as day`.execute(db);

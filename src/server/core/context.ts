@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { holds, type Right, type RoleOfPerson } from '@/contract/core/areas';
+import { holds, limited, type Right, type RoleOfPerson } from '@/contract/core/areas';
 import type { Language } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
@@ -28,6 +28,17 @@ export interface SessionUser {
   mustVerifyEmail?: boolean;
   /** Until a second factor is set up, only the routes that do it are open. */
   mustSetUpSecondFactor?: boolean;
+  /** The provider that the person's role demands, until it is linked; only the routes that do it are open. */
+  mustLink?: string | null;
+  /** Somebody of the team looks through this person's eyes (rules/accounts: a view changes nothing). */
+  view?: VendorView;
+}
+
+/** Who looks, and until when. */
+export interface VendorView {
+  id: number;
+  by: { id: number; name: string };
+  until: Date;
 }
 
 /** First argument of every service. In a write `db` is the transaction; there is no other handle. */
@@ -35,7 +46,6 @@ export interface Ctx {
   db: Database | Transaction<DB>;
   user: SessionUser | null;
   now: Date;
-  /** Language in which texts are read and written. */
   locale: string;
   /** Languages offered by the marketplace; outside of requests, all of them. */
   languages?: readonly Language[];
@@ -49,6 +59,8 @@ export interface Ctx {
   keepCompanion?: ((secret: string | null) => void) | undefined;
   /** The fast payment system (SBP) is unavailable, whatever the settings are (`sbpState`). */
   isSbpOff?: boolean;
+  /** Contacts of customers are masked whoever the person is: in files that nobody asked for at that moment. */
+  hidesContacts?: boolean;
   /** Hash of the request that a second person confirms at the moment: exactly this may happen. */
   approved?: string;
 }
@@ -59,6 +71,9 @@ export type UserCtx = Ctx & { user: SessionUser };
 export function isAdmin(ctx: Ctx): boolean {
   return ctx.user !== null && isAllowed(adminOnly, ctx.user.permissions);
 }
+
+/** An administrator whom no role limits: what belongs to no area, such as the files of others, is theirs alone. */
+export const isUnlimited = (ctx: Ctx): boolean => isAdmin(ctx) && !ctx.user?.permissions.includes(limited);
 
 /** Whether no role keeps the person from this right, where an action gathers over areas. */
 export const mayDo = (ctx: Pick<UserCtx, 'user'>, right: Right): boolean =>

@@ -124,7 +124,6 @@ export interface Env extends SendSettings, FileSettings, AcquirerSettings {
   replicaUrl: string | undefined;
   /** A replica that lags longer is out of use, in milliseconds. */
   replicaLagMs: number;
-  /** Number of processes behind the port. */
   processes: number;
   /** Age in months at which journal entries are archived into files; without it never. */
   archiveAfterMonths: number | undefined;

@@ -150,7 +150,6 @@ export function collectFieldErrors(found: Iterable<readonly [key: string, text: 
 /** The key of a validation error's text: yup's own sentences ("must be a …") are not translation keys. */
 export const errorKey = (message: string) => (message.startsWith('error-') ? message : 'error-wrong-value');
 
-/** The errors of a validation with their paths. */
 export const errorsIn = (error: yup.ValidationError) => (error.inner.length > 0 ? error.inner : [error]);
 
 function fieldErrors(error: yup.ValidationError): FieldErrors {

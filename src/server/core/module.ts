@@ -7,7 +7,6 @@ import type { Deps } from './deps';
 import type { Jobs } from './jobs/job';
 import type { ResourceService } from './resource/service';
 
-/** The service of every family. */
 export type Services = Record<ResourceName, ResourceService>;
 
 /** Registers the routes of one subject below `/admin/rest`. */

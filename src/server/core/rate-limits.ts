@@ -130,9 +130,12 @@ export async function awaitTurn(ctx: Ctx, key: string, seconds: number): Promise
   });
 }
 
-/** Whose requests a limit counts: the signed-in person's, or those of a guest's network. */
+/**
+ * Whose requests a limit counts: the signed-in person's, or those of a guest's network. Whoever looks through a vendor's
+ * eyes uses up the own limits.
+ */
 export function requesterOf(ctx: Pick<Ctx, 'user' | 'ip'>): string {
-  return ctx.user ? `user:${ctx.user.id}` : `ip:${networkOf(ctx)}`;
+  return ctx.user ? `user:${ctx.user.view?.by.id ?? ctx.user.id}` : `ip:${networkOf(ctx)}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { type ConfirmationWay, confirmationMinutes, sessionDays } from '@/contract/accounts/auth';
 import { permissionsWithRole } from '@/contract/accounts/roles/permissions';
+import { mayBeSeenAs, mayLookAs } from '@/contract/accounts/vendor-views';
 import type { RoleOfPerson } from '@/contract/core/areas';
 import { offeredLanguages } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
@@ -54,12 +55,52 @@ export async function openSession(ctx: Ctx, userId: number, userAgent: string | 
 
 const newSecret = () => randomBytes(32).toString('base64url');
 
-/** Ends the current session in all its windows. */
+/**
+ * Opens the session of a view inside the current one: it needs the same companion and ends with it
+ * (rules/accounts: a view changes nothing). A former view of the person ends. Returns the token.
+ */
+export async function openView(
+  ctx: UserCtx,
+  { userId, viewId, until }: { userId: number; viewId: number; until: Date },
+): Promise<string> {
+  const token = newSecret();
+  await ctx.db
+    .deleteFrom('sessions')
+    .where('view_id', 'in', (eb) =>
+      eb.selectFrom('vendor_views').select('id').where('acting_user_id', '=', ctx.user.id),
+    )
+    .execute();
+  const { companion_hash, user_agent } = await ctx.db
+    .selectFrom('sessions')
+    .select(['companion_hash', 'user_agent'])
+    .where('id', '=', ctx.user.sessionId)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_AUTHENTICATED'));
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      ...{ user_id: userId, view_id: viewId, parent_session_id: ctx.user.sessionId },
+      ...{ token_hash: hashOf(token), companion_hash, user_agent, ip: ctx.ip },
+      ...{ created_at: ctx.now, last_seen_at: ctx.now, expires_at: until },
+    })
+    .execute();
+  return token;
+}
+
+/** Ends the current session in all its windows; a view alone, so that its person is back in the own session. */
 export async function signOut(ctx: Ctx): Promise<void> {
-  ctx.keepCompanion?.(null);
+  if (!ctx.user?.view) ctx.keepCompanion?.(null);
   if (!ctx.user) return;
-  await ctx.db.deleteFrom('sessions').where('id', '=', ctx.user.sessionId).execute();
-  await publish(ctx, [toUser(ctx.user.id)], 'session', {});
+  const { id, sessionId, view } = ctx.user;
+  await ctx.db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+  if (view)
+    await audit(ctx, {
+      family: 'vendor-views',
+      id: view.id,
+      action: 'end-view',
+      changes: {},
+      userId: view.by.id,
+    });
+  await publish(ctx, [toUser(view ? view.by.id : id)], 'session', {});
 }
 
 /**
@@ -75,9 +116,11 @@ export async function findSession(
   if (!token || token.length > 200) return null;
   const row = await openOnes(db, now).where('sessions.token_hash', '=', hashOf(token)).executeTakeFirst();
   if (!row || !isCompanion(row.companion_hash, companions)) return null;
-  if (row.is_seen_long_ago) await setSeen(db, row.session_id, now);
+  const [user] = await peopleOf(db, now, [row]);
+  if (!user) return null;
+  if (row.is_seen_long_ago) await setSeen(db, row, now);
   rememberLanguages(db, offeredLanguages(row.languages));
-  return personOf(row);
+  return user;
 }
 
 /** Those of these sessions that are still open, with their current users, in one query. */
@@ -88,7 +131,24 @@ export async function openSessions(
 ): Promise<Map<number, SessionUser>> {
   if (ids.length === 0) return new Map();
   const rows = await openOnes(db, now).where('sessions.id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.session_id, personOf(row)]));
+  const people = await peopleOf(db, now, rows);
+  return new Map(people.map((person) => [person.sessionId, person]));
+}
+
+/** People of open sessions. A view is open while the session that began it is, and both may still be in it. */
+async function peopleOf(db: Database, now: Date, rows: readonly OpenOne[]): Promise<SessionUser[]> {
+  const parents = rows.flatMap(({ parent_session_id: id }) => (id === null ? [] : [id]));
+  const acting = await openSessions(db, now, parents);
+  return rows.flatMap((row) => {
+    if (row.view_id === null) return [personOf(row)];
+    const by = acting.get(row.parent_session_id ?? 0);
+    const seen = personOf(row);
+    if (!by || by.mustVerifyEmail || by.mustSetUpSecondFactor || by.mustLink) return [];
+    if (by.id === seen.id || !mayLookAs(by.permissions) || !mayBeSeenAs(seen.permissions)) return [];
+    const view = { id: row.view_id, by: { id: by.id, name: by.name }, until: row.expires_at };
+    // What the vendor owes for the own session holds nobody up who only looks.
+    return [{ ...seen, mustVerifyEmail: false, mustSetUpSecondFactor: false, mustLink: null, view }];
+  });
 }
 
 const ownedShops = sql<
@@ -107,6 +167,13 @@ const mustSetUpSecondFactor = (now: Date) => sql<boolean>`(users.totp_enabled_at
   and exists (select from roles where roles.id = users.role_id
     and roles.two_factor_from <= (${now}::timestamptz at time zone business_time_zone())::date))`;
 
+/** The provider that the person's role demands and that is not linked by the person's own act. */
+const mustLink = sql<
+  string | null
+>`(select p.name from roles join sign_in_providers p on p.id = roles.sign_in_provider
+  where roles.id = users.role_id and not exists (select from sign_in_links l
+    where l.user_id = users.id and l.provider_id = p.id and not l.by_email))`;
+
 function openOnes(db: Database, now: Date) {
   return db
     .selectFrom('sessions')
@@ -121,11 +188,15 @@ function openOnes(db: Database, now: Date) {
       'users.shop_id',
       'sessions.written_lsn',
       'sessions.companion_hash',
+      'sessions.view_id',
+      'sessions.parent_session_id',
+      'sessions.expires_at',
     ])
     .select([
       ownedShops,
       ownRole,
       mustSetUpSecondFactor(now).as('must_set_up'),
+      mustLink.as('must_link'),
       sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as(
         'is_seen_long_ago',
       ),
@@ -164,6 +235,7 @@ function personOf(row: OpenOne): SessionUser {
     writtenLsn: row.written_lsn,
     mustVerifyEmail: row.must_verify,
     mustSetUpSecondFactor: row.must_set_up,
+    mustLink: row.must_link,
     languages: offeredLanguages(row.languages),
     lowStockThreshold: row.low_stock_threshold ?? defaultSettings.lowStockThreshold,
   };
@@ -234,8 +306,10 @@ export async function keepConfirmation(ctx: UserCtx): Promise<void> {
     .execute();
 }
 
-async function setSeen(db: Database, id: number, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
+/** Whoever looks through somebody's eyes uses the own session. */
+async function setSeen(db: Database, { session_id, parent_session_id }: OpenOne, now: Date): Promise<void> {
+  const ids = [session_id, ...(parent_session_id === null ? [] : [parent_session_id])];
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', 'in', ids).execute();
 }
 
 /** `DELETE sessions/{id}`. Throws NOT_FOUND for somebody else's. */

@@ -48,7 +48,6 @@ export function validateNow<Input extends yup.AnyObject>(
   return schema.validateSync(values, options);
 }
 
-/** Returns the number of values. */
 function assertFits(schema: yup.Schema, body: Record<string, unknown>): number {
   const found: yup.ValidationError[] = [];
   let size = 0;

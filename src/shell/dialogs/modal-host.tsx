@@ -63,6 +63,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   BAN_CUSTOMER: lazyDialog(() =>
     import('@/features/accounts/users/ban-dialog').then((module) => module.BanDialog),
   ),
+  SEE_AS: lazyDialog(() =>
+    import('@/features/accounts/vendor-views/see-as-dialog').then((module) => module.SeeAsDialog),
+  ),
   MAKE_ADMIN: lazyDialog(() =>
     import('@/features/accounts/users/admin-dialog').then((module) => module.AdminDialog),
   ),
@@ -105,6 +108,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   ),
   COMPOSE_MESSAGE: lazyDialog(() =>
     import('@/features/messaging/messages/compose-dialog').then((module) => module.ComposeDialog),
+  ),
+  PRODUCT_PICTURES: lazyDialog(() =>
+    import('@/features/catalogue/products/form/product-pictures').then((module) => module.ProductPictures),
   ),
   EXPORT_IMPORT_PRODUCT: lazyDialog(() =>
     import('@/features/catalogue/products/import/import-dialog').then((module) => module.ImportDialog),

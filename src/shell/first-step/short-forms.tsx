@@ -59,6 +59,7 @@ type ShopStepName = keyof typeof parts;
 const parts = {
   shop: { Fields: MainFields, fields: ['name', 'address', 'settings.contact'], section: 'main' },
   requisites: { Fields: ShortRequisites, fields: ['requisites'], section: 'requisites' },
+  pictures: { Fields: PictureFields, fields: ['logo', 'cover_image'], section: 'pictures' },
   delivery: {
     Fields: DeliveryFields,
     fields: [
@@ -116,6 +117,16 @@ function MainFields({ form }: FieldsProps) {
       <AddressFind onFound={fill} />
       <ShopField form={form} name="address.city" kind="text" />
       <ShopField form={form} name="address.street_address" kind="text" />
+    </>
+  );
+}
+
+/** Uploaded whole: the long form crops the logo, and a click chooses what of the cover stays visible. */
+function PictureFields({ form }: FieldsProps) {
+  return (
+    <>
+      <ShopField form={form} name="logo" kind="image" />
+      <ShopField form={form} name="cover_image" kind="image" isCropped />
     </>
   );
 }

@@ -38,13 +38,7 @@ export function ShortProduct({ shop, userId, onClose }: ShortProductProps) {
       textOf={() => null}
     >
       <ProductField form={form} name="name" kind="text" required />
-      <ProductField
-        form={form}
-        name="type_id"
-        kind="relation"
-        required
-        relation={{ endpoint: 'types', labelKey: 'name', searchKey: 'name' }}
-      />
+      <ProductField form={form} name="type_id" kind="relation" required relation={{ endpoint: 'types' }} />
       <ProductField form={form} name="price" kind="money" required />
       <ProductField form={form} name="unit" kind="text" required />
       <ProductField form={form} name="quantity" kind="number" required />

@@ -3,7 +3,6 @@ import { memo } from 'react';
 import { env } from '@/lib/env';
 import { useSettings } from '@/state/settings';
 
-/** Site name, copyright and version. */
 export const Footer = memo(function Footer() {
   const { t } = useTranslation('common');
   const { siteTitle, siteLink, copyrightText, externalText, externalLink } = useSettings();

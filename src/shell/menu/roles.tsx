@@ -20,7 +20,6 @@ export function Roles() {
   );
 }
 
-/** The form of a role, which shows what its people find in the menu. */
 function RoleForm(props: FormProps) {
   const known = useCapabilities();
   return <Form {...props} menuOf={(rights) => menuOfRole(rights, known)} />;

@@ -8,7 +8,6 @@ interface BarSearchProps {
   onNarrow: () => void;
 }
 
-/** The search in the top bar with its keys. */
 export function BarSearch({ shop, onNarrow }: BarSearchProps) {
   const input = useSearchShortcut(onNarrow);
   return <SearchBox shop={shop} inputRef={input} />;

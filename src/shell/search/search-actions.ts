@@ -48,7 +48,6 @@ const actions: readonly Declared[] = [
   { key: 'logout', icon: 'circle-off', path: '/logout' },
 ];
 
-/** Actions of a person, repeated for each shop where they happen in a shop. */
 export function actionsOf(
   person: MenuPerson,
   shops: readonly ShopStub[],

@@ -251,7 +251,6 @@ function Option({ id, item, text, isCurrent, onChoose }: OptionProps) {
   );
 }
 
-/** Picture of the record, or the icon of its family. */
 function Sign({ item: { icon, picture } }: { item: SearchItem }) {
   if (!picture) return <SpriteIcon name={icon} className="mx-1.5 size-4 shrink-0 text-ink-second" />;
   return (

@@ -30,6 +30,7 @@ function serveOrders({ customer = null, isChangedOnce = false }: Answers = {}): 
     const amount = wanted.reduce((sum, { order_quantity }) => sum + 100 * order_quantity, 0);
     return {
       ...{ amount, shipping_charge: 190, total_tax: 0, total: amount + 190, weight: 20 },
+      ...{ discount: 0, coupon_refusal: null, points: null, wallet: 0 },
       parcels: [{ shop: { id: 7, name: 'Лавка' }, ready_on: '2026-03-12' }],
       ...{ held_until: '2026-03-10T12:20:00.000Z' },
       lines: wanted.map(({ product_id }) => ({
@@ -44,6 +45,7 @@ function serveOrders({ customer = null, isChangedOnce = false }: Answers = {}): 
         categories: [],
         gateways: ['SBP', 'CASH_ON_DELIVERY'],
         out_of_stock: 3,
+        has_coupons: false,
       }),
     ),
     http.get(api('till/lavka/goods'), ({ request }) =>

@@ -9,6 +9,7 @@ import { baseUrl, type ServerName } from './servers';
 export const accounts = {
   admin: 'admin@demo.ru',
   finance: 'finance@demo.ru',
+  support: 'support@demo.ru',
   owner: 'owner@demo.ru',
   owner2: 'owner2@demo.ru',
   staff: 'staff@demo.ru',

@@ -10,6 +10,7 @@ const { api, scene } = setUpScene();
 interface Answered {
   id: number;
   message: string;
+  errors?: object;
   needs?: string[];
   permissions: { name: string }[];
   role: { id: number; key: string | null; name: string } | null;
@@ -333,12 +334,17 @@ describe('an invitation into the team', () => {
     expect((await accept('anna@test.ru')).status).not.toBe(200);
   });
 
-  it('gives the role to the account that has the address by then', async () => {
+  it('gives the role to the account that has the address by then, once its person accepts', async () => {
     const role_id = await readyRole(api.db, 'content');
     await post(scene.super_admin, 'users/invite', { email: scene.customer.email, name: 'Анна', role_id });
 
-    expect((await accept(scene.customer.email)).status).toBe(200);
-    expect(await stored(scene.customer.id)).toMatchObject({ role_id, permissions: teamPermissions });
+    const mailed = { email: scene.customer.email, token: await tokenOf() };
+    expect((await accept(scene.customer.email)).body.errors).toEqual({ token: ['error-invitation-sign-in'] });
+    expect((await stored(scene.customer.id)).role_id).toBeNull();
+    expect((await post(scene.customer, 'invitations/accept', mailed)).status).toBe(200);
+    expect(await stored(scene.customer.id)).toMatchObject({
+      ...{ role_id, permissions: teamPermissions },
+    });
   });
 
   it('opens nothing once it was withdrawn or is a week old', async () => {

@@ -435,6 +435,7 @@ describe('decisions', () => {
       {
         done: 2,
         next: null,
+        undo: { id: expect.any(Number), until: expect.any(String) },
         refused: [
           { id: second.id, errors: { price: [expect.any(String)] } },
           { id: 999_999, errors: {} },
@@ -469,7 +470,7 @@ describe('decisions', () => {
 
     expect((await approve(1)).body).toEqual({ done: 0, next: null, refused: [{ id, errors: {} }] });
     expect((await stored(product.id)).status).toBe('under_review');
-    expect((await approve(2)).body).toEqual({ done: 1, next: null, refused: [] });
+    expect((await approve(2)).body).toMatchObject({ done: 1, next: null, refused: [] });
   });
 });
 
@@ -586,5 +587,133 @@ describe('an undone approval', () => {
     const { body } = await decide(changed.id, 'approve', { version: 1 });
     expect(body.undo_until).toBeUndefined();
     expect((await undo(changed.id)).status).toBe(400);
+  });
+});
+
+describe('an undone bulk approval', () => {
+  interface Step {
+    done: number;
+    next: { after: number; until: number } | null;
+    undo?: { id: number; until: string };
+  }
+  const path = 'product-reviews/bulk/undo-approval';
+  const undo = (undos: unknown, person: Person = scene.super_admin) =>
+    api.request<Wire & { done: number; refused: number }>(person, 'POST', path, { undos });
+  const approve = async (ids: number[]) =>
+    (await api.request<Step>(scene.super_admin, 'POST', 'product-reviews/bulk/approve', { ids })).body;
+  const later = (seconds: number) => api.setNow(new Date(api.now().getTime() + seconds * 1000));
+  const statusOf = async ({ product }: { product: { id: number } }) => (await stored(product.id)).status;
+
+  it('sends the new products back to the queue, and their shop is told nothing', async () => {
+    const sent = [await sendIn(), await sendIn({ name: 'Кофе' })];
+    const before = (await emails()).length;
+    const step = await approve(sent.map(({ id }) => id));
+    expect(step.undo?.until).toBe(new Date(api.now().getTime() + 30_000).toISOString());
+    later(20);
+
+    const { status, body } = await undo([step.undo?.id]);
+
+    expect([status, body]).toEqual([200, { done: 2, refused: 0 }]);
+    expect(await Promise.all(sent.map(statusOf))).toEqual(['under_review', 'under_review']);
+    expect((await queue(scene.super_admin, 'state=waiting')).map(({ id }) => id)).toEqual(
+      sent.map(({ id }) => id),
+    );
+    expect((await emails()).length).toBe(before);
+    const bells = await api.db
+      .selectFrom('notify_logs')
+      .select('id')
+      .where('notify_event', '=', 'approved')
+      .execute();
+    expect(bells).toEqual([]);
+  });
+
+  it('leaves approved what has changed since, and the changes of products on sale, and tells of those', async () => {
+    const [first, edited] = [await sendIn(), await sendIn({ name: 'Кофе' })];
+    const changed = await change({ name: 'Сок' });
+    const before = (await emails()).length;
+    const step = await approve([first.id, edited.id, changed.id]);
+    await put(scene.super_admin, edited.product.id, { quantity: 7 });
+
+    const { body } = await undo([step.undo?.id]);
+
+    expect(body).toEqual({ done: 1, refused: 2 });
+    expect([await statusOf(first), await statusOf(edited)]).toEqual(['under_review', 'publish']);
+    expect((await stored(changed.product.id)).name).toBe('Сок');
+    const told = (await emails()).slice(before);
+    expect(told.map(({ subject }) => subject)).toEqual(['Проверка пройдена: товаров — 2']);
+    expect(told[0]?.body).toContain('Кофе');
+    expect(told[0]?.body).not.toContain('Чай');
+  });
+
+  it('leaves approved a product that was sent in again since', async () => {
+    const sent = await sendIn();
+    const step = await approve([sent.id]);
+    expect((await put(scene.store_owner, sent.product.id, { name: 'Кофе' })).status).toBe(200);
+    expect(await queue(scene.super_admin, 'state=waiting')).toMatchObject([{ kind: 'change' }]);
+
+    expect((await undo([step.undo?.id])).body).toEqual({ done: 0, refused: 1 });
+
+    expect(await statusOf(sent)).toBe('publish');
+  });
+
+  it('does not meet the steps that are still approved: they wait for each other, and stand', async () => {
+    const [first, second, third] = [
+      await sendIn(),
+      await sendIn({ name: 'Кофе' }),
+      await sendIn({ name: 'Сок' }),
+    ];
+    const step = await approve([first.id, second.id]);
+
+    const [undone, next] = await Promise.all([undo([step.undo?.id]), approve([second.id, third.id])]);
+
+    expect(undone.body).toEqual({ done: 2, refused: 0 });
+    expect([await statusOf(first), await statusOf(third)]).toEqual(['under_review', 'publish']);
+    // The second product was approved again only by a step that came after the undo.
+    expect(await statusOf(second)).toBe(next.done === 2 ? 'publish' : 'under_review');
+    expect((await undo([next.undo?.id])).body).toEqual({ done: next.done, refused: 0 });
+  });
+
+  it('happens once: of two at the same time the second is refused', async () => {
+    const sent = await sendIn();
+    const step = await approve([sent.id]);
+
+    const answers = await Promise.all([undo([step.undo?.id]), undo([step.undo?.id])]);
+
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 400]);
+    expect(await statusOf(sent)).toBe('under_review');
+    expect((await undo([step.undo?.id])).body.errors).toEqual({ approval: ['error-approval-stands'] });
+  });
+
+  it('is refused as a whole after thirty seconds of one of its steps', async () => {
+    const [first, second] = [await sendIn(), await sendIn({ name: 'Кофе' })];
+    const early = await approve([first.id]);
+    later(20);
+    const late = await approve([second.id]);
+    later(11);
+
+    expect((await undo([early.undo?.id, late.undo?.id])).status).toBe(400);
+    expect(await Promise.all([first, second].map(statusOf))).toEqual(['publish', 'publish']);
+
+    expect((await undo([late.undo?.id])).body).toEqual({ done: 1, refused: 0 });
+  });
+
+  it('is for administrators, of steps that exist, and not for changes alone', async () => {
+    const sent = await sendIn();
+    const step = await approve([sent.id]);
+    expect((await undo([step.undo?.id], null)).status).toBe(401);
+    expect((await undo([step.undo?.id], scene.store_owner)).status).toBe(403);
+    expect((await undo([99_999])).status).toBe(400);
+    for (const undos of [undefined, [], 'all', ['x'], [1.5]]) expect((await undo(undos)).status).toBe(422);
+    const changed = await change({ name: 'Кофе' });
+    expect((await approve([changed.id])).undo).toBeUndefined();
+    // The undo of one approval is no step's.
+    const single = await sendIn({ name: 'Сок' });
+    await decide(single.id, 'approve');
+    const { id } = await api.db
+      .selectFrom('approval_undos')
+      .select('id')
+      .where('row_id', '=', single.id)
+      .executeTakeFirstOrThrow();
+    expect((await undo([id])).status).toBe(400);
   });
 });

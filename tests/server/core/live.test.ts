@@ -94,6 +94,20 @@ describe('GET live', () => {
     await ended;
   });
 
+  it('shows a look through somebody’s eyes what that person gets, and ends with the looking person’s session', async () => {
+    const body = { user_id: s.store_owner.id, reason: 'Заказ не виден' };
+    const view = await api.request<{ token: string }>(s.super_admin, 'POST', 'vendor-views', body);
+    const watching = await readAs(view.body.token);
+    await tell([toAdmins('orders')], 1);
+    await tell([toUser(s.store_owner.id)], 2);
+    await vi.waitFor(() => expect(ids(watching)).toEqual([2]), patiently);
+    const ended = once(watching.answer, 'end');
+
+    await inTransaction(context(), (ctx) => endSessions(ctx, s.super_admin.id));
+    await ended;
+    expect(await api.db.selectFrom('record_editors').select('user_id').execute()).toEqual([]);
+  });
+
   it('requires a user of the panel: 401 without a session, 403 for a customer', async () => {
     expect((await api.request(null, 'GET', 'live')).status).toBe(401);
     expect((await api.request(s.customer, 'GET', 'live')).status).toBe(403);
@@ -119,7 +133,10 @@ async function tell(audiences: string[], id: number): Promise<void> {
 
 /** Opens a person's stream and waits for its first event. */
 async function read(user: { id: number }, after?: number, at = port): Promise<Reading> {
-  const token = await signIn(api.db, user.id, api.now());
+  return readAs(await signIn(api.db, user.id, api.now()), after, at);
+}
+
+async function readAs(token: string, after?: number, at = port): Promise<Reading> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(after !== undefined && { 'last-event-id': after }),

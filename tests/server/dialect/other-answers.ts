@@ -129,7 +129,7 @@ const people: Step[] = [
     same,
     ({ scene }) => ({ name: 'Яна', email: 'yana@test.ru', password, shop_id: scene.shop.id }),
   ],
-  ['DELETE staffs/*', 'store_owner', 'truth', ({ scene }) => `staffs/${scene.staff.id}`],
+  ['DELETE staffs/*', 'store_owner', 'truth', ({ scene }) => `staffs/${scene.member.id}`],
   ['GET vendor/store_keepers', 'store_owner', 'page:staff'],
   ['GET address', 'customer', 'list:address'],
   ['DELETE address/*', 'customer', 'truth', (world) => `address/${idOf(world, 'GET address')}`],

@@ -267,7 +267,7 @@ describe('an owner', () => {
     const staffs = (await search(scene.staff.name, scene.store_owner)).find(
       ({ family }) => family === 'staffs',
     );
-    expect(staffs?.rows[0]?.path).toBe(`/${scene.shop.slug}/staffs/${scene.staff.id}/edit`);
+    expect(staffs?.rows[0]?.path).toBe(`/${scene.shop.slug}/staffs/${scene.member.id}/edit`);
   });
 
   it('with several shops gets no link to a single list', async () => {

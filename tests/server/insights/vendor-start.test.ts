@@ -81,6 +81,22 @@ describe('GET first-steps/vendor', () => {
     expect(ready.is_shown).toBe(true);
   });
 
+  it('names the first products without a picture, of that shop alone', async () => {
+    const owner = scene.store_owner;
+    await buildProduct(api.db, { shop: scene.shop, name: 'Чужой' });
+    const shop = await buildShop(api.db, { owner, name: 'Кузница', isActive: false });
+    const [first] = [
+      await buildProduct(api.db, { shop, name: 'Подкова' }),
+      await buildProduct(api.db, { shop, name: 'Кочерга' }),
+    ];
+    await api.db.updateTable('products').set({ image: null }).where('shop_id', '=', shop.id).execute();
+    expect((await startOf(owner)).unpictured.map(({ name }) => name)).toEqual(['Подкова', 'Кочерга']);
+
+    await api.db.updateTable('products').set({ image: '{"id": 3}' }).where('id', '=', first.id).execute();
+
+    expect((await startOf(owner)).unpictured.map(({ name }) => name)).toEqual(['Кочерга']);
+  });
+
   it('does not tick off requisites that no shop would be approved with', async () => {
     await changeShop(scene.shop.id, { requisites: JSON.stringify({ ...requisites, inn: '7707083894' }) });
 

@@ -2,9 +2,10 @@ import { offerLanguages } from '@tests/support/checkout';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { summedAccounts } from '@/contract/ledger/accounts';
 import { defaultSettings } from '@/contract/settings';
 import type { Database, UserCtx } from '@/server/core/context';
-import { type LedgerEntry, postEntry } from '@/server/modules/ledger/ledger';
+import { type LedgerEntry, postEntry, sumLedgerDays } from '@/server/modules/ledger/ledger';
 import { periodTotals } from '@/server/modules/ledger/ledger-lines';
 import { statementTotals } from '@/server/modules/ledger/statement-lines';
 import { takeBackCommission } from '@/server/modules/refunds/decide-refund';
@@ -48,7 +49,7 @@ const move = (amount: number, at: string, more: Partial<LedgerEntry> = {}, shopI
       ...more,
       lines: [
         { account: { kind: 'shop', shopId }, amount },
-        { account: { kind: 'platform' }, amount: -amount },
+        { account: { kind: 'adjustment' }, amount: -amount },
       ],
     }),
   );
@@ -272,7 +273,7 @@ describe('exports', () => {
   it('of the marketplace name the shop on the other side', async () => {
     await move(100, '2026-03-01T10:00:00Z');
 
-    const { body } = await read('ledger/export');
+    const { body } = await read('ledger/export?account=adjustment');
 
     expect(String(body)).toContain(`${scene.shop.name};Проверка;-1,00;-1,00`);
   });
@@ -358,8 +359,8 @@ describe('the marketplace’s account', () => {
     const order = await sell('2026-03-01T10:00:00Z');
     await move(-5000, '2026-03-02T10:00:00Z', {}, scene.otherShop.id);
 
-    const lines = (await read('ledger')).body;
-    const { body } = await read('ledger/summary?to=2026-03-01');
+    const lines = (await read('ledger?account=adjustment')).body;
+    const { body } = await read('ledger/summary?account=adjustment&to=2026-03-01');
 
     expect(lines.data[1]).toMatchObject({
       kind: 'order',
@@ -375,6 +376,38 @@ describe('the marketplace’s account', () => {
       owed: { current: 900, on_hold: 0, debts: 50 },
       commission: { orders: 1, goods: 1000, commission: 100 },
     });
+  });
+
+  it('counts the balance after each line of a page, by its own days and of all operations', async () => {
+    await move(-1000, '2026-03-01T10:00:00Z');
+    await move(-2000, '2026-03-01T11:00:00Z', { kind: 'goodwill' });
+    await move(-4000, '2026-03-02T10:00:00Z');
+    await api.db.transaction().execute((db) => sumLedgerDays(db));
+    // Posted late, for a day that is over.
+    await move(-8000, '2026-03-01T12:00:00Z');
+
+    const balances = async (query: string) =>
+      (await read(`ledger?account=adjustment&${query}`)).body.data.map(({ balance }) => balance);
+
+    expect(await balances('limit=10')).toEqual([150, 110, 30, 10]);
+    expect(await balances('limit=2&page=2')).toEqual([30, 10]);
+    expect(await balances('kind=goodwill')).toEqual([30]);
+    expect(await balances('from=2026-03-02')).toEqual([150]);
+  });
+
+  it('is one of the chart, and another is refused at its field', async () => {
+    await move(-5000, '2026-03-02T10:00:00Z');
+
+    const { body } = await read('ledger/summary');
+    const refused = await read('ledger?account=shop');
+
+    expect(body.accounts).toContainEqual({ account: 'adjustment', balance: 50 });
+    expect(body.accounts).toHaveLength(summedAccounts.length);
+    expect((await read('ledger')).body.data).toEqual([]);
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { errors: { account: ['error-wrong-value'] } },
+    ]);
   });
 
   it('lists the commission by shop in a period, largest first', async () => {

@@ -6,6 +6,7 @@ import {
   withdrawMoves,
   withdrawStates,
 } from '@/contract/ledger/withdraws/schema';
+import { isStored } from '../../support/order-life';
 import { setUpScene } from '../../support/scene';
 
 /** Withdrawals: no overdraft, rejected money returns once, final states hold. */
@@ -47,7 +48,7 @@ async function money(shop = scene.shop): Promise<number[]> {
   const sums = ['shop', 'shop_on_hold', 'shop_paid_out'].map((kind) => kept.get(kind) ?? 0);
   const { rows: wrong } =
     await sql`select a.id from ledger_accounts a join ledger_lines l on l.account_id = a.id
-    group by a.id having sum(l.amount) <> a.balance`.execute(api.db);
+    where ${isStored} group by a.id having sum(l.amount) <> a.balance`.execute(api.db);
   expect(wrong).toEqual([]);
   return sums;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShiftReport, TillSale } from '@/contract/orders/till';
 import type { ExchangeOffer, RefundDetails } from '@/contract/refunds/schema';
+import { accountBalance } from '../../support/order-life';
 import { balances, expectReconciled, soldOnline, twoVariations } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
@@ -37,11 +38,6 @@ async function soldVariation(prices: [number, number], quantity = 1) {
   ]);
   return { ...goods, order };
 }
-
-const sumsOf = async (kind: string) => {
-  const rows = await api.db.selectFrom('ledger_accounts').select(['kind', 'balance']).execute();
-  return rows.find((row) => row.kind === kind)?.balance ?? 0;
-};
 
 describe('an exchange for another variation', () => {
   it('of the same price moves both stocks and no money', async () => {
@@ -99,7 +95,7 @@ describe('an exchange for another variation', () => {
     const { status } = await swap('staff', order.partId, body);
 
     expect(status).toBe(201);
-    expect(await sumsOf('outside')).toBe(-1000);
+    expect(await accountBalance(api, 'outside')).toBe(-1000);
     expect((await balances(api)).shop(scene.shop)).toBe(630);
     const root = await api.db
       .selectFrom('orders')
@@ -123,7 +119,7 @@ describe('an exchange for another variation', () => {
     expect((await swap('staff', order.partId, { ...body, paid_by: 'CARD' })).status).toBe(201);
 
     expect((await shiftOf(shift)).expected_cash).toBe(600);
-    expect(await sumsOf('shop_paid_out')).toBe(1000);
+    expect(await accountBalance(api, 'shop_paid_out')).toBe(1000);
     await expectReconciled(api);
   });
 });

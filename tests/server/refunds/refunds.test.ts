@@ -365,7 +365,7 @@ describe('a decision', () => {
       gateway: 'SBP',
       status: { order: 'order-processing', payment: 'payment-success' },
     });
-    await api.db.transaction().execute((db) => payIn(api, db, 200_000));
+    await api.db.transaction().execute((db) => payIn(api, db, order.id, 200_000));
     const cancel = { order_status: 'order-cancelled', note: 'Нет на складе' };
     expect((await api.request(scene.super_admin, 'PUT', `orders/${order.id}`, cancel)).status).toBe(200);
     const { body } = await see('super_admin', '?search=origin:cancellation');

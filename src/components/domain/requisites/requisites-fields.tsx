@@ -81,7 +81,6 @@ interface RequisiteInputProps {
   children?: ReactNode;
 }
 
-/** One labelled requisite. */
 export function RequisiteInput(props: RequisiteInputProps) {
   const { form, prefix, name, label: labelKey = name, kind = 'text', options = [], children } = props;
   const { t, i18n } = useTranslation('form');

@@ -7,7 +7,6 @@ import { DateInput } from './date-input';
 interface DayRangeFormProps {
   from: string | undefined;
   to: string | undefined;
-  /** Both days are required. */
   needsBoth?: boolean;
   /** Called with both days in order, each `yyyy-mm-dd` or empty. */
   onPick: (from: string, to: string) => void;

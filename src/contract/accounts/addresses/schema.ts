@@ -1,7 +1,6 @@
 import * as yup from 'yup';
 import { freeText } from '@/contract/core/rules';
 
-/** A postal address as free text. */
 export const postalAddress = () =>
   yup.object({
     country: freeText().max(100, 'error-too-long').nullable(),

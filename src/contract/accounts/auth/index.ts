@@ -1,6 +1,6 @@
 import type { RoleOfPerson } from '@/contract/core/areas';
 import type { Attachment } from '@/contract/core/define';
-import type { Permission, Role } from '@/contract/core/permissions';
+import type { Permission, Role, StaffScope } from '@/contract/core/permissions';
 
 /**
  * Answer of `POST token` (rules/accounts: nobody learns whether an address has an account): a null token with status
@@ -55,7 +55,6 @@ export interface TwoFactorSetup {
 /** Ways to confirm who one is before money moves. */
 export type ConfirmationWay = 'code' | 'passkey' | 'password';
 
-/** Minutes for which a confirmation lasts. */
 export const confirmationMinutes = 10;
 
 /** A passkey of the user, `GET me/passkeys`. */
@@ -80,7 +79,6 @@ export interface SessionRow {
   created_at: string;
   last_seen_at: string | null;
   expires_at: string;
-  /** The session of this request. */
   is_current: boolean;
   /** It was opened in the network of this request; absent on other servers. */
   is_same_network?: boolean;
@@ -120,8 +118,11 @@ export interface Me {
   must_consent?: boolean;
   /** Owned shops; balance, address and settings are for other clients of the dialect. */
   shops: (ShopStub & { balance?: object; address?: object | null; settings?: object })[];
+  /** The current one of the shops that the person works in. */
   managed_shop: ShopStub | null;
   shop_id: number | null;
+  /** All shops that the person works in; absent for other clients of the dialect. */
+  workplaces?: ShopStub[];
   /** The latest completed purchase, for checkouts of other clients. */
   last_order?: object | null;
   address?: object[];
@@ -131,6 +132,34 @@ export interface Me {
   live_place?: number;
   /** The newest unread notice of high priority, shown above every page, and how many more there are. */
   notice?: { id: number; notice: string; others?: number } | null;
+  /** Somebody of the team looks through this person's eyes, and only reads. */
+  view?: { by: { id: number; name: string }; until: string };
+}
+
+/** Whom a mailed invitation is for, `POST verify-forget-password-token`. */
+export interface InvitationOffer {
+  /** The shop; null for the team of the platform. */
+  shop: Pick<ShopStub, 'name' | 'logo'> | null;
+  role: Pick<RoleOfPerson, 'key' | 'name'> | null;
+  scopes: StaffScope[];
+  expires_at: string;
+  /** The address has an account: its person accepts after signing in. */
+  has_account: boolean;
+}
+
+/** Answer of `POST invitations/accept`. */
+export interface InvitationAccepted {
+  /** Null: the person is in the team of the platform now. */
+  shop: Pick<ShopStub, 'id' | 'name' | 'slug'> | null;
+  /** The person works in this shop now; otherwise they can switch to it. */
+  is_current: boolean;
+}
+
+/** Answer of `POST verify-forget-password-token`. */
+export interface TokenState extends Message {
+  invitation?: InvitationOffer;
+  /** Why an invitation cannot be accepted, as a key of `form`. */
+  reason?: string;
 }
 
 /** Shops that the person owns or works in. */

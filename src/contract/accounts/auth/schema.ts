@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { freeText, password, phone } from '@/contract/core/rules';
+import { freeText, password, phone, relatedId } from '@/contract/core/rules';
 import { email } from '../users/schema';
 import { passkeyName, passkeyProofSchema } from './passkey-schema';
 
@@ -83,10 +83,12 @@ export const resetTokenSchema = yup.object({
     .max(200, 'error-too-long'),
 });
 
+/** `POST me/shop` */
+export const switchShopSchema = yup.object({ shop_id: relatedId().required('error-shop-required') });
+
 /** `POST reset-password` */
 export const resetPasswordSchema = resetTokenSchema.shape({ password: newPassword() });
 
-/** The form repeats the password. */
 export const resetPasswordFormSchema = yup.object({
   password: newPassword(),
   passwordConfirmation: sameAs('password'),
@@ -123,7 +125,6 @@ export const checkCodeSchema = sendCodeSchema.shape({ code: code() });
 export const passwordOnlySchema = yup.object({
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
 });
-/** The form of a new passkey. */
 export const passkeyFormSchema = passwordOnlySchema.shape({ name: passkeyName() });
 export const codeOnlySchema = yup.object({ code: code() });
 

@@ -1,7 +1,13 @@
-import { type Area, limited, type RoleOfPerson, rightsOf } from '@/contract/core/areas';
-import type { Permission, StaffScope } from '@/contract/core/permissions';
+import {
+  type Area,
+  areas,
+  type LevelByArea,
+  limited,
+  type RoleOfPerson,
+  rightsOf,
+} from '@/contract/core/areas';
+import { type Permission, type StaffScope, staffScopes } from '@/contract/core/permissions';
 
-/** Areas that a scope of staff opens. */
 const scopeAreas: Record<StaffScope, readonly Area[]> = {
   catalogue: ['catalogue', 'moderation'],
   orders: ['orders', 'refunds'],
@@ -9,6 +15,14 @@ const scopeAreas: Record<StaffScope, readonly Area[]> = {
   promotions: ['promotions'],
   content: ['content'],
 };
+
+/** Scopes that a role of a shop opens, whatever its levels. */
+export const scopesOfRole = (held: LevelByArea): StaffScope[] =>
+  staffScopes.filter((scope) => scopeAreas[scope].some((area) => held[area]));
+
+/** What scopes without a role give: their areas, each up to its highest level. */
+export const areasOfScopes = (scopes: readonly StaffScope[]): LevelByArea =>
+  Object.fromEntries(scopes.flatMap((scope) => scopeAreas[scope]).map((area) => [area, areas[area].at(-1)]));
 
 /**
  * Permissions of an account, limited by its role. They are made anew for each request and never stored; the role of a
@@ -21,9 +35,7 @@ export function permissionsWithRole(
   if (!role) return [...permissions];
   const rights = [limited, ...rightsOf(role.areas)] as const;
   if (role.kind === 'team') return [...permissions, ...rights];
-  const scopes = (Object.keys(scopeAreas) as StaffScope[]).filter((scope) =>
-    scopeAreas[scope].some((area) => role.areas[area]),
-  );
+  const scopes = scopesOfRole(role.areas);
   const others = permissions.filter((name) => !name.startsWith('staff:'));
   return [...others, ...scopes.map((scope): Permission => `staff:${scope}`), ...rights];
 }

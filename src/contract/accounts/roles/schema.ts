@@ -1,8 +1,9 @@
 import * as yup from 'yup';
 import { type Area, areas, type LevelByArea, type RoleOfPerson } from '@/contract/core/areas';
 import type { BaseRow } from '@/contract/core/define';
-import { freeText } from '@/contract/core/rules';
+import { amount, calendarDay, freeText } from '@/contract/core/rules';
 import { email } from '../users/schema';
+import type { AloneLimits } from './limits';
 
 const level = (area: Area) => yup.string().oneOf([...areas[area]], 'error-wrong-value');
 
@@ -11,11 +12,27 @@ const levelByArea = yup
   .noUnknown('error-wrong-value')
   .default({});
 
-/** A role: the areas that it opens, each up to its level. */
+const limit = () => amount().min(0, 'error-must-not-be-negative').max(1e13, 'error-too-big').optional();
+
+/** A role: the areas that it opens, each up to its level, and what it demands of its people. */
 export const roleSchema = yup.object({
   name: freeText().required('error-name-required').max(120, 'error-too-long'),
   kind: yup.string().oneOf(['team', 'shop'], 'error-wrong-value').default('team'),
   areas: levelByArea,
+  /** The day from which a second factor is obligatory. */
+  two_factor_from: calendarDay()
+    .nullable()
+    .transform((day: unknown) => day || null)
+    .default(null),
+  /** Its people sign in through this provider and in no other way. */
+  sign_in_provider: yup
+    .number()
+    .integer('error-wrong-value')
+    .positive('error-wrong-value')
+    .nullable()
+    .default(null),
+  /** Sums up to which its people move money without a second person, if the common rule does not ask for one earlier. */
+  alone_limits: yup.object({ payout: limit(), refund: limit() }).default({}),
 });
 
 /** `POST users/{id}/role`: null makes a full administrator of a person of the team. */
@@ -38,11 +55,14 @@ export interface RoleRow extends BaseRow {
   shop_id: number | null;
   areas: LevelByArea;
   two_factor_from: string | null;
-  sign_in_provider: string | null;
-  alone_limits: Record<string, number>;
+  sign_in_provider: number | null;
+  alone_limits: AloneLimits;
   /** How many have it. */
   people_count: number;
 }
+
+/** A role that may be given to people of a shop, `GET shop-roles`. */
+export type ShopRole = Pick<RoleRow, 'id' | 'key' | 'name' | 'areas' | 'shop_id'>;
 
 /** A person who was invited into the team and has not accepted, `GET users/invited`. */
 export interface InvitedRow {

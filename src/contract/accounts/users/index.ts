@@ -6,7 +6,6 @@ import type { User, UserInput } from './schema';
 export const users = defineResource<User, UserInput, 'users'>({
   name: 'users',
   domain: 'accounts',
-  endpoint: 'users',
   schema: () => import('./schema').then((module) => module.userSchema),
   // Users edit their own row and read it as `me`; all others belong to administrators.
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: signedIn, remove: adminOnly },

@@ -140,6 +140,9 @@ export interface User extends BaseRow {
   /** In details only. */
   address?: Address[];
   shops?: ShopStub[];
+  /** The current one of the shops that the person works in. */
   managed_shop?: ShopStub | null;
+  /** All shops that the person works in. */
+  workplaces?: ShopStub[];
   two_factor?: boolean;
 }

@@ -1,5 +1,5 @@
 import { defineResource } from '@/contract/core/define';
-import { withStaff } from '@/contract/core/permissions';
+import { everything, withStaff } from '@/contract/core/permissions';
 import type { AttributeValue, AttributeValueInput } from './schema';
 
 const attribute = { endpoint: 'attributes', labelKey: 'full_name', searchKey: 'name' };
@@ -7,17 +7,10 @@ const attribute = { endpoint: 'attributes', labelKey: 'full_name', searchKey: 'n
 export const attributeValues = defineResource<AttributeValue, AttributeValueInput, 'attribute-values'>({
   name: 'attribute-values',
   domain: 'catalogue',
-  endpoint: 'attribute-values',
   bareList: true,
   schema: () => import('./schema').then((module) => module.attributeValueSchema),
   scope: 'catalogue',
-  allow: {
-    list: withStaff('catalogue'),
-    read: withStaff('catalogue'),
-    create: withStaff('catalogue'),
-    update: withStaff('catalogue'),
-    remove: withStaff('catalogue'),
-  },
+  allow: everything(withStaff('catalogue')),
   titleOf: (row) => row.value,
   columns: [
     { key: 'value', kind: 'title', sort: true },
@@ -41,5 +34,4 @@ export const attributeValues = defineResource<AttributeValue, AttributeValueInpu
   search: { value: 'like', attribute_id: 'eq', 'attribute.slug': 'in', shop_id: 'eq' },
   pageSize: 10,
   translatable: ['value'],
-  after: { create: 'list', update: 'edit' },
 });

@@ -1,21 +1,14 @@
 import { defineResource } from '@/contract/core/define';
-import { withStaff } from '@/contract/core/permissions';
+import { everything, withStaff } from '@/contract/core/permissions';
 import type { Attribute, AttributeInput } from './schema';
 
 export const attributes = defineResource<Attribute, AttributeInput, 'attributes'>({
   name: 'attributes',
   domain: 'catalogue',
-  endpoint: 'attributes',
   bareList: true,
   schema: () => import('./schema').then((module) => module.attributeSchema),
   scope: 'catalogue',
-  allow: {
-    list: 'public',
-    read: 'public',
-    create: withStaff('catalogue'),
-    update: withStaff('catalogue'),
-    remove: withStaff('catalogue'),
-  },
+  allow: { ...everything(withStaff('catalogue')), list: 'public', read: 'public' },
   identity: 'slug',
   titleOf: (attribute) => attribute.name,
   columns: [

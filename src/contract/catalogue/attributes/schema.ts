@@ -3,7 +3,6 @@ import type { BaseRow, Stub } from '@/contract/core/define';
 import { repeatedPunctuation, startsWithPunctuation } from '@/contract/core/patterns';
 import { freeText, relatedId, slug } from '@/contract/core/rules';
 
-/** Maximum of values per attribute. */
 export const maxValues = 500;
 const longestText = 120;
 

@@ -6,7 +6,6 @@ import type { Author, AuthorInput } from './schema';
 export const authors = defineResource<Author, AuthorInput, 'authors'>({
   name: 'authors',
   domain: 'catalogue',
-  endpoint: 'authors',
   schema: () => import('./schema').then((module) => module.authorSchema),
   scope: 'catalogue',
   allow: {
@@ -50,7 +49,6 @@ export const authors = defineResource<Author, AuthorInput, 'authors'>({
   pageSize: 10,
   translatable: ['name', 'bio', 'quote'],
   slugFrom: 'name',
-  after: { create: 'list', update: 'edit' },
 });
 
 /** In a shop nobody approves, and submissions of others are hidden. */

@@ -5,7 +5,6 @@ import type { Category, CategoryInput } from './schema';
 export const categories = defineResource<Category, CategoryInput, 'categories'>({
   name: 'categories',
   domain: 'catalogue',
-  endpoint: 'categories',
   schema: () => import('./schema').then((module) => module.categorySchema),
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'slug',
@@ -23,34 +22,17 @@ export const categories = defineResource<Category, CategoryInput, 'categories'>(
   fields: [
     { key: 'name', kind: 'text', required: true },
     { key: 'slug', kind: 'slug', from: 'name' },
-    {
-      key: 'parent',
-      kind: 'relation',
-      relation: { endpoint: 'categories', labelKey: 'name', searchKey: 'name' },
-    },
+    { key: 'parent', kind: 'relation', relation: { endpoint: 'categories' } },
     { key: 'details', kind: 'textarea', rows: 4 },
-    {
-      key: 'type_id',
-      kind: 'relation',
-      side: true,
-      relation: { endpoint: 'types', labelKey: 'name', searchKey: 'name', stub: 'type' },
-    },
+    { key: 'type_id', kind: 'relation', side: true, relation: { endpoint: 'types', stub: 'type' } },
     { key: 'image', kind: 'image', side: true },
     { key: 'icon', kind: 'icon', side: true },
     { key: 'banner_image', kind: 'images', side: true },
   ],
-  filters: [
-    {
-      key: 'type',
-      via: 'search',
-      kind: 'related',
-      relation: { endpoint: 'types', labelKey: 'name', searchKey: 'name' },
-    },
-  ],
+  filters: [{ key: 'type', via: 'search', kind: 'related', relation: { endpoint: 'types' } }],
   // `parent` takes an id, or the text null for roots; `self` excludes a row and its descendants.
   search: { name: 'like', slug: 'eq', parent: 'eq', self: 'eq', 'type.slug': 'in' },
   defaultSort: { orderBy: 'position', sortedBy: 'asc' },
   translatable: ['name', 'details'],
   slugFrom: 'name',
-  after: { create: 'list', update: 'edit' },
 });

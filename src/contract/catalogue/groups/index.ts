@@ -45,7 +45,6 @@ export const groups = defineResource<Group, GroupInput, 'types'>({
   search: { name: 'like', slug: 'eq' },
   translatable: ['name', 'settings', 'banners'],
   slugFrom: 'name',
-  after: { create: 'list', update: 'edit' },
   initial: {
     settings: {
       isHome: false,

@@ -3,12 +3,11 @@ import { adminOnly, withStaff } from '@/contract/core/permissions';
 import { socialIcons } from '@/contract/settings/socials';
 import type { Manufacturer, ManufacturerInput } from './schema';
 
-const group = { endpoint: 'types', labelKey: 'name', searchKey: 'name' };
+const group = { endpoint: 'types' };
 
 export const manufacturers = defineResource<Manufacturer, ManufacturerInput, 'manufacturers'>({
   name: 'manufacturers',
   domain: 'catalogue',
-  endpoint: 'manufacturers',
   schema: () => import('./schema').then((module) => module.manufacturerSchema),
   scope: 'catalogue',
   allow: {
@@ -55,7 +54,6 @@ export const manufacturers = defineResource<Manufacturer, ManufacturerInput, 'ma
   pageSize: 10,
   translatable: ['name', 'description'],
   slugFrom: 'name',
-  after: { create: 'list', update: 'edit' },
 });
 
 /** In a shop nobody approves, and submissions of others are hidden. */

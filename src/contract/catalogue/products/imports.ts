@@ -185,7 +185,6 @@ export interface ImportErrorGroup {
   column: string;
   error: string;
   is_rejected: boolean;
-  /** Number of rows. */
   count: number;
   first_line: number;
   /** Names that are not understood with their numbers of rows, most frequent first; empty for other errors. */

@@ -1,5 +1,5 @@
 import { defineResource } from '@/contract/core/define';
-import { withStaff } from '@/contract/core/permissions';
+import { everything, withStaff } from '@/contract/core/permissions';
 import { endingChoices } from '@/contract/insights/analytics/home';
 import { productStatuses } from './moderation';
 import type { Product, ProductInput } from './schema';
@@ -11,18 +11,11 @@ export const draftStatuses = ['draft', 'under_review', 'rejected', 'unpublish'] 
 export const products = defineResource<Product, ProductInput, 'products'>({
   name: 'products',
   domain: 'catalogue',
-  endpoint: 'products',
   // 2,000 variations with pictures and names have 1.2 MB.
   maxBody: 2 * 1024 * 1024,
   schema: () => import('./schema').then((module) => module.productSchema),
   scope: 'catalogue',
-  allow: {
-    list: 'public',
-    read: 'public',
-    create: withStaff('catalogue'),
-    update: withStaff('catalogue'),
-    remove: withStaff('catalogue'),
-  },
+  allow: { ...everything(withStaff('catalogue')), list: 'public', read: 'public' },
   // Product URLs carry the id; slugs are accepted, too.
   titleOf: (product) => product.name,
   columns: [
@@ -59,20 +52,14 @@ export const products = defineResource<Product, ProductInput, 'products'>({
     { key: 'status', kind: 'radio', options: productStatuses },
   ],
   filters: [
-    {
-      key: 'type',
-      via: 'search',
-      kind: 'related',
-      inShop: true,
-      relation: { endpoint: 'types', labelKey: 'name', searchKey: 'name' },
-    },
+    { key: 'type', via: 'search', kind: 'related', inShop: true, relation: { endpoint: 'types' } },
     {
       key: 'categories',
       via: 'search',
       kind: 'related',
       inShop: true,
       within: 'type',
-      relation: { endpoint: 'categories', labelKey: 'name', searchKey: 'name' },
+      relation: { endpoint: 'categories' },
     },
     {
       key: 'product_type',
@@ -82,18 +69,13 @@ export const products = defineResource<Product, ProductInput, 'products'>({
       options: ['simple', 'variable'],
     },
     { key: 'status', via: 'search', kind: 'select', inShop: true, options: productStatuses },
-    {
-      key: 'shop',
-      via: 'search',
-      kind: 'related',
-      relation: { endpoint: 'shops', labelKey: 'name', searchKey: 'name' },
-    },
+    { key: 'shop', via: 'search', kind: 'related', relation: { endpoint: 'shops' } },
     ...['tags', 'manufacturer', 'author'].map((key) => ({
       key,
       via: 'search' as const,
       kind: 'related' as const,
       inShop: true,
-      relation: { endpoint: key === 'tags' ? key : `${key}s`, labelKey: 'name', searchKey: 'name' },
+      relation: { endpoint: key === 'tags' ? key : `${key}s` },
     })),
     { key: 'stock', via: 'param', kind: 'select', options: ['enough', 'low', 'out'] },
     // Days until the stock ends at the pace of the last weeks.

@@ -72,6 +72,15 @@ export function nextStatus(situation: Situation, asked: ProductStatus | undefine
   return status === undefined ? null : 'draft';
 }
 
+/**
+ * Whether a move of the status decides about the product, so that somebody of the team needs the right to (`moderation:decide`):
+ * it goes on sale, is refused, or leaves the queue.
+ */
+export function isDecision(status: ProductStatus | undefined, next: ProductStatus): boolean {
+  if (next === status) return false;
+  return status === 'under_review' || next === 'publish' || next === 'approved' || next === 'rejected';
+}
+
 /** A row of the review queue, `GET product-reviews`. */
 export interface ProductReview {
   id: number;

@@ -75,4 +75,22 @@ export interface DecidedReviews {
   /** What to send as `step` for the rest; null when nothing is left. */
   next: { after: number; until: number } | null;
   refused: { id: number; errors: Record<string, string[]> }[];
+  /** Sends the new products of this step back to the queue, until then. */
+  undo?: { id: number; until: string };
+}
+
+/** `POST product-reviews/bulk/undo-approval`: the undos of all steps. */
+export const undoApprovalsSchema = yup.object({
+  undos: yup
+    .array(wholeId())
+    .typeError('error-wrong-value')
+    .min(1, 'error-wrong-value')
+    .max(100, 'error-too-many-values')
+    .required('error-wrong-value'),
+});
+
+/** Answer: new products in the queue again, and what stays approved: changes, and products that changed since. */
+export interface UndoneApprovals {
+  done: number;
+  refused: number;
 }

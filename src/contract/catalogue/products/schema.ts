@@ -191,7 +191,6 @@ export interface Product extends BaseRow {
   unit: string;
   image: Attachment | null;
   gallery: Attachment[];
-  /** True while a flash sale is live. */
   in_flash_sale: boolean;
   flash_sale: ProductDeal | null;
 }

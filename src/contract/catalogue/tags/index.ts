@@ -5,7 +5,6 @@ import type { Tag, TagInput } from './schema';
 export const tags = defineResource<Tag, TagInput, 'tags'>({
   name: 'tags',
   domain: 'catalogue',
-  endpoint: 'tags',
   schema: () => import('./schema').then((module) => module.tagSchema),
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'slug',
@@ -22,26 +21,13 @@ export const tags = defineResource<Tag, TagInput, 'tags'>({
     { key: 'name', kind: 'text', required: true },
     { key: 'slug', kind: 'slug', from: 'name' },
     { key: 'details', kind: 'textarea', rows: 4 },
-    {
-      key: 'type_id',
-      kind: 'relation',
-      side: true,
-      relation: { endpoint: 'types', labelKey: 'name', searchKey: 'name', stub: 'type' },
-    },
+    { key: 'type_id', kind: 'relation', side: true, relation: { endpoint: 'types', stub: 'type' } },
     { key: 'image', kind: 'image', side: true },
     { key: 'icon', kind: 'icon', side: true },
   ],
-  filters: [
-    {
-      key: 'type',
-      via: 'search',
-      kind: 'related',
-      relation: { endpoint: 'types', labelKey: 'name', searchKey: 'name' },
-    },
-  ],
+  filters: [{ key: 'type', via: 'search', kind: 'related', relation: { endpoint: 'types' } }],
   search: { name: 'like', slug: 'eq', 'type.slug': 'in' },
   pageSize: 10,
   translatable: ['name', 'details'],
   slugFrom: 'name',
-  after: { create: 'list', update: 'edit' },
 });

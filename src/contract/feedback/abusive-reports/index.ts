@@ -10,7 +10,6 @@ import type { AbusiveReport, ReportedType, ReportInput } from './schema';
 export const abusiveReports = defineResource<AbusiveReport, ReportInput, 'abusive_reports'>({
   name: 'abusive_reports',
   domain: 'feedback',
-  endpoint: 'abusive_reports',
   schema: () => import('./schema').then((module) => module.reportSchema),
   allow: { list: adminOnly, read: adminOnly, create: signedIn, update: adminOnly, remove: adminOnly },
   titleOf: (report) => `№\u00a0${report.id}`,
@@ -43,7 +42,6 @@ export interface ReportCase {
   negative_feedbacks_count: number;
 }
 
-/** Moderation history of an author. */
 export interface AuthorHistory {
   since: string;
   reviews: number;

@@ -2,8 +2,8 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
 import type { Question, QuestionInput } from './schema';
 
-const products = { endpoint: 'products', labelKey: 'name', searchKey: 'name' };
-const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
+const products = { endpoint: 'products' };
+const shops = { endpoint: 'shops' };
 
 /**
  * Questions. Anybody reads answered ones; shop staff read and answer all of their shop's. Rows are filtered by
@@ -12,7 +12,6 @@ const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 export const questions = defineResource<Question, QuestionInput, 'questions'>({
   name: 'questions',
   domain: 'feedback',
-  endpoint: 'questions',
   schema: () => import('./schema').then((module) => module.questionSchema),
   scope: 'feedback',
   allow: {

@@ -1,8 +1,6 @@
 import * as yup from 'yup';
-import type { BaseRow, Stub } from '@/contract/core/define';
 import { relatedId, writtenText } from '@/contract/core/rules';
-import type { AbusiveReport } from '../abusive-reports/schema';
-import type { FeedbackCounts, FeedbackPerson, FeedbackProduct } from '../reviews/schema';
+import type { FeedbackRow } from '../reviews/schema';
 import { maxFeedbackLength } from '../reviews/values';
 
 /** `POST questions`, and the answer of `PUT questions/{id}`. */
@@ -27,18 +25,10 @@ export interface AnsweredMany {
 export type QuestionInput = yup.InferType<typeof questionSchema>;
 
 /** A customer's question about a product; unanswered while `answer` is null. */
-export interface Question extends BaseRow, FeedbackCounts {
-  product_id: number;
-  product: FeedbackProduct | null;
-  shop_id: number;
-  shop: Stub | null;
-  user_id: number;
-  user: FeedbackPerson | null;
+export interface Question extends FeedbackRow {
   question: string;
   answer: string | null;
   answered_at: string | null;
   /** Visible to administrators and the shop only. */
   answerer?: { id: number; name: string } | null;
-  moderation_note?: string | null;
-  abusive_reports?: AbusiveReport[];
 }

@@ -2,8 +2,8 @@ import { defineResource } from '@/contract/core/define';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import type { Review, ReviewInput } from './schema';
 
-const products = { endpoint: 'products', labelKey: 'name', searchKey: 'name' };
-const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
+const products = { endpoint: 'products' };
+const shops = { endpoint: 'shops' };
 
 /**
  * Reviews. Anybody reads those of products on sale, shop staff all of their shop's; authors edit, administrators edit
@@ -12,7 +12,6 @@ const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 export const reviews = defineResource<Review, ReviewInput, 'reviews'>({
   name: 'reviews',
   domain: 'feedback',
-  endpoint: 'reviews',
   schema: () => import('./schema').then((module) => module.reviewSchema),
   scope: 'feedback',
   allow: { list: 'public', read: 'public', create: signedIn, update: signedIn, remove: adminOnly },

@@ -52,24 +52,27 @@ export interface FeedbackCounts {
   my_feedback: { id: number; positive: boolean; negative: boolean } | null;
 }
 
-/** A customer's product review. */
-export interface Review extends BaseRow, FeedbackCounts {
+/** What reviews and questions have in common. */
+export interface FeedbackRow extends BaseRow, FeedbackCounts {
   product_id: number;
   product: FeedbackProduct | null;
   shop_id: number;
   shop: Stub | null;
   user_id: number;
   user: FeedbackPerson | null;
+  moderation_note?: string | null;
+  /** Details only, for administrators. */
+  abusive_reports?: AbusiveReport[];
+}
+
+export interface Review extends FeedbackRow {
   rating: number;
   comment: string | null;
   photos: Attachment[];
   /** Visible to the author, the shop and administrators only. */
   order_id?: number | null;
   variation_option_id: number | null;
-  moderation_note?: string | null;
   /** The shop's answer, for everybody; absent on servers that do not have it. */
   answer?: string | null;
   answered_at?: string | null;
-  /** Details only, for administrators. */
-  abusive_reports?: AbusiveReport[];
 }

@@ -1,5 +1,5 @@
 import type { Attachment, Stub } from '@/contract/core/define';
-import { adminOwner, adminOwnerStaff, withStaff } from '@/contract/core/permissions';
+import { adminOwnerStaff, moneyReaders, withStaff } from '@/contract/core/permissions';
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 
 /**
@@ -19,7 +19,7 @@ export const analyticsEndpoint = 'analytics';
 /** Administrators and owners see money; staff see only order counts, and products with the catalogue scope. */
 export const analyticsAllow = {
   counts: adminOwnerStaff,
-  money: adminOwner,
+  money: moneyReaders,
   goods: withStaff('catalogue'),
 } as const;
 
@@ -87,7 +87,6 @@ export const metricNames = [
 
 export type MetricName = (typeof metricNames)[number];
 
-/** File formats for exported tables of the dashboard. */
 export const tableFormats = ['csv', 'xlsx'] as const;
 
 export type TableFormat = (typeof tableFormats)[number];

@@ -1,14 +1,13 @@
 import { defineResource } from '@/contract/core/define';
-import { adminOnly, adminOwner } from '@/contract/core/permissions';
+import { adminOnly, adminOwner, moneyReaders } from '@/contract/core/permissions';
 import type { Withdraw, WithdrawInput } from './schema';
 
 /** Vendor withdrawals. A request is never edited, only decided. */
 export const withdraws = defineResource<Withdraw, WithdrawInput, 'withdraws'>({
   name: 'withdraws',
   domain: 'ledger',
-  endpoint: 'withdraws',
   schema: () => import('./schema').then((module) => module.withdrawSchema),
-  allow: { list: adminOwner, read: adminOwner, create: adminOwner, update: adminOnly, remove: adminOnly },
+  allow: { list: moneyReaders, read: moneyReaders, create: adminOwner, update: adminOnly, remove: adminOnly },
   titleOf: (withdraw) => `№\u00a0${withdraw.id}`,
   columns: [
     { key: 'id', kind: 'title' },
@@ -44,12 +43,7 @@ export const withdraws = defineResource<Withdraw, WithdrawInput, 'withdraws'>({
       kind: 'select',
       options: ['pending', 'processing', 'on_hold', 'approved', 'rejected'],
     },
-    {
-      key: 'shop',
-      via: 'search',
-      kind: 'related',
-      relation: { endpoint: 'shops', labelKey: 'name', searchKey: 'name' },
-    },
+    { key: 'shop', via: 'search', kind: 'related', relation: { endpoint: 'shops' } },
   ],
   search: { payment_method: 'like', status: 'eq', shop_id: 'eq', 'shop.slug': 'eq' },
   pageSize: 10,

@@ -6,7 +6,6 @@ import type { ContactMessage, ContactMessageInput } from './schema';
 export const contactMessages = defineResource<ContactMessage, ContactMessageInput, 'contact-messages'>({
   name: 'contact-messages',
   domain: 'messaging',
-  endpoint: 'contact-messages',
   schema: () => import('./schema').then((module) => module.contactMessageSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
   titleOf: (message) => message.subject,

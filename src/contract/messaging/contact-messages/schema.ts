@@ -30,7 +30,6 @@ export const contactAnswerSchema = yup.object({
 
 export type ContactMessageInput = yup.InferType<typeof contactMessageSchema>;
 
-/** A message to the marketplace by the contact form of a shop front. */
 export interface ContactMessage extends BaseRow, ContactMessageInput {
   /** Null when the form asked for none. */
   consent: Consent | null;

@@ -33,7 +33,6 @@ export interface Message {
   updated_at: string;
 }
 
-/** A conversation from the reader's side. */
 export interface Conversation {
   id: number;
   kind: ConversationKind;

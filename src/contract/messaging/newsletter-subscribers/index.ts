@@ -10,7 +10,6 @@ export const newsletterSubscribers = defineResource<
 >({
   name: 'newsletter-subscribers',
   domain: 'messaging',
-  endpoint: 'newsletter-subscribers',
   schema: () => import('./schema').then((module) => module.newsletterSubscriberSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
   titleOf: (subscriber) => subscriber.email,

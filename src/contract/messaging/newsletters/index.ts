@@ -5,7 +5,6 @@ import type { Newsletter, NewsletterInput } from './schema';
 export const newsletters = defineResource<Newsletter, NewsletterInput, 'newsletters'>({
   name: 'newsletters',
   domain: 'messaging',
-  endpoint: 'newsletters',
   schema: () => import('./schema').then((module) => module.newsletterSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
   titleOf: (newsletter) => newsletter.subject,

@@ -8,7 +8,6 @@ const allow = withStaff('feedback');
 export const replyTemplates = defineResource<ReplyTemplate, ReplyTemplateInput, 'reply-templates'>({
   name: 'reply-templates',
   domain: 'messaging',
-  endpoint: 'reply-templates',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.replyTemplateSchema),
   scope: 'feedback',

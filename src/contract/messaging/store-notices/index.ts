@@ -12,7 +12,6 @@ export const noticeTones = {
 export const storeNotices = defineResource<StoreNotice, StoreNoticeInput, 'store-notices'>({
   name: 'store-notices',
   domain: 'messaging',
-  endpoint: 'store-notices',
   schema: () => import('./schema').then((module) => module.storeNoticeSchema),
   allow: {
     // Visitors of a shop front read what a shop shows to all; the policy decides.
@@ -56,7 +55,6 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput, 'store
     is_read: 'eq',
   },
   translatable: ['notice', 'description'],
-  after: { create: 'list', update: 'edit' },
   initial: {
     priority: 'medium',
     type: 'all_vendor',

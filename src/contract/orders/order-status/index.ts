@@ -5,7 +5,6 @@ import type { OrderStatus, OrderStatusInput } from './schema';
 export const orderStatus = defineResource<OrderStatus, OrderStatusInput, 'order-status'>({
   name: 'order-status',
   domain: 'orders',
-  endpoint: 'order-status',
   schema: () => import('./schema').then((module) => module.orderStatusSchema),
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'slug',
@@ -26,5 +25,4 @@ export const orderStatus = defineResource<OrderStatus, OrderStatusInput, 'order-
   defaultSort: { orderBy: 'serial', sortedBy: 'asc' },
   translatable: ['name'],
   slugFrom: 'name',
-  after: { create: 'list', update: 'edit' },
 });

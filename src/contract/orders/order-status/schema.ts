@@ -2,7 +2,6 @@ import * as yup from 'yup';
 import type { BaseRow } from '@/contract/core/define';
 import { amount, colour, freeText, slug } from '@/contract/core/rules';
 
-/** Name, colour and position of an order status. */
 export const orderStatusSchema = yup.object({
   name: freeText().required('error-name-required').max(60, 'error-too-long'),
   slug: slug(),

@@ -3,7 +3,7 @@ import { adminOnly } from '@/contract/core/permissions';
 import type { AdvertisingBanner, AdvertisingBannerInput } from './schema';
 import { bannerPlaces, bannerStatuses } from './values';
 
-const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
+const shops = { endpoint: 'shops' };
 
 export const advertisingBanners = defineResource<
   AdvertisingBanner,
@@ -12,7 +12,6 @@ export const advertisingBanners = defineResource<
 >({
   name: 'advertising-banners',
   domain: 'promotions',
-  endpoint: 'advertising-banners',
   schema: () => import('./schema').then((module) => module.advertisingBannerSchema),
   scope: 'promotions',
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
@@ -57,6 +56,5 @@ export const advertisingBanners = defineResource<
   ],
   search: { title: 'like', place: 'eq', shop_id: 'eq', erid: 'eq', 'shop.slug': 'in' },
   translatable: ['title', 'description'],
-  after: { create: 'list', update: 'edit' },
   initial: { place: 'home_top', position: 0 },
 });

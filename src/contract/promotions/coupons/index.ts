@@ -3,12 +3,11 @@ import { adminOnly, adminOwner, withStaff } from '@/contract/core/permissions';
 import { type CouponRefusal, couponStates, couponTypes } from './rules';
 import type { Coupon, CouponInput } from './schema';
 
-const shopRelation = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
+const shopRelation = { endpoint: 'shops' };
 
 export const coupons = defineResource<Coupon, CouponInput, 'coupons'>({
   name: 'coupons',
   domain: 'promotions',
-  endpoint: 'coupons',
   schema: () => import('./schema').then((module) => module.couponSchema),
   scope: 'promotions',
   allow: {
@@ -63,7 +62,6 @@ export const coupons = defineResource<Coupon, CouponInput, 'coupons'>({
   ],
   search: { code: 'like', shop_id: 'eq', type: 'eq', is_approve: 'eq', state: 'eq' },
   translatable: ['description'],
-  after: { create: 'list', update: 'edit' },
   initial: {
     type: 'fixed',
     minimum_cart_amount: 0,

@@ -16,7 +16,6 @@ export const saleTones: Record<SaleState, Tone> = {
 export const flashSale = defineResource<FlashSale, FlashSaleInput, 'flash-sale'>({
   name: 'flash-sale',
   domain: 'promotions',
-  endpoint: 'flash-sale',
   schema: () => import('./schema').then((module) => module.flashSaleSchema),
   scope: 'promotions',
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },

@@ -4,7 +4,6 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 
 export type SaleType = 'percentage' | 'fixed_rate';
 
-/** Discount of a sale and its floor. */
 export interface SaleTerms {
   type: SaleType;
   /** Per cent, or an amount in roubles. */

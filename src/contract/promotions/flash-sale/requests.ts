@@ -1,5 +1,5 @@
 import { defineResource } from '@/contract/core/define';
-import { withStaff } from '@/contract/core/permissions';
+import { everything, withStaff } from '@/contract/core/permissions';
 import type { FlashSaleRequest, FlashSaleRequestInput } from './schema';
 
 /** Vendor requests to join a flash sale. Shown on the sale's page, so not in the family registry. */
@@ -10,15 +10,8 @@ export const flashSaleRequests = defineResource<
 >({
   name: 'vendor-requests-for-flash-sale',
   domain: 'promotions',
-  endpoint: 'vendor-requests-for-flash-sale',
   schema: () => import('./schema').then((module) => module.flashSaleRequestSchema),
-  allow: {
-    list: withStaff('promotions'),
-    read: withStaff('promotions'),
-    create: withStaff('promotions'),
-    update: withStaff('promotions'),
-    remove: withStaff('promotions'),
-  },
+  allow: everything(withStaff('promotions')),
   titleOf: (request) => request.title,
   columns: [
     { key: 'title', kind: 'title', sort: true, note: (request) => request.note },

@@ -73,7 +73,6 @@ export type SaleProduct = Pick<
 export interface FlashSale extends BaseRow, Omit<FlashSaleInput, 'slug'> {
   slug: string;
   status: SaleState;
-  /** Number of participating products. */
   products_count: number;
   /** Maximum discount in per cent, from the settings. */
   max_discount: number;

@@ -3,12 +3,11 @@ import { adminOwner, withStaff } from '@/contract/core/permissions';
 import { bannerPlaces } from '../advertising-banners/values';
 import type { ReviewBanner, ReviewBannerInput } from './schema';
 
-const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
+const shops = { endpoint: 'shops' };
 
 export const reviewBanners = defineResource<ReviewBanner, ReviewBannerInput, 'review-banners'>({
   name: 'review-banners',
   domain: 'promotions',
-  endpoint: 'review-banners',
   schema: () => import('./schema').then((module) => module.reviewBannerSchema),
   scope: 'promotions',
   allow: {

@@ -5,7 +5,6 @@ import type { RefundPolicy, RefundPolicyInput } from './schema';
 export const refundPolicies = defineResource<RefundPolicy, RefundPolicyInput, 'refund-policies'>({
   name: 'refund-policies',
   domain: 'refunds',
-  endpoint: 'refund-policies',
   schema: () => import('./schema').then((module) => module.refundPolicySchema),
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'slug',
@@ -46,6 +45,5 @@ export const refundPolicies = defineResource<RefundPolicy, RefundPolicyInput, 'r
   pageSize: 10,
   translatable: ['title', 'description'],
   slugFrom: 'title',
-  after: { create: 'list', update: 'edit' },
   initial: { target: 'customer', status: 'pending' },
 });

@@ -18,7 +18,6 @@ interface RefundReason extends BaseRow, Omit<RefundReasonInput, 'slug'> {
 export const refundReasons = defineResource<RefundReason, RefundReasonInput, 'refund-reasons'>({
   name: 'refund-reasons',
   domain: 'refunds',
-  endpoint: 'refund-reasons',
   schema,
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'slug',
@@ -36,7 +35,6 @@ export const refundReasons = defineResource<RefundReason, RefundReasonInput, 're
   pageSize: 10,
   translatable: ['name'],
   slugFrom: 'name',
-  after: { create: 'list', update: 'edit' },
   seed: [
     { name: 'Товар не соответствует описанию', english: { name: 'Product not as described' } },
     { name: 'Прислали не тот товар', english: { name: 'Wrong item shipped' } },

@@ -6,7 +6,6 @@ import type { DeliveryClass, DeliveryClassInput } from './schema';
 export const deliveryClasses = defineResource<DeliveryClass, DeliveryClassInput, 'delivery-classes'>({
   name: 'delivery-classes',
   domain: 'settings',
-  endpoint: 'delivery-classes',
   schema: () => import('./schema').then((module) => module.deliveryClassSchema),
   allow: { list: signedIn, read: signedIn, create: adminOnly, update: adminOnly, remove: adminOnly },
   titleOf: (deliveryClass) => deliveryClass.name,
@@ -36,8 +35,6 @@ export const deliveryClasses = defineResource<DeliveryClass, DeliveryClassInput,
       kind: 'relation',
       relation: {
         endpoint: 'api/admin/boxes',
-        labelKey: 'name',
-        searchKey: 'name',
         multiple: true,
         stub: 'boxes',
       },

@@ -26,5 +26,4 @@ export const errorCodes = defineResource<ErrorCodeRow, ErrorCodeInput, 'api/admi
   ],
   search: { code: 'like', message: 'like' },
   translatable: ['title', 'message', 'description'],
-  after: { create: 'list', update: 'edit' },
 });

@@ -1,20 +1,13 @@
 import { defineResource } from '@/contract/core/define';
-import { withStaff } from '@/contract/core/permissions';
+import { everything, withStaff } from '@/contract/core/permissions';
 import type { Faq, FaqInput } from './schema';
 
 export const faqs = defineResource<Faq, FaqInput, 'faqs'>({
   name: 'faqs',
   domain: 'settings',
-  endpoint: 'faqs',
   schema: () => import('./schema').then((module) => module.faqSchema),
   scope: 'content',
-  allow: {
-    list: 'public',
-    read: 'public',
-    create: withStaff('content'),
-    update: withStaff('content'),
-    remove: withStaff('content'),
-  },
+  allow: { ...everything(withStaff('content')), list: 'public', read: 'public' },
   titleOf: (faq) => faq.faq_title,
   columns: [
     { key: 'faq_title', kind: 'title', sort: true, note: (faq) => faq.faq_description },

@@ -39,6 +39,5 @@ export const mobileAppVersions = defineResource<MobileAppVersion, MobileAppVersi
   ],
   search: { app_version: 'like', platform: 'eq' },
   translatable: ['notes'],
-  after: { create: 'list', update: 'edit' },
   initial: { platform: 'ios' },
 });

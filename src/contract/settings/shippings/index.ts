@@ -6,7 +6,6 @@ import type { Shipping, ShippingInput } from './schema';
 export const shippings = defineResource<Shipping, ShippingInput, 'shippings'>({
   name: 'shippings',
   domain: 'settings',
-  endpoint: 'shippings',
   bareList: true,
   schema: () => import('./schema').then((module) => module.shippingSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },

@@ -6,7 +6,6 @@ import type { SocialLink, SocialLinkInput } from './schema';
 export const socialLinks = defineResource<SocialLink, SocialLinkInput, 'social-links'>({
   name: 'social-links',
   domain: 'settings',
-  endpoint: 'social-links',
   schema: () => import('./schema').then((module) => module.socialLinkSchema),
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   titleOf: (link) => link.name,
@@ -28,6 +27,5 @@ export const socialLinks = defineResource<SocialLink, SocialLinkInput, 'social-l
   filters: [{ key: 'is_active', via: 'param', kind: 'switch' }],
   search: { name: 'like', icon: 'eq' },
   defaultSort: { orderBy: 'position', sortedBy: 'asc' },
-  after: { create: 'list', update: 'edit' },
   initial: { icon: 'vk', position: 0, is_active: true },
 });

@@ -5,7 +5,6 @@ import type { Tax, TaxInput } from './schema';
 export const taxes = defineResource<Tax, TaxInput, 'taxes'>({
   name: 'taxes',
   domain: 'settings',
-  endpoint: 'taxes',
   bareList: true,
   schema: () => import('./schema').then((module) => module.taxSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },

@@ -5,7 +5,6 @@ import type { Term, TermInput } from './schema';
 export const termsAndConditions = defineResource<Term, TermInput, 'terms-and-conditions'>({
   name: 'terms-and-conditions',
   domain: 'settings',
-  endpoint: 'terms-and-conditions',
   schema: () => import('./schema').then((module) => module.termSchema),
   scope: 'content',
   allow: { list: 'public', read: 'public', create: adminOwner, update: adminOwner, remove: adminOwner },

@@ -43,7 +43,6 @@ export interface OwnershipTransfer extends BaseRow {
   to_user: TransferPerson | null;
   message: string | null;
   status: TransferState;
-  /** Note of the administrator. */
   note: string | null;
   created_by: number;
   decided_at: string | null;

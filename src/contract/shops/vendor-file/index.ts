@@ -15,7 +15,6 @@ export const paperKeys = [
   'authority',
 ] as const;
 
-/** A paper that is asked of a kind of vendors. */
 export interface AskedPaper {
   key: string;
   /** Empty for a paper that the dictionary names. */
@@ -102,7 +101,6 @@ export interface VendorContract {
   title: string;
   version: number;
   text: string;
-  /** When this version was accepted. */
   accepted_at: string | null;
 }
 

@@ -96,13 +96,13 @@ function TextInput({ form, name, label }: TextInputProps) {
   const message = fieldState.error?.message;
   return (
     <Field
+      as={Input}
       id={`field-${name}`}
       label={label}
       error={message && t(`form:${message}`, { defaultValue: message })}
       isRequired
-    >
-      {(control) => <Input {...control} {...field} />}
-    </Field>
+      {...field}
+    />
   );
 }
 

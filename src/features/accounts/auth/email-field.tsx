@@ -7,19 +7,18 @@ import type { PartForm } from '@/lib/form/use-part-form';
 export function EmailField({ part, label }: { part: PartForm; label?: string }) {
   const { t } = useTranslation('common');
   return (
-    <Field id="email" label={label ?? t('text-email')} error={part.errorOf('email')}>
-      {(control) => (
-        <Input
-          {...control}
-          {...part.form.register('email')}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-          className="rtl:text-end"
-        />
-      )}
-    </Field>
+    <Field
+      as={Input}
+      id="email"
+      label={label ?? t('text-email')}
+      error={part.errorOf('email')}
+      {...part.form.register('email')}
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      className="rtl:text-end"
+    />
   );
 }

@@ -105,11 +105,14 @@ function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
           {email}
         </span>
       </p>
-      <Field id="token" label={t('form:token-label')} error={part.errorOf('token')}>
-        {(control) => (
-          <TokenInput {...control} {...part.form.register('token')} autoComplete="one-time-code" />
-        )}
-      </Field>
+      <Field
+        as={TokenInput}
+        id="token"
+        label={t('form:token-label')}
+        error={part.errorOf('token')}
+        {...part.form.register('token')}
+        autoComplete="one-time-code"
+      />
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
         {t('accounts:auth.next')}

@@ -76,9 +76,13 @@ function SendCode({ phone, onSent }: SendCodeProps) {
   return (
     <form noValidate onSubmit={part.submit} className="mt-1 space-y-4">
       <p className="text-ink-second">{t('accounts:auth.code-text')}</p>
-      <Field id="phone" label={t('accounts:auth.phone')} error={part.errorOf('phone')}>
-        {(control) => <PhoneInput {...control} {...part.bind('phone')} />}
-      </Field>
+      <Field
+        as={PhoneInput}
+        id="phone"
+        label={t('accounts:auth.phone')}
+        error={part.errorOf('phone')}
+        {...part.bind('phone')}
+      />
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
         {t('accounts:auth.get-code')}

@@ -62,7 +62,7 @@ export function LoginForm() {
   const isThrough = hasSettings && (signInProviders.length > 0 || through !== undefined);
   // Without default values: input typed before the scripts loaded is kept.
   const { register, handleSubmit, formState, setError } = useForm<LoginInput>({ resolver });
-  const { login, early, isPending, problem, forgetProblem, ...factor } = useLogin(setError);
+  const { login, early, isPending, problem, demanded, forgetProblem, ...factor } = useLogin(setError);
   const { challenge, askSecondFactor, forgetChallenge } = factor;
   const submit = handleSubmit((input) => login(input));
   useEarlySignIn(early, submit);
@@ -76,20 +76,19 @@ export function LoginForm() {
     <>
       <form method="post" data-sign-in noValidate onSubmit={submit} className="space-y-4">
         <Title />
-        <Field id="email" label={t('text-email')} {...errorOf('email')}>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('email')}
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-              className="rtl:text-end"
-            />
-          )}
-        </Field>
+        <Field
+          as={Input}
+          id="email"
+          label={t('text-email')}
+          {...errorOf('email')}
+          {...register('email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          className="rtl:text-end"
+        />
         <PasswordField
           id="password"
           label={t('text-password')}
@@ -116,7 +115,9 @@ export function LoginForm() {
           <PasskeySignIn />
         </div>
       )}
-      {isThrough && <SignInThrough providers={signInProviders} onChallenge={askSecondFactor} />}
+      {isThrough && (
+        <SignInThrough providers={signInProviders} demanded={demanded?.id} onChallenge={askSecondFactor} />
+      )}
       <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
         {t('text-no-account')} <AuthLink href="/register">{t('link-register-shop-owner')}</AuthLink>
       </p>

@@ -30,7 +30,7 @@ export function PasskeyButton({ label, run }: PasskeyButtonProps) {
       >
         {label}
       </Button>
-      {problem && <ErrorBanner text={t(problem)} onClose={reset} />}
+      {problem && <ErrorBanner text={t(problem, refusal?.names ?? {})} onClose={reset} />}
     </div>
   );
 }

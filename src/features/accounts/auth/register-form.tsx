@@ -58,9 +58,14 @@ export function RegisterForm() {
           <h1 className="text-title font-semibold">{t('common:admin-register-title')}</h1>
           <p className="mt-1 text-ink-second">{t('accounts:auth.register-text')}</p>
         </div>
-        <Field id="name" label={t('accounts:auth.name')} error={part.errorOf('name')}>
-          {(control) => <Input {...control} {...part.form.register('name')} autoComplete="name" />}
-        </Field>
+        <Field
+          as={Input}
+          id="name"
+          label={t('accounts:auth.name')}
+          error={part.errorOf('name')}
+          {...part.form.register('name')}
+          autoComplete="name"
+        />
         <EmailField part={part} />
         <NewPasswordField part={part} name="password" label={t('common:text-password')} />
         <ConsentFields part={part} />

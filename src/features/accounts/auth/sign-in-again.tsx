@@ -45,19 +45,18 @@ export function SignInAgain({ email, onLeave }: SignInAgainProps) {
         <form noValidate onSubmit={part.submit}>
           <p className="mt-1 text-ink-second">{t('accounts:again.text')}</p>
           <div className="mt-4 grid gap-4">
-            <Field id="again-email" label={t('common:text-email')} hint={t('accounts:again.same')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  readOnly
-                  type="email"
-                  autoComplete="username"
-                  dir="ltr"
-                  className="rtl:text-end"
-                  value={email}
-                />
-              )}
-            </Field>
+            <Field
+              as={Input}
+              id="again-email"
+              label={t('common:text-email')}
+              hint={t('accounts:again.same')}
+              readOnly
+              type="email"
+              autoComplete="username"
+              dir="ltr"
+              className="rtl:text-end"
+              value={email}
+            />
             <PasswordField
               id="again-password"
               label={t('common:text-password')}

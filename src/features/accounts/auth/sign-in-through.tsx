@@ -12,16 +12,21 @@ import { accept } from './accept';
 
 interface SignInThroughProps {
   providers: readonly PublicProvider[];
+  /** The one that the person's role demands. */
+  demanded?: number | undefined;
   /** The account asks for a second factor. */
   onChallenge: (challenge: string) => void;
 }
 
 /** Buttons of other services; after the return from one, what came of it. */
-export function SignInThrough({ providers, onChallenge }: SignInThroughProps) {
+export function SignInThrough({ providers, demanded, onChallenge }: SignInThroughProps) {
   const { t } = useTranslation(['accounts', 'common']);
   const { query } = useRouter();
   const [problem, setProblem] = useState<string>();
-  const onError = (reason: unknown) => setProblem(t(messageKey(toClientError(reason))));
+  const onError = (reason: unknown) => {
+    const error = toClientError(reason);
+    setProblem(t(messageKey(error), error.names));
+  };
   const start = useMutation({
     mutationFn: (provider: number) =>
       api.post('sign-in/start', { provider, back: safeFromUrl(query.from_url) ?? null }),
@@ -49,6 +54,7 @@ export function SignInThrough({ providers, onChallenge }: SignInThroughProps) {
         <Button
           key={id}
           className="h-10! w-full"
+          variant={id === demanded ? 'primary' : 'secondary'}
           isLoading={finish.isPending || (start.isPending && start.variables === id)}
           onClick={() => start.mutate(id)}
         >

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
+import type { PublicProvider } from '@/contract/accounts/providers';
 import { api } from '@/lib/api/client';
 import { type ClientError, messageKey, toClientError } from '@/lib/api/errors';
 import { type EarlySignIn, keepPreloaded } from '@/lib/api/preload';
@@ -16,13 +17,17 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
   const { t } = useTranslation(['common', 'form']);
   const [problem, setProblem] = useState<string>();
   const [challenge, setChallenge] = useState<string>();
+  const [demanded, setDemanded] = useState<PublicProvider>();
 
   const early = useRef<EarlySignIn>(undefined);
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (input: LoginInput) =>
       (await answerOf(early.current, input)) ?? api.post('token', input),
-    onMutate: () => setProblem(undefined),
+    onMutate: () => {
+      setProblem(undefined);
+      setDemanded(undefined);
+    },
     onSuccess: (answer) => {
       if (answer.challenge) return setChallenge(answer.challenge);
       const key = accept(answer);
@@ -36,6 +41,7 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
         if (message) setError(field, { message });
       }
       if (Object.keys(error.fields).length === 0) setProblem(textOf(error, t));
+      if (error.code === 'SIGN_IN_THROUGH') setDemanded(error.current as PublicProvider);
     },
     meta: { silent: true },
   });
@@ -45,6 +51,7 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
     early,
     isPending,
     problem,
+    demanded,
     forgetProblem: () => setProblem(undefined),
     challenge,
     askSecondFactor: setChallenge,
@@ -65,6 +72,6 @@ async function answerOf(early: EarlySignIn | undefined, input: LoginInput): Prom
 }
 
 function textOf(error: ClientError, t: TFunction): string {
-  if (error.status !== 429 || error.retryAfter === undefined) return t(messageKey(error));
+  if (error.status !== 429 || error.retryAfter === undefined) return t(messageKey(error), error.names);
   return t(...waitWords(error.retryAfter));
 }

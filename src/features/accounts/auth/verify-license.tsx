@@ -41,24 +41,19 @@ export function VerifyLicense() {
       <h1 className="text-title font-semibold">{t('common:text-verify-license')}</h1>
       <ErrorBanner text={t('common:license-not-verified')} />
       <Field
+        as={Input}
         id="license_key"
         label={t('accounts:verify-license.key')}
         hint={t('accounts:verify-license.hint')}
         error={part.errorOf('license_key')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...part.form.register('license_key')}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            placeholder="xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
-            className="font-mono"
-          />
-        )}
-      </Field>
+        {...part.form.register('license_key')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        placeholder="xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
+        className="font-mono"
+      />
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
         {t('accounts:verify-license.check')}

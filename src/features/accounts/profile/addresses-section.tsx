@@ -11,7 +11,6 @@ import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 import { AddressLine } from './address-line';
 
-/** The person's own addresses. */
 export function AddressesSection({ me }: { me: Me }) {
   const { t } = useTranslation(['accounts', 'common']);
   const client = useQueryClient();

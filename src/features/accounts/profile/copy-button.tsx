@@ -2,7 +2,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 
-/** A button that copies a text and confirms it in place. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation('common');
   const [state, setState] = useState<'ready' | 'done' | 'failed'>('ready');

@@ -45,20 +45,19 @@ export function EmailSection({ me, onDirty }: SectionProps) {
           {t(me.email_verified ? 'accounts:profile.email-proved' : 'accounts:profile.email-unproved')}
         </Badge>
       </p>
-      <Field id="new-email" label={t('accounts:profile.new-email')} error={part.errorOf('email')}>
-        {(control) => (
-          <Input
-            {...control}
-            {...part.form.register('email')}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            className="rtl:text-end"
-          />
-        )}
-      </Field>
+      <Field
+        as={Input}
+        id="new-email"
+        label={t('accounts:profile.new-email')}
+        error={part.errorOf('email')}
+        {...part.form.register('email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        className="rtl:text-end"
+      />
       <PasswordField
         id="email-password"
         label={t('accounts:profile.current-password')}

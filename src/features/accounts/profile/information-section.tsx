@@ -58,19 +58,26 @@ export function InformationSection({ me, onDirty }: SectionProps) {
         )
       }
     >
-      <Field id="name" label={t('accounts:auth.name')} error={part.errorOf('name')} isRequired>
-        {(control) => <Input {...control} {...part.form.register('name')} autoComplete="name" />}
-      </Field>
+      <Field
+        as={Input}
+        id="name"
+        label={t('accounts:auth.name')}
+        error={part.errorOf('name')}
+        isRequired
+        {...part.form.register('name')}
+        autoComplete="name"
+      />
       <ContactField me={me} part={part} isConfirming={confirmed !== undefined} onConfirm={setConfirmed} />
       <div className="col-span-full">
         <Field
+          as={Textarea}
           id="bio"
           label={t('accounts:profile.bio')}
           hint={t('accounts:profile.bio-hint')}
           error={part.errorOf('bio')}
-        >
-          {(control) => <Textarea {...control} {...part.form.register('bio')} rows={3} />}
-        </Field>
+          {...part.form.register('bio')}
+          rows={3}
+        />
       </div>
     </SectionForm>
   );
@@ -83,7 +90,6 @@ interface ContactFieldProps {
   onConfirm: (phone: string) => void;
 }
 
-/** Phone field with its confirmation status. */
 function ContactField({ me, part, isConfirming, onConfirm }: ContactFieldProps) {
   const { t } = useTranslation('accounts');
   const contact = part.bind('contact');
@@ -92,13 +98,13 @@ function ContactField({ me, part, isConfirming, onConfirm }: ContactFieldProps) 
   return (
     <div>
       <Field
+        as={PhoneInput}
         id="contact"
         label={t('accounts:auth.phone')}
         hint={t('accounts:profile.contact-hint')}
         error={part.errorOf('contact')}
-      >
-        {(control) => <PhoneInput {...control} {...contact} />}
-      </Field>
+        {...contact}
+      />
       {typed && (
         <div className="mt-2 flex flex-wrap items-center gap-2">
           <Badge tone={isProved ? 'good' : 'warn'}>

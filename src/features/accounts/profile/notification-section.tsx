@@ -42,22 +42,17 @@ export function NotificationSection({ me, onDirty }: SectionProps) {
         />
       </div>
       <Field
+        as={Input}
         id="notification-email"
         label={t('accounts:profile.notification-email')}
         hint={t('accounts:profile.notification-hint')}
         error={part.errorOf('notifications.email')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...part.form.register('notifications.email')}
-            type="email"
-            autoComplete="email"
-            dir="ltr"
-            className="rtl:text-end"
-          />
-        )}
-      </Field>
+        {...part.form.register('notifications.email')}
+        type="email"
+        autoComplete="email"
+        dir="ltr"
+        className="rtl:text-end"
+      />
     </SectionForm>
   );
 }

@@ -130,9 +130,14 @@ function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
   });
   return (
     <form noValidate onSubmit={part.submit} className="grid max-w-xl gap-4">
-      <Field id="passkey-name" label={t('accounts:passkeys.name')} error={part.errorOf('name')}>
-        {(control) => <Input {...control} {...part.form.register('name')} maxLength={60} />}
-      </Field>
+      <Field
+        as={Input}
+        id="passkey-name"
+        label={t('accounts:passkeys.name')}
+        error={part.errorOf('name')}
+        {...part.form.register('name')}
+        maxLength={60}
+      />
       <PasswordField
         id="passkey-password"
         label={t('accounts:profile.current-password')}

@@ -84,30 +84,26 @@ function Digest({ data, onChange }: DigestProps) {
   const text = (key: string) => t(`accounts:preferences.${key}`);
   return (
     <div className="grid gap-3 border-t border-line-faint pt-4">
-      <Field id="digest" label={text('digest')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={data.digest}
-            options={rates.map((value) => ({ value, label: text(`rates.${value}`) }))}
-            onChange={({ target }) => {
-              const digest = rates.find((rate) => rate === target.value);
-              if (digest) onChange({ digest });
-            }}
-          />
-        )}
-      </Field>
-      <Field id="digest-hour" label={text('hour')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={String(data.digest_hour)}
-            disabled={data.digest === 'off'}
-            options={hours.map((hour) => ({ value: hour, label: `${hour.padStart(2, '0')}:00` }))}
-            onChange={({ target }) => onChange({ digest_hour: Number(target.value) })}
-          />
-        )}
-      </Field>
+      <Field
+        as={Select}
+        id="digest"
+        label={text('digest')}
+        value={data.digest}
+        options={rates.map((value) => ({ value, label: text(`rates.${value}`) }))}
+        onChange={({ target }) => {
+          const digest = rates.find((rate) => rate === target.value);
+          if (digest) onChange({ digest });
+        }}
+      />
+      <Field
+        as={Select}
+        id="digest-hour"
+        label={text('hour')}
+        value={String(data.digest_hour)}
+        disabled={data.digest === 'off'}
+        options={hours.map((hour) => ({ value: hour, label: `${hour.padStart(2, '0')}:00` }))}
+        onChange={({ target }) => onChange({ digest_hour: Number(target.value) })}
+      />
       <p className="text-small text-ink-second">{text('digest-hint')}</p>
     </div>
   );

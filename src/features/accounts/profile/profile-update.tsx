@@ -5,10 +5,12 @@ import { OnlyWith } from '@/components/domain/only-with';
 import { PageHeader } from '@/components/page/page-header';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
+import type { Me } from '@/contract/accounts/auth';
 import { useLeaveGuard } from '@/lib/form/use-leave-guard';
 import { useHashTarget } from '@/lib/hooks/use-hash-target';
 import { part } from '@/lib/part';
 import { useMe, usePermissions } from '@/lib/session/me';
+import { isViewing } from '@/lib/session/session';
 import { EmailSection } from './email-section';
 import { InformationSection } from './information-section';
 import { NotificationSection } from './notification-section';
@@ -49,19 +51,7 @@ export function ProfileUpdate() {
       <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
         <div className="grid min-w-0 gap-4">
           <InformationSection me={me} onDirty={listen.information} />
-          <EmailSection me={me} onDirty={listen.email} />
-          <PasswordSection me={me} onDirty={listen.password} />
-          <OnlyWith capability="two-factor">
-            <div id="second-factor" className="scroll-mt-16">
-              <SecondFactorSection me={me} />
-            </div>
-            <PasskeysSection me={me} />
-          </OnlyWith>
-          <OnlyWith capability="sign-in-providers">
-            <div id="sign-in-links" className="scroll-mt-16 empty:hidden">
-              <SignInLinksSection />
-            </div>
-          </OnlyWith>
+          {!isViewing && <SignInSections me={me} listen={listen} />}
           <AddressesSection me={me} />
         </div>
         <div className="grid min-w-0 gap-4">
@@ -72,13 +62,36 @@ export function ProfileUpdate() {
               <PreferencesSection />
             </div>
           </OnlyWith>
-          <OnlyWith capability="sessions">
-            <div id="sessions" className="scroll-mt-16">
-              <SessionsSection />
-            </div>
-          </OnlyWith>
+          {!isViewing && (
+            <OnlyWith capability="sessions">
+              <div id="sessions" className="scroll-mt-16">
+                <SessionsSection />
+              </div>
+            </OnlyWith>
+          )}
         </div>
       </div>
+    </>
+  );
+}
+
+/** How the person signs in, which nobody else sees. */
+function SignInSections({ me, listen }: { me: Me; listen: ReturnType<typeof useDirtySections> }) {
+  return (
+    <>
+      <EmailSection me={me} onDirty={listen.email} />
+      <PasswordSection me={me} onDirty={listen.password} />
+      <OnlyWith capability="two-factor">
+        <div id="second-factor" className="scroll-mt-16">
+          <SecondFactorSection me={me} />
+        </div>
+        <PasskeysSection me={me} />
+      </OnlyWith>
+      <OnlyWith capability="sign-in-providers">
+        <div id="sign-in-links" className="scroll-mt-16 empty:hidden">
+          <SignInLinksSection />
+        </div>
+      </OnlyWith>
     </>
   );
 }

@@ -35,14 +35,13 @@ export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
       />
       <div className="max-w-80">
         <Field
+          as={TokenInput}
           id="factor-code"
           label={t('accounts:second-factor.code-or-recovery')}
           error={part.errorOf('code')}
-        >
-          {(control) => (
-            <TokenInput {...control} {...part.form.register('code')} autoComplete="one-time-code" />
-          )}
-        </Field>
+          {...part.form.register('code')}
+          autoComplete="one-time-code"
+        />
       </div>
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
       <div className="flex flex-wrap gap-2">

@@ -66,7 +66,6 @@ interface SessionLineProps {
   onEnd: () => void;
 }
 
-/** Device, address and time of one session. */
 function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
   const { t, i18n } = useTranslation('accounts');
   const device = deviceOf(session.user_agent);

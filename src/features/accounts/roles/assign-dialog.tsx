@@ -44,22 +44,17 @@ export function AssignDialog({ data: { id, name, roleId }, onClose }: DialogProp
       onClose={onClose}
     >
       <Field
+        as={Select}
         id="field-role"
         label={t('accounts:roles.assign.label')}
         error={assign.error ? errorText(t, toClientError(assign.error)) : undefined}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={chosen}
-            onChange={({ target }) => setChosen(target.value)}
-            options={[
-              ...(isLimited && roleId !== null ? [] : [{ value: '', label: t('accounts:roles.assign.all') }]),
-              ...roles.map((role) => ({ value: String(role.id), label: nameOf(role) })),
-            ]}
-          />
-        )}
-      </Field>
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+        options={[
+          ...(isLimited && roleId !== null ? [] : [{ value: '', label: t('accounts:roles.assign.all') }]),
+          ...roles.map((role) => ({ value: String(role.id), label: nameOf(role) })),
+        ]}
+      />
     </ActionDialog>
   );
 }

@@ -43,13 +43,15 @@ export function InviteDialog({ onClose }: DialogProps<'INVITE_TO_TEAM'>) {
   });
   const text = (key: 'email' | 'name', type: 'email' | 'text') => (
     <Field
+      as={Input}
       id={`field-${key}`}
       label={t(`accounts:roles.invite.${key}`)}
       {...(wrong(key) && { error: wrong(key) })}
       isRequired
-    >
-      {(control) => <Input {...control} type={type} autoComplete="off" {...bind(key)} />}
-    </Field>
+      type={type}
+      autoComplete="off"
+      {...bind(key)}
+    />
   );
   return (
     <ActionDialog
@@ -67,19 +69,14 @@ export function InviteDialog({ onClose }: DialogProps<'INVITE_TO_TEAM'>) {
         {text('email', 'email')}
         {text('name', 'text')}
         <Field
+          as={Select}
           id="field-role"
           label={t('accounts:roles.assign.label')}
           {...(failure && Object.keys(failure.fields).length === 0 && { error: errorText(t, failure) })}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              {...bind('role')}
-              value={role}
-              options={roles.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
-            />
-          )}
-        </Field>
+          {...bind('role')}
+          value={role}
+          options={roles.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
+        />
       </div>
     </ActionDialog>
   );

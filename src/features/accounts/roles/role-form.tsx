@@ -9,6 +9,7 @@ import { Input } from '@/components/inputs/input';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
+import { type AloneLimits, demandKeys } from '@/contract/accounts/roles/limits';
 import type { RoleRow as Role } from '@/contract/accounts/roles/schema';
 import type { LevelByArea, Right } from '@/contract/core/areas';
 import { pathOf } from '@/contract/core/define';
@@ -22,6 +23,7 @@ import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { allAreas, changesOf, withinGiver } from './role-changes';
+import { RoleDemands } from './role-demands';
 import { RoleEffect } from './role-effect';
 import { RoleMatrix } from './role-matrix';
 import { useRoleName } from './role-name';
@@ -70,7 +72,7 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
   const isReady = Boolean(role?.key);
   const list = pathOf(resource).list;
   return (
-    <Editable value={!isReady && mayWrite}>
+    <Editable value={mayWrite}>
       <FormFrame
         record={record}
         title={role ? nameOf(role) : labels.text('new')}
@@ -113,6 +115,7 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
           isReadOnly={isReady || !mayWrite}
           onChange={areas.onChange}
         />
+        <RoleDemands form={record.form} areas={value} isReadOnly={!mayWrite} />
       </FormFrame>
     </Editable>
   );
@@ -151,6 +154,9 @@ function useRoleRecord({ resource, row, base, person }: RecordProps): { record: 
       return {
         name: role?.name ?? '',
         areas: role?.areas ?? base?.areas ?? {},
+        two_factor_from: role?.two_factor_from ?? '',
+        sign_in_provider: role?.sign_in_provider ?? null,
+        alone_limits: limitsOf(role?.alone_limits),
       };
     },
     schema: resource.schema,
@@ -159,7 +165,7 @@ function useRoleRecord({ resource, row, base, person }: RecordProps): { record: 
         id: row?.id,
         version,
         language: defaultLanguage,
-        body: { kind: 'team', ...body },
+        body: (row as Role | undefined)?.key ? pick(body, demandKeys) : { kind: 'team', ...body },
         idempotencyKey,
       });
       // Whoever has the role already has its new rights.
@@ -174,6 +180,14 @@ function useRoleRecord({ resource, row, base, person }: RecordProps): { record: 
   return { record };
 }
 
+const limitsOf = ({ payout, refund }: AloneLimits = {}) => ({
+  payout: payout ?? null,
+  refund: refund ?? null,
+});
+
+const pick = (values: object, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
+
 interface PartProps {
   form: UseFormReturn<FieldValues>;
 }
@@ -187,13 +201,15 @@ function Name({ form, note, children }: PartProps & { note: string | undefined; 
     <Card>
       <div className="grid gap-x-6 gap-y-4 @xl:grid-cols-[14rem_minmax(0,1fr)]">
         <Field
+          as={Input}
           id="field-name"
           label={t('accounts:roles.fields.name')}
           error={message && t(`form:${message}`, { defaultValue: message })}
           isRequired
-        >
-          {(control) => <Input {...control} {...field} value={String(field.value)} maxLength={120} />}
-        </Field>
+          {...field}
+          value={String(field.value)}
+          maxLength={120}
+        />
         {children}
       </div>
     </Card>

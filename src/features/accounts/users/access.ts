@@ -42,7 +42,6 @@ export function pageAccess(held: readonly string[]): PageAccess[] {
     .map(([path, { allow }]) => ({ path, name: pageNames[path] ?? path, verdict: judge(allow, held) }));
 }
 
-/** Screens of the families, at the root or inside a shop. */
 export function screenAccess(held: readonly string[], place: 'root' | 'shop'): FamilyAccess<Screen>[] {
   return resourceNames.flatMap((family) => {
     const access = familyPages[family][place];

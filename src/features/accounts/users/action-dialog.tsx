@@ -26,7 +26,6 @@ const tones = {
   accent: 'bg-accent-soft text-accent-ink',
 };
 
-/** Confirmation of an action on a person. */
 export function ActionDialog(props: ActionDialogProps) {
   const { icon, tone, title, text, subject, confirmLabel, isLoading, onConfirm, onClose, children } = props;
   const { t } = useTranslation('common');

@@ -35,20 +35,15 @@ export function BanDialog({ data: { id, name, isBan }, onClose }: DialogProps<'B
     >
       {isBan && (
         <Field
+          as={Textarea}
           id="field-reason"
           label={t('accounts:people.ban.reason')}
           hint={t('accounts:people.ban.reason-hint')}
           error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={3}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+          rows={3}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
       )}
     </ActionDialog>
   );

@@ -6,7 +6,6 @@ import { useMe } from '@/lib/session/me';
 import { useRoleName } from '../roles/role-name';
 import { PersonActions } from './person-actions';
 
-/** People and the actions on each. */
 export function PeopleList(props: ListProps) {
   const { data: me } = useMe();
   const nameOf = useRoleName();

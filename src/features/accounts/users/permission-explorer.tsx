@@ -21,7 +21,7 @@ import { actionAccess, actions, type FamilyAccess, pageAccess, screenAccess, scr
 import { AccessMark } from './access-mark';
 import { useAccessReason } from './use-access-reason';
 
-const people = { endpoint: 'users', labelKey: 'name', searchKey: 'name' };
+const people = { endpoint: 'users' };
 
 const views = ['pages', 'actions'] as const;
 

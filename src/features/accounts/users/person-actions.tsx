@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { MenuLine } from '@/components/ui/menu-line';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { mayBeSeenAs } from '@/contract/accounts/vendor-views';
 import { useCan } from '@/lib/api/capabilities';
 import { useMe } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
@@ -31,10 +32,14 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   const hasRoles = useCan('roles');
   const mayCredit = useMay('finance:write');
   const mayBan = useMay('customers:write');
+  const mayLook = useMay('customers:decide');
+  const hasViews = useCan('vendor-views');
   if (!me || me.id === person.id) return null;
 
   const { id, name, is_active: isActive } = person;
-  const isAdmin = person.permissions.some((permission) => permission.name === 'super_admin');
+  const permissions = person.permissions.map((permission) => permission.name);
+  const isAdmin = permissions.includes('super_admin');
+  const isSeen = mayLook && hasViews && isActive && mayBeSeenAs(permissions);
   const shield = isAdmin ? 'shield-minus' : 'shield-plus';
   const standing = isActive ? 'ban' : 'circle-check';
   const button = (action: string, picture: ReactNode, onClick: () => void) => {
@@ -54,6 +59,10 @@ export function PersonActions({ person, onMenuClose }: PersonActionsProps) {
   };
   return (
     <>
+      {isSeen &&
+        button('see-as', <SpriteIcon name="eye" className={icon} />, () =>
+          open('SEE_AS', { id, name, path: '/' }),
+        )}
       {isAdmin &&
         mayGrant &&
         hasRoles &&

@@ -18,7 +18,6 @@ interface PersonCardProps {
   user: User;
 }
 
-/** A person's name, contacts and roles. */
 export function PersonCard({ resource, user }: PersonCardProps) {
   const { t, i18n } = useTranslation(['accounts', 'common']);
   const labels = useLabels(resource);

@@ -40,20 +40,15 @@ export function PointsDialog({ data: { id, name }, onClose }: DialogProps<'ADD_W
       onClose={onClose}
     >
       <Field
+        as={NumberInput}
         id="field-points"
         label={t('accounts:people.points.label')}
         error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
         isRequired
-      >
-        {(control) => (
-          <NumberInput
-            {...control}
-            inputMode="numeric"
-            value={points}
-            onChange={(event) => setPoints(event.target.value)}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        value={points}
+        onChange={(event) => setPoints(event.target.value)}
+      />
     </ActionDialog>
   );
 }

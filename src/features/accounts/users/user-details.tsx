@@ -19,6 +19,7 @@ import { PersonCard } from './person-card';
 import { PersonConsents } from './person-consents';
 import { PersonOrders } from './person-orders';
 import { PersonShops } from './person-shops';
+import { PersonViews } from './person-views';
 import { PersonWallet } from './person-wallet';
 
 /** A person's page for administrators: profile, related records, history. */
@@ -63,6 +64,9 @@ export function UserDetails({ resource, id }: DetailsProps) {
               {seesShops && <PersonShops user={user} />}
               <OnlyWith capability="consents">
                 <PersonConsents user={user} />
+              </OnlyWith>
+              <OnlyWith capability="personal-data">
+                <PersonViews user={user} />
               </OnlyWith>
             </div>
           </div>

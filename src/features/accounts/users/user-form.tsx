@@ -38,9 +38,15 @@ export function UserForm({ resource, row }: FormProps) {
       <Card isForm>
         {input({ key: 'name', kind: 'text', required: true })}
         {row ? (
-          <Field id="field-email" label={labels.field('email')} hint={labels.hint('email-fixed')}>
-            {(control) => <Input {...control} dir="ltr" readOnly value={String(row.email)} />}
-          </Field>
+          <Field
+            as={Input}
+            id="field-email"
+            label={labels.field('email')}
+            hint={labels.hint('email-fixed')}
+            dir="ltr"
+            readOnly
+            value={String(row.email)}
+          />
         ) : (
           <>
             {input({ key: 'email', kind: 'text', required: true })}

@@ -9,7 +9,6 @@ import { useRights } from '@/lib/session/rights';
 import { useShopId } from '@/lib/session/shop-id';
 import { useModalActions } from '@/state/modal';
 
-/** Attributes of a shop, with CSV import and export. */
 export function AttributesList({ resource, shop }: ListProps) {
   const { i18n } = useTranslation();
   const labels = useLabels(resource);

@@ -22,7 +22,7 @@ const handpicked: FormField<JsonRecord>[] = [
   {
     key: 'settings.handpickedProducts.products',
     kind: 'relation',
-    relation: { endpoint: 'products', labelKey: 'name', searchKey: 'name', multiple: true },
+    relation: { endpoint: 'products', multiple: true },
   },
 ];
 

@@ -6,7 +6,6 @@ import { api } from '@/lib/api/client';
 
 const family = 'abusive_reports';
 
-/** A page of cases. */
 export function useCases(query: Record<string, string | number>, isReady: boolean) {
   return useQuery({
     queryKey: [family, 'list', query],
@@ -16,7 +15,6 @@ export function useCases(query: Record<string, string | number>, isReady: boolea
   });
 }
 
-/** One case with complaints and author history. */
 export function useCase(type: ReportedType, id: number, isEnabled = true) {
   return useQuery({
     queryKey: [family, 'one', type, id],

@@ -14,8 +14,8 @@ const RelatedFilter = part(
 );
 const DaysForm = part(dynamic(() => import('./days-form').then((module) => module.DaysForm)));
 
-const people = { endpoint: 'users', labelKey: 'name', searchKey: 'name' };
-const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
+const people = { endpoint: 'users' };
+const shops = { endpoint: 'shops' };
 
 /** Filters of the log: actor, action, record, shop and days. */
 export function ActivityFilters({ state: { filters, filter, clear } }: { state: ActivityState }) {

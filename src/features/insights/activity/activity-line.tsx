@@ -75,7 +75,6 @@ export function ActivityLine({ line, onFilter }: ActivityLineProps) {
   );
 }
 
-/** User and IP address of an entry. */
 function Actor({ line }: { line: ActivityEntry }) {
   const { t } = useTranslation('insights');
   return (

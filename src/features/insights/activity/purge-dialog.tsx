@@ -10,7 +10,6 @@ import { api } from '@/lib/api/client';
 import { errorText, toClientError, usesText } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 
-/** Purge confirmation that requires typing the record's number. */
 export function PurgeDialog({ data: { family, id, title }, onClose }: DialogProps<'PURGE_RECORD'>) {
   const { t } = useTranslation(['insights', 'common']);
   const client = useQueryClient();
@@ -42,23 +41,18 @@ export function PurgeDialog({ data: { family, id, title }, onClose }: DialogProp
       onClose={onClose}
     >
       <Field
+        as={Input}
         id="purge-number"
         label={t('insights:trash.purge-label', { id })}
         {...(isWrong && { error: t('insights:trash.purge-wrong') })}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setWrong(false);
-            }}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setWrong(false);
+        }}
+      />
       {purge.error && <Failure error={purge.error} />}
     </AskForm>
   );

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { historyWord, plainWords } from '@/lib/format/history-changes';
 
-/** Translated name of a log action. */
 export function useActionWord(): (action: string) => string {
   const { t } = useTranslation('insights');
   return (action) => {

@@ -36,7 +36,6 @@ export function useActivityState(): ActivityState {
   };
 }
 
-/** Infinite query of the log. */
 export function useActivity({ isReady, filters }: ActivityState) {
   return useInfiniteQuery({
     queryKey: ['activity', filters],

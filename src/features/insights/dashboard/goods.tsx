@@ -28,7 +28,6 @@ function hrefOf(
 
 const inShop = ({ shop }: DashboardScope) => (shop ? { shop_id: shop.id } : {});
 
-/** Products low in stock, lowest first. */
 export function LowStock({ scope }: ShelfProps) {
   const { t, i18n } = useTranslation('insights');
   const found = useShelf('low-stock-products', { limit: shown, ...inShop(scope) });
@@ -120,7 +119,6 @@ function priceOf(product: Product, money: (sum: number) => string): string {
   return least === most ? money(least) : `${money(least)} – ${money(most)}`;
 }
 
-/** Best-rated products. */
 export function TopRated({ scope }: ShelfProps) {
   const { t, i18n } = useTranslation('insights');
   const found = useShelf('top-rate-product', { limit: shown, ...inShop(scope) });

@@ -22,7 +22,6 @@ export interface DashboardScope {
   base: string | undefined;
 }
 
-/** Dashboard scope of a user, inside one shop or over all. */
 export function scopeOf(me: Me, shop: ShopStub | undefined): DashboardScope {
   const permissions = me.permissions.map(({ name }) => name);
   const isAdmin = permissions.includes('super_admin');

@@ -11,7 +11,6 @@ import { Widget } from './widget';
 const kinds = ['sales', 'products'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Categories by sales or by products, per shop. */
 export function TopCategories({ scope }: { scope: DashboardScope }) {
   const { t, i18n } = useTranslation('insights');
   const [kind, setKind] = useState<Kind>('sales');

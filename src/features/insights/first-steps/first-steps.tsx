@@ -14,7 +14,6 @@ import { Progress } from './progress';
 
 const queryKey = ['first-steps'];
 
-/** Page of each step. */
 const places: Record<FirstStep, string> = {
   site: '/settings',
   company: '/settings/company-information',
@@ -24,6 +23,7 @@ const places: Record<FirstStep, string> = {
   product: '/products',
   moderation: '/settings/shop',
   admin: '/users',
+  approvals: '/approvals?show=rules',
 };
 
 /** Setup guide for an empty installation; hidden when complete or dismissed. */
@@ -46,7 +46,7 @@ export function FirstSteps() {
   });
   if (!isAdmin || !data?.is_shown) return null;
 
-  const steps = data.steps.filter(({ key }) => ruleOf(places[key]));
+  const steps = data.steps.filter(({ key }) => ruleOf(places[key].split('?', 1)[0] ?? ''));
   const done = steps.filter(({ is_done }) => is_done).length;
   if (done === steps.length) return null;
   const [next] = steps.filter(({ is_done }) => !is_done);

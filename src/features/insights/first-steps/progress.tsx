@@ -6,7 +6,6 @@ interface ProgressProps {
   isLeading?: boolean;
 }
 
-/** Completed steps, as a bar and in words. */
 export function Progress({ done, total, text, isLeading = false }: ProgressProps) {
   const words = isLeading ? 'order-first font-semibold' : 'text-small text-ink-second';
   return (

@@ -11,7 +11,6 @@ import { VendorStep } from './vendor-step';
 
 interface VendorStartProps {
   start: Start;
-  /** Full name of the vendor. */
   name: string;
   /** The first sale was made: shown above the dashboard, which has the page's heading. */
   isPart?: boolean;

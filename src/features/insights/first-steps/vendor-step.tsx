@@ -71,9 +71,10 @@ interface ActionProps extends VendorStepProps {
 }
 
 /** Short form or page of the step; none without a shop. */
-function Action({ start: { shop, first_order_id }, step, isNext, title }: ActionProps): ReactNode {
+function Action({ start, step, isNext, title }: ActionProps): ReactNode {
   const { t } = useTranslation('insights');
   const { open } = useModalActions();
+  const { shop, first_order_id, unpictured } = start;
   const { key, is_done: isDone } = step;
   const word = (name: string) => t(`insights:first-steps.vendor.${name}`);
   const look = { ...(isNext && { variant: 'primary' as const }) };
@@ -92,18 +93,23 @@ function Action({ start: { shop, first_order_id }, step, isNext, title }: Action
   }
   if (isDone) {
     const href = key === 'products' ? `${home}/products` : `${home}/edit#${partOf[key]}`;
-    return <Change href={href} title={title} label={word(key === 'products' ? 'open' : 'change')} />;
+    const change = <Change href={href} title={title} label={word(key === 'products' ? 'open' : 'change')} />;
+    if (key !== 'products' || unpictured.length === 0) return change;
+    return (
+      <>
+        <Button
+          aria-haspopup="dialog"
+          size="small"
+          onClick={() => open('PRODUCT_PICTURES', { products: unpictured })}
+        >
+          {word('photos-action')}
+        </Button>
+        {change}
+      </>
+    );
   }
   if (key === 'products') return <ProductActions shop={shop} isNext={isNext} drafts={step.count} />;
   const attributes = { ...look, 'aria-label': `${word(`${key}-action`)}: ${title}` };
-  // Cropping a picture opens a dialog, which would replace the short form.
-  if (key === 'pictures') {
-    return (
-      <LinkButton href={`${home}/edit#pictures`} {...attributes}>
-        {word('pictures-action')}
-      </LinkButton>
-    );
-  }
   return (
     <Button aria-haspopup="dialog" {...attributes} onClick={() => open('FIRST_STEP', { step: key, shop })}>
       {word(`${key}-action`)}

@@ -18,7 +18,6 @@ const VendorStart = part(
 );
 
 interface HomeProps {
-  /** Dashboard below a header. */
   Dashboard: ComponentType<{ head: ReactNode }>;
 }
 

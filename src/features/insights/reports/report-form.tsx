@@ -161,17 +161,16 @@ interface TextFieldProps {
 function TextField({ label, value, error, onChange }: TextFieldProps) {
   const id = useId();
   return (
-    <Field id={id} label={label} {...(error && { error })}>
-      {(control) => (
-        <Input
-          {...control}
-          maxLength={100}
-          autoComplete="off"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <Field
+      as={Input}
+      id={id}
+      label={label}
+      {...(error && { error })}
+      maxLength={100}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 
@@ -183,16 +182,15 @@ function Choice({
 }: TextFieldProps & { options: { value: string; label: string }[] }) {
   const id = useId();
   return (
-    <Field id={id} label={label} isNarrow>
-      {(control) => (
-        <Select
-          {...control}
-          value={value}
-          options={options}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <Field
+      as={Select}
+      id={id}
+      label={label}
+      isNarrow
+      value={value}
+      options={options}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

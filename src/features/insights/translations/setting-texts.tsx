@@ -54,20 +54,15 @@ function Texts({ language, lacks, options }: SettingTextsProps & { options: Sett
             original={textAt(options, path)}
           >
             <Field
+              as={Input}
               id={`text-${path}`}
               label={t(`settings:settings.fields.${path.replace('.', '-')}`)}
               {...(error !== undefined && { error })}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  lang={language}
-                  dir={directionOf(language)}
-                  value={texts[path] ?? ''}
-                  onChange={({ target }) => setTexts({ ...texts, [path]: target.value })}
-                />
-              )}
-            </Field>
+              lang={language}
+              dir={directionOf(language)}
+              value={texts[path] ?? ''}
+              onChange={({ target }) => setTexts({ ...texts, [path]: target.value })}
+            />
           </TextPair>
         );
       })}

@@ -10,6 +10,7 @@ import type { TranslationGap } from '@/contract/insights/translations';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { languageName } from '@/lib/i18n/language-name';
+import { useMayOpen } from '@/lib/session/rights';
 import { familyName, LackingList } from './lacking-list';
 
 /** What lacks a translation by family and language; with both in the address, the rows that lack it. */
@@ -49,6 +50,7 @@ export function TranslationsPage() {
 /** Where one language is offered there is nothing to translate into. */
 function OneLanguage({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('insights');
+  const mayOpen = useMayOpen();
   return (
     <section className="rounded-card border border-line bg-surface">
       <EmptyState
@@ -56,7 +58,8 @@ function OneLanguage({ isAdmin }: { isAdmin: boolean }) {
         title={t('insights:translations.one-language')}
         text={t('insights:translations.one-language-text')}
         action={
-          isAdmin && (
+          isAdmin &&
+          mayOpen('/settings') && (
             <LinkButton variant="primary" href="/settings">
               {t('insights:translations.one-language-action')}
             </LinkButton>

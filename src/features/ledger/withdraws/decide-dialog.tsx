@@ -1,15 +1,10 @@
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { Confirmation } from './decision';
 
-interface DecideDialogProps {
-  data: DialogData['DECIDE_WITHDRAW'];
-  onClose: () => void;
-}
-
 /** Decides a request from its row, as its page does. */
-export function DecideDialog({ data: { withdraw, to }, onClose }: DecideDialogProps) {
+export function DecideDialog({ data: { withdraw, to }, onClose }: DialogProps<'DECIDE_WITHDRAW'>) {
   const { t } = useTranslation('ledger');
   return (
     <div className="w-120 max-w-full p-6 phone:w-full phone:p-5">

@@ -84,23 +84,18 @@ export function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
     <form className="grid gap-4" onSubmit={submit} noValidate>
       <p>{t(`ledger:withdraws.confirm.${target}`, { sum: money(withdraw.amount) })}</p>
       <Field
+        as={Textarea}
         id="field-decision_note"
         label={t('ledger:withdraws.fields.decision_note')}
         hint={t('ledger:withdraws.hints.decision_note')}
         error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
         isRequired={isRequired}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            // Opened by the user's own click.
-            autoFocus
-            rows={3}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+        // Opened by the user's own click.
+        autoFocus
+        rows={3}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

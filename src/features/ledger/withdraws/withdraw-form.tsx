@@ -14,7 +14,6 @@ import { useMe, usePermissions } from '@/lib/session/me';
 import { useShopMoney } from './use-shop-money';
 import { WithdrawFields } from './withdraw-fields';
 
-/** Requests a withdrawal, inside a shop or with a shop select. */
 export function WithdrawForm({ resource, shop }: FormProps) {
   const [chosen, setChosen] = useState<{ id: number; label: string } | null>(null);
   const key = shop ?? chosen?.id;
@@ -82,7 +81,7 @@ function ShopChoice({ value, onChange }: ShopChoiceProps) {
           isAdmin ? (
             <RemotePicker
               {...{ control, label, value }}
-              relation={{ endpoint: 'shops', labelKey: 'name', searchKey: 'name' }}
+              relation={{ endpoint: 'shops' }}
               onChange={(picked) => onChange([picked ?? []].flat()[0] ?? null)}
             />
           ) : (

@@ -26,25 +26,20 @@ export function AnswerForm({ message }: { message: { id: number; version: number
       <form className="grid justify-items-start gap-4" onSubmit={send} noValidate>
         <div className="w-full">
           <Field
+            as={Textarea}
             id="contact-answer"
             label={t('messaging:contact.answer')}
             hint={t('messaging:contact.answer-hint', { email: message.email })}
             error={mistake && t(`form:${mistake}`, { defaultValue: mistake })}
             isRequired
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={6}
-                maxLength={5000}
-                value={answer}
-                onChange={(event) => {
-                  setAnswer(event.target.value);
-                  setEmpty(false);
-                }}
-              />
-            )}
-          </Field>
+            rows={6}
+            maxLength={5000}
+            value={answer}
+            onChange={(event) => {
+              setAnswer(event.target.value);
+              setEmpty(false);
+            }}
+          />
         </div>
         <Button type="submit" variant="primary" isLoading={call.isPending}>
           {t('messaging:contact.send')}

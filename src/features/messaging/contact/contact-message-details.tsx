@@ -1,5 +1,6 @@
 import { Trash2, Undo2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { Contact } from '@/components/domain/contact';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
@@ -18,7 +19,6 @@ import { useMay } from '@/lib/session/rights';
 import { AnswerForm } from './answer-form';
 import { useContactCall } from './use-contact-call';
 
-/** A message of the contact form with its answer. */
 export function ContactMessageDetails({ resource, id }: DetailsProps<'contact-messages'>) {
   const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);
@@ -111,12 +111,14 @@ function Facts({ message, field }: { message: ContactMessage; field: (key: strin
       key: 'email',
       label: field('email'),
       value: (
-        <a
-          href={`mailto:${email}`}
-          className="inline-block content-center rounded-badge break-words text-accent-ink hover:underline pointer-coarse:min-h-10"
-        >
-          {email}
-        </a>
+        <Contact family="contact-messages" id={message.id} field="email" text={email} right="messages:write">
+          <a
+            href={`mailto:${email}`}
+            className="inline-block content-center rounded-badge break-words text-accent-ink hover:underline pointer-coarse:min-h-10"
+          >
+            {email}
+          </a>
+        </Contact>
       ),
     },
     { key: 'created_at', label: field('created_at'), value: formatDateTime(created_at, i18n.language) },

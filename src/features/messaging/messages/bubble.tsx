@@ -48,7 +48,6 @@ interface UnsentBubbleProps {
   onDrop: () => void;
 }
 
-/** A pending or failed message with retry and discard. */
 export function UnsentBubble({ unsent, onRetry, onDrop }: UnsentBubbleProps) {
   const { t } = useTranslation(['messaging', 'common']);
   return (

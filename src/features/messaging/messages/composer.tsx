@@ -91,7 +91,6 @@ export function Composer({ talk, onSend }: ComposerProps) {
   );
 }
 
-/** Selected files, uploaded immediately. */
 function useFiles() {
   const { t } = useTranslation(['messaging', 'common']);
   const [files, setFiles] = useState<Attachment[]>([]);

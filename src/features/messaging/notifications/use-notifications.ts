@@ -16,7 +16,6 @@ export function useUnreadCount(): number {
   return data?.total ?? 0;
 }
 
-/** A page of own notifications, newest first. */
 export function useNotifications(query: Record<string, string | number>) {
   return useQuery({
     queryKey: [family, 'list', query],

@@ -5,7 +5,6 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { api } from '@/lib/api/client';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 
-/** Readers of a notice and their share of the receivers. */
 export function NoticeReaders({ id }: { id: number }) {
   const { t, i18n } = useTranslation('messaging');
   const { data, isError } = useQuery({

@@ -34,25 +34,20 @@ export function Receivers({ resource, row, form }: ReceiversProps) {
   return (
     <Card title={t('messaging:notices.receivers')} isForm>
       <Field
+        as={Select}
         id="field-type"
         label={labels.field('type')}
         hint={needsReceivers(type) ? undefined : hint}
         error={errorOf(form, 'type', t)}
         isRequired
-      >
-        {(control) => (
-          <Select
-            {...control}
-            value={type}
-            options={[...values].map((value) => ({ value, label: labels.option('type', value) }))}
-            onChange={(event) => {
-              form.setValue('type', event.target.value, { shouldDirty: true, shouldValidate: true });
-              // Receivers of another type are invalid.
-              form.setValue('received_by', [], { shouldDirty: true });
-            }}
-          />
-        )}
-      </Field>
+        value={type}
+        options={[...values].map((value) => ({ value, label: labels.option('type', value) }))}
+        onChange={(event) => {
+          form.setValue('type', event.target.value, { shouldDirty: true, shouldValidate: true });
+          // Receivers of another type are invalid.
+          form.setValue('received_by', [], { shouldDirty: true });
+        }}
+      />
       {needsReceivers(type) && <Picker key={type} resource={resource} row={row} form={form} type={type} />}
     </Card>
   );

@@ -30,14 +30,16 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
       <DialogTitle className="pe-8 text-card font-semibold">{word('dialogs.contact.title')}</DialogTitle>
       <div className="mt-4">
         <Field
+          as={PhoneInput}
           id="field-contact"
           label={word('dialogs.contact.label')}
           hint={word('dialogs.contact.hint')}
           error={error && t(`form:${error}`)}
           isRequired
-        >
-          {(control) => <PhoneInput {...control} autoFocus value={phone} onChange={setPhone} />}
-        </Field>
+          autoFocus
+          value={phone}
+          onChange={setPhone}
+        />
       </div>
       <DialogButtons>
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>

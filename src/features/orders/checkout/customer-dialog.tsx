@@ -143,33 +143,42 @@ function NewCustomer({ typed, onCreated, onBack }: NewCustomerProps) {
       {error && (
         <ErrorBanner text={errorText(t, error)} {...(error.requestId && { requestId: error.requestId })} />
       )}
-      <Field id="field-name" label={word('dialogs.customer.name')} error={wrong('name')} isRequired>
-        {(props) => <Input {...props} {...register('name')} autoComplete="off" autoFocus maxLength={255} />}
-      </Field>
-      <Field id="field-email" label={word('dialogs.customer.email')} error={wrong('email')} isRequired>
-        {(props) => (
-          <Input
-            {...props}
-            {...register('email')}
-            type="email"
-            dir="ltr"
-            autoComplete="off"
-            maxLength={254}
-          />
-        )}
-      </Field>
+      <Field
+        as={Input}
+        id="field-name"
+        label={word('dialogs.customer.name')}
+        error={wrong('name')}
+        isRequired
+        {...register('name')}
+        autoComplete="off"
+        autoFocus
+        maxLength={255}
+      />
+      <Field
+        as={Input}
+        id="field-email"
+        label={word('dialogs.customer.email')}
+        error={wrong('email')}
+        isRequired
+        {...register('email')}
+        type="email"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={254}
+      />
       <Controller
         name="contact"
         control={control}
         render={({ field }) => (
           <Field
+            as={PhoneInput}
             id="field-contact"
             label={word('dialogs.customer.phone')}
             error={wrong('contact')}
             isRequired
-          >
-            {(props) => <PhoneInput {...props} {...field} autoComplete="off" />}
-          </Field>
+            {...field}
+            autoComplete="off"
+          />
         )}
       />
       <p className="text-small text-ink-second">{word('dialogs.customer.new-text')}</p>

@@ -27,20 +27,19 @@ export function PointDialog({ onClose }: { onClose: () => void }) {
     <div className="w-130 max-w-full p-6 phone:w-full phone:p-5">
       <DialogTitle className="pe-8 text-card font-semibold">{word('dialogs.point.title')}</DialogTitle>
       <div className="mt-4">
-        <Field id="field-city" label={word('dialogs.point.city')} hint={word('dialogs.point.city-hint')}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              autoFocus
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value);
-                setCity(undefined);
-              }}
-            />
-          )}
-        </Field>
+        <Field
+          as={Input}
+          id="field-city"
+          label={word('dialogs.point.city')}
+          hint={word('dialogs.point.city-hint')}
+          autoComplete="off"
+          autoFocus
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setCity(undefined);
+          }}
+        />
       </div>
       <div className="mt-3 max-h-[50vh] min-h-48 overflow-y-auto" aria-live="polite">
         {city ? (

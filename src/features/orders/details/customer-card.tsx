@@ -1,5 +1,6 @@
 import { Mail, MessageSquare } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { Contact } from '@/components/domain/contact';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
 import { Card } from '@/components/ui/card';
@@ -8,6 +9,7 @@ import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import { numberOf } from '@/contract/orders/number';
 import type { CustomerHistory, OrderDetails } from '@/contract/orders/wire';
+import { isMasked } from '@/lib/format/masked';
 import { formatPhone } from '@/lib/format/phone';
 import { useMoney } from '@/state/use-money';
 import { useWriteCustomer } from './use-write-customer';
@@ -30,6 +32,8 @@ export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
   const dialled = phone.replace(/[^\d+]/g, '');
   const subject = encodeURIComponent(t('orders:orders.details.title', { number: numberOf(order) }));
   const letter = `mailto:${email}?subject=${subject}`;
+  const ofOrder = { family: 'orders', id: order.id, right: 'orders:write' } as const;
+  const otherwise = [phone, email].some(isMasked) ? undefined : email ? letter : `sms:${dialled}`;
   return (
     <Card title={t('orders:orders.details.customer')}>
       {isAdmin && order.customer_id !== null ? (
@@ -41,32 +45,39 @@ export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
       )}
       {history && <History history={history} />}
       {phone && (
-        <p className="mt-2 flex items-center gap-1">
-          <a href={`tel:${dialled}`} dir="ltr" className={`${contact} tabular-nums`}>
-            {formatPhone(phone)}
-          </a>
-          <CopyIcon text={phone} />
-        </p>
+        <div className="mt-2">
+          <Contact {...ofOrder} field="customer_contact" text={phone}>
+            <p className="flex items-center gap-1">
+              <a href={`tel:${dialled}`} dir="ltr" className={`${contact} tabular-nums`}>
+                {formatPhone(phone)}
+              </a>
+              <CopyIcon text={phone} />
+            </p>
+          </Contact>
+        </div>
       )}
       {email && (
-        <p className="flex items-center gap-1">
-          <a href={letter} dir="ltr" className={`${contact} min-w-0 break-all`}>
-            {email}
-          </a>
-          <CopyIcon text={email} />
-        </p>
+        <Contact {...ofOrder} field="customer_email" text={email}>
+          <p className="flex items-center gap-1">
+            <a href={letter} dir="ltr" className={`${contact} min-w-0 break-all`}>
+              {email}
+            </a>
+            <CopyIcon text={email} />
+          </p>
+        </Contact>
       )}
       {/* A buyer at the till leaves no contact. */}
-      {canWork && (email || phone) && <Write order={order} otherwise={email ? letter : `sms:${dialled}`} />}
+      {canWork && (email || phone) && <Write order={order} otherwise={otherwise} />}
     </Card>
   );
 }
 
-/** Opens a conversation if the customer can read it in the panel, otherwise an e-mail or SMS. */
-function Write({ order, otherwise }: { order: OrderDetails; otherwise: string }) {
+/** Opens a conversation if the customer can read it in the panel, otherwise an e-mail or SMS to a contact that is seen. */
+function Write({ order, otherwise }: { order: OrderDetails; otherwise: string | undefined }) {
   const { t } = useTranslation('orders');
   const talk = useWriteCustomer(order);
-  const Icon = talk || otherwise.startsWith('sms:') ? MessageSquare : Mail;
+  if (!talk && !otherwise) return null;
+  const Icon = talk || otherwise?.startsWith('sms:') ? MessageSquare : Mail;
   const content = (
     <>
       <Icon aria-hidden="true" className="size-4" />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { Contact } from '@/components/domain/contact';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
@@ -17,6 +18,7 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
   const { delivery_point: point, billing_address: billing, shipping_address: shipping } = order;
   const payer = addressText(billing);
   const way = deliveryMethodOf(order);
+  const ofOrder = { family: 'orders', id: order.id, right: 'orders:write' } as const;
   const withoutAddress = way === 'courier' ? word('no-address') : t(`orders:orders.list.${way}`);
   return (
     <Card title={word('delivery')}>
@@ -30,15 +32,19 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
           />
         </>
       ) : (
-        <WrittenText
-          className="block break-words text-ink-second"
-          text={addressText(shipping) || withoutAddress}
-        />
+        <Contact {...ofOrder} field="shipping_address" text={addressText(shipping)}>
+          <WrittenText
+            className="block break-words text-ink-second"
+            text={addressText(shipping) || withoutAddress}
+          />
+        </Contact>
       )}
       {payer && payer !== addressText(shipping) && (
         <div className="mt-3 border-t border-line-faint pt-3">
           <p className="text-small text-ink-second">{word('payer')}</p>
-          <WrittenText className="block break-words" text={payer} />
+          <Contact {...ofOrder} field="billing_address" text={payer}>
+            <WrittenText className="block break-words" text={payer} />
+          </Contact>
         </div>
       )}
       {order.parent_order && (

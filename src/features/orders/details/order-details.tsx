@@ -25,7 +25,6 @@ import { OrderRefunds } from './order-refunds';
 import { OrderSteps } from './order-steps';
 import { Timeline } from './timeline';
 
-/** An order, or the part of one shop. */
 export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
   const { t } = useTranslation('orders');
   const { text } = useLabels(resource);

@@ -15,7 +15,6 @@ interface OrderParcelProps {
   canWork: boolean;
 }
 
-/** Carrier and tracking number of a part's parcel, with an inline form. */
 export function OrderParcel({ part, canWork }: OrderParcelProps) {
   const { t } = useTranslation('orders');
   const [isEdited, setEdited] = useState(false);

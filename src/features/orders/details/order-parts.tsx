@@ -120,7 +120,6 @@ function PartSheet({ part, lines, title, place, actions, status, isReturned, can
   );
 }
 
-/** Moves of one part on the page of the whole order. */
 function PartActions({ part }: { part: Order }) {
   const { t } = useTranslation('orders');
   const moveItems = useMoveItems();

@@ -6,7 +6,6 @@ import type { Order } from '@/contract/orders/wire';
 import { toClientError } from '@/lib/api/errors';
 import { CarrierField } from './carrier-field';
 
-/** Carrier and number of a parcel while they are typed. */
 export function useParcelFields({
   parcel_carrier,
   parcel_number,
@@ -39,21 +38,16 @@ export function ParcelFields({ fields, error }: ParcelFieldsProps) {
         onChange={fields.setCarrier}
       />
       <Field
+        as={Input}
         id={`${id}-number`}
         label={t('orders:orders.details.parcel.number')}
         hint={t('orders:orders.details.parcel.hint')}
         error={errorOf('parcel_number')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            dir="ltr"
-            maxLength={60}
-            value={fields.number}
-            onChange={({ target }) => fields.setNumber(target.value)}
-          />
-        )}
-      </Field>
+        dir="ltr"
+        maxLength={60}
+        value={fields.number}
+        onChange={({ target }) => fields.setNumber(target.value)}
+      />
     </>
   );
 }

@@ -12,7 +12,6 @@ import { paymentQuery, useOrderCall } from '@/features/orders/details/use-order-
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
-/** Changes the payment gateway of an unpaid order. */
 export function ChangeGatewayDialog({ data: { number }, onClose }: DialogProps<'CHANGE_GATEWAY'>) {
   const payment = useQuery(paymentQuery(number));
   return (
@@ -54,16 +53,14 @@ function GatewayForm({ number, state: { due, gateways, version }, onClose }: Gat
       onClose={onClose}
     >
       {gateway && (
-        <Field id="field-payment_gateway" label={t('orders:orders.dialogs.gateway')}>
-          {(control) => (
-            <Select
-              {...control}
-              options={options}
-              value={gateway}
-              onChange={({ target }) => setGateway(target.value)}
-            />
-          )}
-        </Field>
+        <Field
+          as={Select}
+          id="field-payment_gateway"
+          label={t('orders:orders.dialogs.gateway')}
+          options={options}
+          value={gateway}
+          onChange={({ target }) => setGateway(target.value)}
+        />
       )}
     </AskForm>
   );

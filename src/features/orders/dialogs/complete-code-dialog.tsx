@@ -10,7 +10,6 @@ import { toClientError } from '@/lib/api/errors';
 import { CashHolderField } from './cash-holder';
 import { codeRefusalText, SendCodeButton, useCustomerCode } from './customer-code';
 
-/** Completes an order by the code sent to the customer. */
 export function CompleteCodeDialog({
   data: { id, number, cash },
   onClose,

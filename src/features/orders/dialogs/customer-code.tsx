@@ -26,7 +26,6 @@ export function useCustomerCode(
   return { sending, countdown };
 }
 
-/** Button that sends the code, and the report that it was sent. */
 export function SendCodeButton({ code: { sending, countdown } }: { code: SentCode }) {
   const { t } = useTranslation('orders');
   return (
@@ -46,7 +45,6 @@ export function SendCodeButton({ code: { sending, countdown } }: { code: SentCod
   );
 }
 
-/** Why a code was refused, with the attempts left. */
 export function codeRefusalText(t: Translate, error: ClientError): string {
   if (error.attemptsLeft === undefined) return errorText(t, error);
   return `${t('orders:orders.dialogs.code-wrong', {})} ${t('orders:orders.dialogs.code-left', { count: error.attemptsLeft })}`;

@@ -10,7 +10,6 @@ import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { toClientError } from '@/lib/api/errors';
 import { useSettings } from '@/state/settings';
 
-/** Sets the delivery day and a time slot of the settings. */
 export function DeliveryDateDialog({ data, onClose }: DialogProps<'ENTER_DELIVERY_DATE'>) {
   const { t } = useTranslation(['orders', 'form']);
   const { deliveryTime } = useSettings();
@@ -44,27 +43,27 @@ export function DeliveryDateDialog({ data, onClose }: DialogProps<'ENTER_DELIVER
       onClose={onClose}
     >
       <Field
+        as={DateInput}
         id="field-delivery_date"
         label={t('orders:orders.dialogs.day')}
         error={error && t(`form:${error}`, { defaultValue: error })}
         isRequired
-      >
-        {(control) => <DateInput {...control} value={day} min={today} onChange={setDay} />}
-      </Field>
+        value={day}
+        min={today}
+        onChange={setDay}
+      />
       {slots.length > 0 && (
-        <Field id="field-delivery_time" label={t('orders:orders.dialogs.time')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={time}
-              options={[
-                { value: '', label: t('orders:orders.dialogs.any-time') },
-                ...slots.map((slot) => ({ value: slot, label: slot })),
-              ]}
-              onChange={({ target }) => setTime(target.value)}
-            />
-          )}
-        </Field>
+        <Field
+          as={Select}
+          id="field-delivery_time"
+          label={t('orders:orders.dialogs.time')}
+          value={time}
+          options={[
+            { value: '', label: t('orders:orders.dialogs.any-time') },
+            ...slots.map((slot) => ({ value: slot, label: slot })),
+          ]}
+          onChange={({ target }) => setTime(target.value)}
+        />
       )}
     </AskForm>
   );

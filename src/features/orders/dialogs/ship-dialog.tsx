@@ -1,16 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { AskForm } from '@/components/dialog/ask-form';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { ParcelFields, useParcelFields } from '@/features/orders/details/parcel-fields';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 
-interface ShipDialogProps {
-  data: DialogData['SHIP_ORDER'];
-  onClose: () => void;
-}
-
-/** Hands a parcel over, with its carrier and number if there is one. */
-export function ShipDialog({ data: { id, version, number, to }, onClose }: ShipDialogProps) {
+export function ShipDialog({ data: { id, version, number, to }, onClose }: DialogProps<'SHIP_ORDER'>) {
   const { t } = useTranslation('orders');
   const fields = useParcelFields({ parcel_carrier: null, parcel_number: null });
   const move = useOrderCall({

@@ -41,17 +41,15 @@ export function StatusDialog({
       onClose={onClose}
     >
       {cash === 'ask' && <CashHolderField value={holder} onChange={setHolder} />}
-      <Field id="field-note" label={t(`orders:orders.dialogs.${isCancel ? 'reason' : 'note'}`)}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={1000}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-          />
-        )}
-      </Field>
+      <Field
+        as={Textarea}
+        id="field-note"
+        label={t(`orders:orders.dialogs.${isCancel ? 'reason' : 'note'}`)}
+        rows={3}
+        maxLength={1000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
     </AskForm>
   );
 }

@@ -57,31 +57,28 @@ export function AddGoods({ shops, onAdd }: AddGoodsProps) {
   return (
     <div className="grid gap-2">
       {shops.length > 1 && (
-        <Field id="add-goods-shop" label={t('orders:orders.edit.shop')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={slug}
-              options={shops.map((shop) => ({ value: shop.slug, label: shop.name }))}
-              onChange={(event) => setSlug(event.target.value)}
-            />
-          )}
-        </Field>
+        <Field
+          as={Select}
+          id="add-goods-shop"
+          label={t('orders:orders.edit.shop')}
+          value={slug}
+          options={shops.map((shop) => ({ value: shop.slug, label: shop.name }))}
+          onChange={(event) => setSlug(event.target.value)}
+        />
       )}
-      <Field id="add-goods" label={t('orders:orders.edit.add')} hint={t('orders:orders.edit.add-hint')}>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            autoComplete="off"
-            enterKeyHint="search"
-            value={text}
-            maxLength={200}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={handleKey}
-          />
-        )}
-      </Field>
+      <Field
+        as={Input}
+        id="add-goods"
+        label={t('orders:orders.edit.add')}
+        hint={t('orders:orders.edit.add-hint')}
+        type="search"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={handleKey}
+      />
       {text.trim() !== '' && found.data?.data.length === 0 && (
         <p className="text-ink-second">{t('orders:orders.edit.nothing')}</p>
       )}

@@ -4,6 +4,7 @@ import { AskForm } from '@/components/dialog/ask-form';
 import type { DialogProps } from '@/contract/dialogs';
 import { numberOf } from '@/contract/orders/number';
 import type { OrderDetails } from '@/contract/orders/wire';
+import { unlessMasked } from '@/lib/format/masked';
 import { AddressFields } from '../new-order/address-fields';
 import { addressKeys, type DraftAddress, isComplete } from '../new-order/draft';
 import { useNewOrderWord } from '../new-order/use-new-order-word';
@@ -50,8 +51,8 @@ function addressOf({ shipping_address: stored }: OrderDetails, country: string):
     country: stored?.country || country,
     state: stored?.state ?? '',
     city: stored?.city ?? '',
-    zip: stored?.zip ?? '',
-    street_address: stored?.street_address ?? '',
+    zip: unlessMasked(stored?.zip),
+    street_address: unlessMasked(stored?.street_address),
   };
 }
 

@@ -8,6 +8,7 @@ import { toPhone } from '@/contract/core/phone';
 import type { DialogProps } from '@/contract/dialogs';
 import { numberOf } from '@/contract/orders/number';
 import type { OrderDetails } from '@/contract/orders/wire';
+import { unlessMasked } from '@/lib/format/masked';
 import { EditOutcome } from './edit-outcome';
 import { type EditBody, useOrderEdit } from './use-order-edit';
 
@@ -20,12 +21,13 @@ interface Contact {
 /** Another name, phone or e-mail of the customer. A shop needs the consent of the old contact. */
 export function EditContactDialog({ data: { order }, onClose }: DialogProps<'EDIT_ORDER_CONTACT'>) {
   const { t } = useTranslation('orders');
-  const [contact, setContact] = useState<Contact>({
+  const shown: Contact = {
     name: order.customer_name ?? '',
-    phone: order.customer_contact,
-    email: order.customer_email ?? '',
-  });
-  const edit = useOrderEdit(order, bodyOf(order, contact), onClose);
+    phone: unlessMasked(order.customer_contact),
+    email: unlessMasked(order.customer_email),
+  };
+  const [contact, setContact] = useState(shown);
+  const edit = useOrderEdit(order, bodyOf(order, shown, contact), onClose);
   const change = (facts: Partial<Contact>) => {
     setContact({ ...contact, ...facts });
     edit.reset();
@@ -62,58 +64,51 @@ function ContactFields({ contact, errors, onChange }: ContactFieldsProps) {
   return (
     <>
       <Field
+        as={Input}
         id="contact-name"
         label={t('orders:orders.fields.customer_name')}
         error={errorOf('customer_name')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            maxLength={255}
-            value={contact.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
+        autoComplete="off"
+        maxLength={255}
+        value={contact.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
       <Field
+        as={PhoneInput}
         id="contact-phone"
         label={t('orders:orders.fields.customer_contact')}
         error={errorOf('customer_contact')}
-      >
-        {(control) => (
-          <PhoneInput {...control} value={contact.phone} onChange={(phone) => onChange({ phone })} />
-        )}
-      </Field>
+        value={contact.phone}
+        onChange={(phone) => onChange({ phone })}
+      />
       <Field
+        as={Input}
         id="contact-email"
         label={t('orders:orders.fields.customer_email')}
         error={errorOf('customer_email')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            dir="ltr"
-            autoComplete="off"
-            maxLength={254}
-            value={contact.email}
-            onChange={(event) => onChange({ email: event.target.value })}
-          />
-        )}
-      </Field>
+        type="email"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={254}
+        value={contact.email}
+        onChange={(event) => onChange({ email: event.target.value })}
+      />
     </>
   );
 }
 
 /** Only what differs; undefined while nothing does or the phone is not whole. */
-function bodyOf(order: OrderDetails, { name, phone, email }: Contact): EditBody | undefined {
+function bodyOf(
+  { version }: OrderDetails,
+  shown: Contact,
+  { name, phone, email }: Contact,
+): EditBody | undefined {
   const whole = toPhone(phone);
-  if (phone !== order.customer_contact && !whole) return undefined;
+  if (phone !== shown.phone && !whole) return undefined;
   const facts = {
-    ...(name.trim() !== '' && name.trim() !== order.customer_name && { customer_name: name.trim() }),
-    ...(whole && phone !== order.customer_contact && { customer_contact: whole }),
-    ...(email.trim() !== '' && email.trim() !== order.customer_email && { customer_email: email.trim() }),
+    ...(name.trim() !== '' && name.trim() !== shown.name && { customer_name: name.trim() }),
+    ...(whole && phone !== shown.phone && { customer_contact: whole }),
+    ...(email.trim() !== '' && email.trim() !== shown.email && { customer_email: email.trim() }),
   };
-  return Object.keys(facts).length === 0 ? undefined : { ...facts, version: order.version };
+  return Object.keys(facts).length === 0 ? undefined : { ...facts, version };
 }

@@ -76,7 +76,6 @@ interface Line {
 const keyOfGood = ({ product_id, variation_option_id }: TillGood) =>
   `${product_id}/${variation_option_id ?? ''}`;
 
-/** Lines of the order and goods that are added, with quantities as typed. */
 function useGoods(order: OrderDetails) {
   const [added, setAdded] = useState<TillGood[]>([]);
   const [pieces, setPieces] = useState<ReadonlyMap<string, string>>(
@@ -150,19 +149,14 @@ function LineQuantity({ line, value, onChange }: LineQuantityProps) {
       </span>
       <span className="w-28">
         <Field
+          as={NumberInput}
           id={`pieces-${key}`}
           label={t('orders:orders.details.quantity')}
           error={isQuantity(value) ? undefined : t('form:error-whole-number')}
-        >
-          {(control) => (
-            <NumberInput
-              {...control}
-              inputMode="numeric"
-              value={value}
-              onChange={({ target }) => onChange(target.value.trim())}
-            />
-          )}
-        </Field>
+          inputMode="numeric"
+          value={value}
+          onChange={({ target }) => onChange(target.value.trim())}
+        />
       </span>
     </li>
   );

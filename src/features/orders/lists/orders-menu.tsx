@@ -8,7 +8,6 @@ import { api } from '@/lib/api/client';
 import { download, openLink } from '@/lib/api/files';
 import { useShopId } from '@/lib/session/shop-id';
 
-/** Exports all orders as a workbook. */
 export function OrdersMenu({ shop }: { shop: string | undefined }) {
   const { t } = useTranslation('orders');
   const shopId = useShopId(shop);

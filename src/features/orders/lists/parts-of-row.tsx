@@ -12,7 +12,6 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
-/** Parts of an order by shop, below its row. */
 export function OrderParts({ id }: { id: number }) {
   const { t, i18n } = useTranslation('common');
   const query = useQuery({

@@ -17,7 +17,6 @@ interface RowMenuProps {
   canMove: boolean;
 }
 
-/** The next step of an order in its row, and a menu with everything else. */
 export function RowMenu({ order, href, isAdmin, canMove }: RowMenuProps) {
   const { t, i18n } = useTranslation('orders');
   const moveItems = useMoveItems();

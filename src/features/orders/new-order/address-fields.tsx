@@ -30,17 +30,16 @@ export function AddressFields({ address, onChange }: AddressFieldsProps) {
       {addressKeys
         .filter((key) => key !== 'country')
         .map((key) => (
-          <Field key={key} id={`order-${key}`} label={word(`delivery.${key}`)}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                maxLength={key === 'zip' ? 20 : 255}
-                value={address[key]}
-                onChange={(event) => onChange({ ...address, [key]: event.target.value })}
-              />
-            )}
-          </Field>
+          <Field
+            as={Input}
+            key={key}
+            id={`order-${key}`}
+            label={word(`delivery.${key}`)}
+            autoComplete="off"
+            maxLength={key === 'zip' ? 20 : 255}
+            value={address[key]}
+            onChange={(event) => onChange({ ...address, [key]: event.target.value })}
+          />
         ))}
     </div>
   );

@@ -112,30 +112,26 @@ function Customer({ order }: { order: NewOrder }) {
         </div>
       ) : (
         <div className="grid min-w-0 flex-1 basis-80 grid-cols-2 gap-2 phone:grid-cols-1">
-          <Field id="order-name" label={word('customer.name')}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                maxLength={255}
-                value={draft.name}
-                onChange={(event) => change({ name: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field id="order-email" label={word('customer.email')}>
-            {(control) => (
-              <Input
-                {...control}
-                type="email"
-                dir="ltr"
-                autoComplete="off"
-                maxLength={254}
-                value={draft.email}
-                onChange={(event) => change({ email: event.target.value })}
-              />
-            )}
-          </Field>
+          <Field
+            as={Input}
+            id="order-name"
+            label={word('customer.name')}
+            autoComplete="off"
+            maxLength={255}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <Field
+            as={Input}
+            id="order-email"
+            label={word('customer.email')}
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={254}
+            value={draft.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
         </div>
       )}
       <Button onClick={() => order.setCustomer('', null)}>

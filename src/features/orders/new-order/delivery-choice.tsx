@@ -116,22 +116,17 @@ function Points({ order }: { order: NewOrder }) {
   return (
     <div className="grid gap-2">
       <Field
+        as={Input}
         id="order-point-city"
         label={word('delivery.city')}
         hint={word(isFailed ? 'delivery.points-failed' : 'delivery.city-hint')}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            autoComplete="off"
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              setCity(undefined);
-            }}
-          />
-        )}
-      </Field>
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setCity(undefined);
+        }}
+      />
       {!city && cities.data && (
         <Cities
           cities={cities.data}
@@ -170,7 +165,6 @@ function Cities({ cities, onChoose }: CitiesProps) {
   );
 }
 
-/** Cities that match the text, until one is chosen, then its points. */
 function useCityAndPoints(text: string, city: DeliveryCity | undefined) {
   const search = useDebouncedValue(text.trim());
   const cities = useQuery({

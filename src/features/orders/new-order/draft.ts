@@ -1,5 +1,10 @@
 import { toPhone } from '@/contract/core/phone';
-import type { ShopOrderGateway, ShopOrderInput, ShopOrderQuoteInput } from '@/contract/orders/shop-order';
+import type {
+  ShopOrderGateway,
+  ShopOrderInput,
+  ShopOrderQuote,
+  ShopOrderQuoteInput,
+} from '@/contract/orders/shop-order';
 import type { DeliveryPoint } from '@/contract/settings/delivery';
 import type { Receipt } from '@/state/till-receipt';
 
@@ -25,6 +30,9 @@ export interface Draft {
   point: DeliveryPoint | null;
   way: PaymentWay;
   note: string;
+  /** For administrators. */
+  coupon: string;
+  usesPoints: boolean;
   sendsSms: boolean;
   sendsEmail: boolean;
 }
@@ -38,6 +46,8 @@ export const newDraft = (country: string): Draft => ({
   point: null,
   way: 'link',
   note: '',
+  coupon: '',
+  usesPoints: false,
   sendsSms: true,
   sendsEmail: false,
 });
@@ -45,8 +55,8 @@ export const newDraft = (country: string): Draft => ({
 export const isComplete = (address: DraftAddress) => addressKeys.every((key) => address[key].trim() !== '');
 
 /** Body of `POST shop-orders/{shop}/quote`. */
-export function quoteBody({ lines }: Receipt, draft: Draft): ShopOrderQuoteInput {
-  const { delivery, address, point, way } = draft;
+export function quoteBody({ lines, phone }: Receipt, draft: Draft): ShopOrderQuoteInput {
+  const { delivery, address, point, way, coupon, usesPoints } = draft;
   return {
     products: lines.map(({ product_id, variation_option_id, quantity }) => ({
       ...{ product_id, variation_option_id, order_quantity: quantity },
@@ -57,11 +67,18 @@ export function quoteBody({ lines }: Receipt, draft: Draft): ShopOrderQuoteInput
         ? { code: point.code, carrier: point.carrier, name: point.name, address: point.address }
         : null,
     payment_gateway: gatewayOf(way),
+    customer_contact: phone || null,
+    coupon_code: coupon || null,
+    use_wallet_points: usesPoints,
   };
 }
 
-/** Body of `POST shop-orders/{shop}` at the sum that is shown. */
-export function orderBody(receipt: Receipt, draft: Draft, total: number): ShopOrderInput {
+/** Body of `POST shop-orders/{shop}` at the sums that are shown. */
+export function orderBody(
+  receipt: Receipt,
+  draft: Draft,
+  { total, wallet }: Pick<ShopOrderQuote, 'total' | 'wallet'>,
+): ShopOrderInput {
   const isLink = draft.way === 'link';
   return {
     ...quoteBody(receipt, draft),
@@ -70,6 +87,7 @@ export function orderBody(receipt: Receipt, draft: Draft, total: number): ShopOr
     customer_email: draft.email.trim() || null,
     note: draft.note.trim() || null,
     total,
+    wallet_amount: wallet,
     sends_sms: isLink && draft.sendsSms,
     sends_email: isLink && draft.sendsEmail,
   };

@@ -115,7 +115,7 @@ function Screen({ info }: { info: ShopOrderInfo }) {
 interface HeaderProps {
   shop: string;
   orders: string;
-  /** Administrators take coupons, points and money on the spot by the cart. */
+  /** Administrators take money on the spot by the cart. */
   isOfAll: boolean;
 }
 
@@ -141,6 +141,8 @@ function Header({ shop, orders, isOfAll }: HeaderProps) {
   );
 }
 
+const sumOf = ({ view: { quote } }: NewOrder) => (quote ? quote.total - quote.wallet : 0);
+
 /** On a phone: the sum, and the way to the order. */
 function OrderBar({ order }: { order: NewOrder }) {
   const word = useNewOrderWord();
@@ -155,7 +157,7 @@ function OrderBar({ order }: { order: NewOrder }) {
         onClick={() => order.setOrderOpen(true)}
       >
         <span>{word('pieces', { count })}</span>
-        <span className="text-card whitespace-nowrap">{money(order.view.quote?.total ?? 0)}</span>
+        <span className="text-card whitespace-nowrap">{money(sumOf(order))}</span>
       </Button>
     </div>
   );

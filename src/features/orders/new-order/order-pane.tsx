@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Fragment, type RefObject } from 'react';
 import { Checkbox } from '@/components/inputs/checkbox';
@@ -6,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { errorText } from '@/lib/api/errors';
 import { formatDate, formatDateTime } from '@/lib/format/format';
+import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 import { KeyHint } from '../till/key-hint';
 import { ReceiptLineRow } from '../till/receipt-line-row';
@@ -14,6 +16,9 @@ import { DeliveryChoice } from './delivery-choice';
 import { gatewayOf, paymentWays } from './draft';
 import type { NewOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
+
+// Shops have none.
+const Reductions = part(dynamic(() => import('./reductions').then((module) => module.Reductions)));
 
 interface OrderPaneProps {
   order: NewOrder;
@@ -58,6 +63,7 @@ export function OrderPane({ order, note, hasDelivery }: OrderPaneProps) {
         ))}
         <div className="grid gap-4 px-5 py-3 phone:px-3">
           {hasDelivery && receipt.phone !== '' && <DeliveryChoice order={order} />}
+          {count > 0 && order.info.shop === null && <Reductions order={order} />}
           {count > 0 && <NoteField order={order} note={note} />}
         </div>
       </div>
@@ -117,7 +123,8 @@ function PlaceBox({ order }: { order: NewOrder }) {
   const { view, draft, change, info } = order;
   const { quote } = view;
   const ways = paymentWays.filter((way) => info.gateways.includes(gatewayOf(way)));
-  const isBlocked = order.missing !== undefined || !quote || view.hasProblem;
+  const isBlocked = order.missing !== undefined || !quote || view.hasProblem || quote.coupon_refusal !== null;
+  const isCovered = quote !== undefined && quote.wallet > 0 && quote.wallet === quote.total;
   return (
     <div className="border-t border-line px-5 py-4 phone:px-3 phone:py-3">
       {quote && (
@@ -125,17 +132,20 @@ function PlaceBox({ order }: { order: NewOrder }) {
           <Row label={word('goods')} sum={money(quote.amount)} />
           {quote.total_tax > 0 && <Row label={word('tax')} sum={money(quote.total_tax)} />}
           <Row label={word('delivery.title')} sum={money(quote.shipping_charge)} />
+          {quote.discount > 0 && <Row label={word('discount')} sum={`−${money(quote.discount)}`} />}
+          {quote.wallet > 0 && <Row label={word('by-points')} sum={`−${money(quote.wallet)}`} />}
         </dl>
       )}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="text-[26px] leading-8 font-[650] whitespace-nowrap" aria-live="polite">
           <span className="sr-only">{word('total')} </span>
-          {money(quote?.total ?? 0)}
+          {money(quote ? quote.total - quote.wallet : 0)}
         </p>
-        {quote && <HeldUntil order={order} />}
+        {quote && !isCovered && <HeldUntil order={order} />}
       </div>
       {ways.length === 0 && <p className="mt-3 font-medium text-warn">{word('no-ways')}</p>}
-      <fieldset className="mt-3 flex flex-wrap gap-2">
+      {isCovered && <p className="mt-1 font-medium text-good">{word('covered')}</p>}
+      <fieldset className="mt-3 flex flex-wrap gap-2" hidden={isCovered}>
         <legend className="sr-only">{word('way.title')}</legend>
         {ways.map((way) => (
           <button
@@ -153,7 +163,7 @@ function PlaceBox({ order }: { order: NewOrder }) {
           </button>
         ))}
       </fieldset>
-      {draft.way === 'link' && order.receipt.phone !== '' && <SendTo order={order} />}
+      {draft.way === 'link' && !isCovered && order.receipt.phone !== '' && <SendTo order={order} />}
       <Trouble order={order} />
       <Button
         variant="primary"
@@ -162,7 +172,7 @@ function PlaceBox({ order }: { order: NewOrder }) {
         isLoading={order.isPlacing}
         onClick={order.place}
       >
-        {word(`place.${draft.way}`)}
+        {word(`place.${isCovered ? 'receipt' : draft.way}`)}
         <KeyHint name="Ctrl Enter" className="text-accent-on phone:hidden" />
       </Button>
     </div>

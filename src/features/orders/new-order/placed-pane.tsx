@@ -28,7 +28,7 @@ export function PlacedPane({ placed: { order, draft, phone }, orders, onNext }: 
     onSuccess: () => showToast('success', word('placed.copied')),
     onError: () => showToast('error', word('placed.copy-failed')),
   });
-  const isSent = draft.way === 'link' && (draft.sendsSms || draft.sendsEmail);
+  const isSent = url !== null && draft.way === 'link' && (draft.sendsSms || draft.sendsEmail);
   return (
     <section
       aria-label={word('order')}
@@ -40,6 +40,7 @@ export function PlacedPane({ placed: { order, draft, phone }, orders, onNext }: 
       >
         <p className="text-card font-semibold text-good">{word('placed.title')}</p>
         <p className="text-[26px] leading-8 font-[650]">{money(order.total)}</p>
+        {order.wallet > 0 && <p>{word('placed.by-points', { sum: money(order.wallet) })}</p>}
         <Link href={`${orders}/${order.id}`} className="font-semibold text-accent-ink hover:underline">
           {word('placed.number', { number: order.number })}
         </Link>

@@ -54,7 +54,6 @@ export interface NewOrder extends Counter {
   isPlacing: boolean;
   error: ClientError | undefined;
   placed: Placed | undefined;
-  /** Starts the next order. */
   next: () => void;
   /** On a phone the order covers the goods. */
   isOrderOpen: boolean;
@@ -102,7 +101,8 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
       setDraft(({ way }) => ({ ...newDraft(country), way }));
     },
     place: () => {
-      if (missing === undefined && view.quote && !view.hasProblem) placing.place(view.quote.total);
+      if (missing === undefined && view.quote && !view.hasProblem && !view.quote.coupon_refusal)
+        placing.place(view.quote);
     },
     isPlacing: placing.isPlacing,
     error: placing.error ?? view.error,
@@ -145,8 +145,8 @@ function usePlacing(shop: string, receipt: Receipt, draft: Draft) {
   const edit = useReceiptChange(`${shop}/orders`);
   const [placed, setPlaced] = useState<Placed>();
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (total: number) => {
-      const body = orderBody(receipt, draft, total);
+    mutationFn: (quote: ShopOrderQuote) => {
+      const body = orderBody(receipt, draft, quote);
       const of = JSON.stringify(body);
       const key = receipt.attempt?.of === of ? receipt.attempt.key : newKey();
       edit((now) => ({ ...now, attempt: { of, key } }));
@@ -162,8 +162,8 @@ function usePlacing(shop: string, receipt: Receipt, draft: Draft) {
     onError: () => void client.invalidateQueries({ queryKey: ['shop-orders', shop, 'quote'] }),
   });
   return {
-    place: (total: number) => {
-      if (!isPending) mutate(total);
+    place: (quote: ShopOrderQuote) => {
+      if (!isPending) mutate(quote);
     },
     isPlacing: isPending,
     error: error ? toClientError(error) : undefined,

@@ -4,7 +4,6 @@ import { apiAs } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { undoOptions } from '@/lib/undo-toast';
 
-/** Refetches what shows orders or data derived from them. */
 export const refetchAffected = (client: QueryClient) =>
   Promise.all(['orders', 'refunds', 'shops'].map((name) => client.invalidateQueries({ queryKey: [name] })));
 

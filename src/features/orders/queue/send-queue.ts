@@ -18,7 +18,6 @@ export interface Sent {
 }
 
 const nothing: Sent = { sent: 0, refused: 0, isDone: false };
-/** Query key of the answer to a sale that was sent. */
 export const sentKey = (key: string | undefined) => ['sent-sale', key];
 
 let isRunning = false;

@@ -8,7 +8,6 @@ import { useTillWord } from './use-till-word';
 /** More digits than any sum: a scanner typed into this field. */
 const codeDigits = 8;
 
-/** Cash received and the change. */
 export function CashBox({ till, field }: { till: Till; field: RefObject<HTMLInputElement | null> }) {
   const word = useTillWord();
   const money = useMoney();

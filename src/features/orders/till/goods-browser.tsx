@@ -23,7 +23,6 @@ interface GoodsBrowserProps {
   note?: string | undefined;
 }
 
-/** Search, categories and the goods of a shop. */
 export function GoodsBrowser({ till, shop, categories, search, isInStock = false, note }: GoodsBrowserProps) {
   const word = useTillWord();
   const [text, setText] = useState('');

@@ -17,7 +17,6 @@ interface GoodsPaneProps {
   shift: TillShift;
 }
 
-/** Header, search, categories and the goods. */
 export function GoodsPane({ till, search, shift }: GoodsPaneProps) {
   return (
     <div

@@ -2,7 +2,6 @@ import { qrModules } from '@/lib/format/qr-code';
 import { qrPath } from '@/lib/format/qr-path';
 import { useTillWord } from './use-till-word';
 
-/** A payment link as a QR code. */
 export function PayCode({ url }: { url: string }) {
   const word = useTillWord();
   const modules = qrModules(url);

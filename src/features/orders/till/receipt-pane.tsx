@@ -18,7 +18,6 @@ interface ReceiptPaneProps {
   cash: RefObject<HTMLInputElement | null>;
 }
 
-/** The current receipt, or the sale that was just made. */
 export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
   const word = useTillWord();
   const { receipt, view, sale, form } = till;
@@ -79,7 +78,6 @@ export function ReceiptPane({ till, search, cash }: ReceiptPaneProps) {
 const textButton =
   'flex min-h-10 min-w-0 items-center gap-2 rounded-control px-2 font-semibold text-accent-ink hover:bg-accent-soft';
 
-/** Shows the customer and opens the customer form. */
 function CustomerButton({ till: { form, receipt, openForm } }: { till: Till }) {
   const word = useTillWord();
   return (
@@ -95,7 +93,6 @@ function CustomerButton({ till: { form, receipt, openForm } }: { till: Till }) {
   );
 }
 
-/** The discount or the coupon, or a button to add one. */
 function Reduction({ till }: { till: Till }) {
   const word = useTillWord();
   const { form, receipt } = till;

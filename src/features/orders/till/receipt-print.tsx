@@ -80,7 +80,6 @@ export function PrintPage({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-/** Label and amount of a printed line. */
 export function PrintRow({ label, sum }: { label: string; sum: number }) {
   const money = useMoney();
   return (

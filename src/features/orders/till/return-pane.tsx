@@ -75,23 +75,22 @@ function Search({ till, onChoose }: { till: Till; onChoose: (order: Order) => vo
   const rows = (found.data?.rows ?? []).filter(({ order_status }) => order_status === 'order-completed');
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 phone:px-3">
-      <Field id="till-return-search" label={word('return.search')} hint={word('return.hint')}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            autoComplete="off"
-            maxLength={60}
-            className="h-10!"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={(event) => {
-              const [only] = rows;
-              if (event.key === 'Enter' && only && rows.length === 1) onChoose(only);
-            }}
-          />
-        )}
-      </Field>
+      <Field
+        as={Input}
+        id="till-return-search"
+        label={word('return.search')}
+        hint={word('return.hint')}
+        autoFocus
+        autoComplete="off"
+        maxLength={60}
+        className="h-10!"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          const [only] = rows;
+          if (event.key === 'Enter' && only && rows.length === 1) onChoose(only);
+        }}
+      />
       <ul className="mt-3 grid gap-2">
         {rows.map((row) => (
           <FoundSale key={row.id} row={row} onChoose={onChoose} />
@@ -258,17 +257,16 @@ function Restock({ form }: { form: ReturnType<typeof useTillReturn> }) {
         onChange={(event) => form.setRestocked(event.target.checked)}
       />
       {!form.isRestocked && (
-        <Field id="till-return-reason" label={word('return.reason')} isRequired>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={300}
-              className="h-10!"
-              value={form.reason}
-              onChange={(event) => form.setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <Field
+          as={Input}
+          id="till-return-reason"
+          label={word('return.reason')}
+          isRequired
+          maxLength={300}
+          className="h-10!"
+          value={form.reason}
+          onChange={(event) => form.setReason(event.target.value)}
+        />
       )}
     </>
   );

@@ -15,7 +15,6 @@ import { type ReceiptView, useReceiptView } from './use-quote';
 import { type Scan, useScan } from './use-scan';
 import { type Sell, useSell } from './use-sell';
 
-/** Which inline form of the receipt is open. */
 export type ReceiptForm = 'customer' | 'reduction' | undefined;
 
 export interface Till
@@ -169,7 +168,6 @@ function isReady(receipt: Receipt, view: ReceiptView, back: number | undefined):
   return receipt.lines.length > 0 && receipt.waiting === null && !view.hasProblem && isPaid;
 }
 
-/** Cash received and the change. */
 function useCash(total: number) {
   const [received, setReceived] = useState('');
   const [lastBack, setLastBack] = useState<number>();

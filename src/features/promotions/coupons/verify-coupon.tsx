@@ -86,33 +86,28 @@ function CheckForm({ check, error }: CheckFormProps) {
         onSubmit={handleSubmit((values) => check.mutate(values))}
         className="grid items-start gap-4 @lg:grid-cols-[minmax(0,1fr)_12rem_auto]"
       >
-        <Field id="field-code" label={t('common:fields.code')} error={errorOf('code')} isRequired>
-          {(control) => (
-            <Input
-              {...control}
-              {...register('code')}
-              dir="ltr"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              className="uppercase"
-            />
-          )}
-        </Field>
         <Field
+          as={Input}
+          id="field-code"
+          label={t('common:fields.code')}
+          error={errorOf('code')}
+          isRequired
+          {...register('code')}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="uppercase"
+        />
+        <Field
+          as={NumberInput}
           id="field-sub_total"
           label={t('promotions:coupons.verify.sum')}
           error={errorOf('sub_total')}
           isRequired
-        >
-          {(control) => (
-            <NumberInput
-              {...control}
-              {...register('sub_total')}
-              suffix={currencySign(currency, currencyOptions.formation)}
-            />
-          )}
-        </Field>
+          {...register('sub_total')}
+          suffix={currencySign(currency, currencyOptions.formation)}
+        />
         <Button
           type="submit"
           variant="primary"

@@ -23,7 +23,6 @@ interface CategoryToolsProps {
 /** Pages of a hundred, up to the maximum of a sale. */
 const maxPages = 20;
 
-/** Filters products by group and category, and adds a whole category. */
 export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsProps) {
   const { t } = useTranslation(['promotions', 'common', 'form']);
   const card = 'promotions:flash-sale.card';
@@ -34,7 +33,7 @@ export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsP
       showToast('info', t(`${card}.added`, { count: products.length }));
     },
   });
-  const relation = (endpoint: string) => ({ endpoint, labelKey: 'name', searchKey: 'name' });
+  const relation = (endpoint: string) => ({ endpoint });
   return (
     <div className="flex flex-wrap items-center gap-2">
       <RelatedFilter

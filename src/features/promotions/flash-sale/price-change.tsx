@@ -9,7 +9,6 @@ interface PriceChangeProps {
   isStacked?: boolean;
 }
 
-/** Price before and after, or unchanged. */
 export function PriceChange({ regular, reduced, isStacked = false }: PriceChangeProps) {
   const { t } = useTranslation('promotions');
   if (reduced === null || reduced === regular) {

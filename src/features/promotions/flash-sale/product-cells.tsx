@@ -21,7 +21,6 @@ const tones: Record<ProductStatus, Tone> = {
 /** On sale: the normal state needs no badge. */
 const isUsual = (status: ProductStatus) => tones[status] === 'good';
 
-/** Table cells of a product in a sale, by column. */
 export function useProductCells(isOneShop: boolean): (product: Product, column: string) => ReactNode {
   const { t, i18n } = useTranslation('promotions');
   const words = useSaleWords();

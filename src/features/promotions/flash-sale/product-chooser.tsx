@@ -20,7 +20,6 @@ interface ProductChooserProps {
   chosen: readonly number[];
   /** Products with known names and prices. */
   known: readonly SaleProduct[];
-  /** Query of the products to choose from. */
   query: Record<string, unknown>;
   terms: SaleTerms;
   label: string;

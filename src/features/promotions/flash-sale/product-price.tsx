@@ -4,7 +4,6 @@ import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import { PriceChange } from './price-change';
 import { useSaleWords } from './use-sale-words';
 
-/** Price before and after the sale, with the shop's floor. */
 export function ProductPrice({ product, terms }: { product: SaleProduct; terms: SaleTerms }) {
   const { t } = useTranslation('promotions');
   const words = useSaleWords();

@@ -17,7 +17,6 @@ interface RequestCardProps {
   terms: SaleTerms;
   /** Translated errors by product index. */
   errors?: Record<number, string | undefined>;
-  /** Error of the whole request. */
   error?: string;
   /** Shows the shop, for administrators. */
   hasShop: boolean;

@@ -2,7 +2,6 @@ import { useRouter } from 'next/router';
 import { useShopId } from '@/lib/session/shop-id';
 import { MyProducts } from './my-products';
 
-/** A shop's products in sales. */
 export function ShopProductsPage() {
   const { query } = useRouter();
   const shop = typeof query.shop === 'string' ? query.shop : undefined;

@@ -53,7 +53,6 @@ export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
   );
 }
 
-/** The shop's requests and their states. */
 function OwnRequests({ sale, shopId }: { sale: FlashSale; shopId: number | undefined }) {
   const { t } = useTranslation('promotions');
   const requests = useRequests({ saleId: sale.id, shopId, isEnabled: shopId !== undefined });

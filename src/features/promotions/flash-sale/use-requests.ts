@@ -68,7 +68,6 @@ export function useInvitationAnswer(id: number) {
   });
 }
 
-/** Withdraws one own product from a sale. */
 export function useWithdrawConsent() {
   const refresh = useRefresh(affectedFamilies);
   const { t } = useTranslation('promotions');

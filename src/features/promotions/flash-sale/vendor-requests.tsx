@@ -8,7 +8,6 @@ import { RequestCard } from './request-card';
 import { Requests } from './requests';
 import { useDecision, useRemoveRequest, useRequests } from './use-requests';
 
-/** Queue of vendor requests for the administrator. */
 export function VendorRequests({ sale }: { sale: FlashSale }) {
   const { t } = useTranslation('promotions');
   const requests = useRequests({ saleId: sale.id });

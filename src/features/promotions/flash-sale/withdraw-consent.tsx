@@ -4,7 +4,6 @@ import type { Product } from '@/contract/catalogue/products/schema';
 import { useModalActions } from '@/state/modal';
 import { useWithdrawConsent } from './use-requests';
 
-/** Withdraws an own product from its sale after a confirmation. */
 export function WithdrawConsent({ product }: { product: Product }) {
   const { t } = useTranslation('promotions');
   const { open } = useModalActions();

@@ -18,7 +18,6 @@ interface DecisionProps {
   banner: Row;
 }
 
-/** Approves or rejects a banner. */
 export function Decision({ resource, banner }: DecisionProps) {
   const { t } = useTranslation('promotions');
   const canDecide = useCan('banner-moderation');
@@ -65,14 +64,15 @@ function Approval({ resource, banner }: DecisionProps) {
     <form className="grid gap-4" onSubmit={approve} noValidate>
       {!banner.erid && (
         <Field
+          as={Input}
           id="field-erid"
           label={labels.field('erid')}
           hint={labels.hint('erid')}
           error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
           isRequired
-        >
-          {(control) => <Input {...control} value={erid} onChange={(event) => setErid(event.target.value)} />}
-        </Field>
+          value={erid}
+          onChange={(event) => setErid(event.target.value)}
+        />
       )}
       <Button
         type="submit"
@@ -102,23 +102,18 @@ function Rejection({ banner, onClose }: { banner: Row; onClose: () => void }) {
   return (
     <form className="grid gap-4" onSubmit={reject} noValidate>
       <Field
+        as={Textarea}
         id="field-reason"
         label={t('promotions:banners.reason')}
         hint={t('promotions:banners.reason-hint')}
         error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
         isRequired
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            // Opened by the user's own click.
-            autoFocus
-            rows={4}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+        // Opened by the user's own click.
+        autoFocus
+        rows={4}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="danger" isLoading={decision.isPending}>
           {t('promotions:banners.reject-confirm')}

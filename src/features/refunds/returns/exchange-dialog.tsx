@@ -5,7 +5,7 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import type { ExchangeOffer, RefundableLine } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
 import { newKey } from '@/lib/new-key';
@@ -15,13 +15,8 @@ import { ChoiceField } from '../choice-field';
 import { useRefundCall } from '../use-refund-call';
 import { useWriteOffs, WriteOffs } from './write-offs';
 
-interface ExchangeDialogProps {
-  data: DialogData['EXCHANGE_GOODS'];
-  onClose: () => void;
-}
-
 /** Exchanges pieces of a line for another variation; the difference is paid or returned. */
-export function ExchangeDialog({ data: { partId, lineId }, onClose }: ExchangeDialogProps) {
+export function ExchangeDialog({ data: { partId, lineId }, onClose }: DialogProps<'EXCHANGE_GOODS'>) {
   const query = useQuery({
     queryKey: ['orders', 'refundable', partId],
     queryFn: () => api.get(`orders/${partId}/refundable`),
@@ -124,29 +119,25 @@ function LineFields({ lines, line, quantity, onLine, onQuantity }: LineFieldsPro
   const counts = Array.from({ length: Math.min(line?.left ?? 1, 50) }, (_, index) => String(index + 1));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_5rem] gap-3">
-      <Field id="exchange-line" label={t('refunds:refunds.returns.exchange-line')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={String(line?.id ?? '')}
-            options={lines.map(({ id, name, variation }) => ({
-              value: String(id),
-              label: [name, variation].filter(Boolean).join(', '),
-            }))}
-            onChange={(event) => onLine(Number(event.target.value))}
-          />
-        )}
-      </Field>
-      <Field id="exchange-quantity" label={t('refunds:refunds.returns.quantity')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={String(quantity)}
-            options={counts.map((value) => ({ value, label: value }))}
-            onChange={(event) => onQuantity(Number(event.target.value))}
-          />
-        )}
-      </Field>
+      <Field
+        as={Select}
+        id="exchange-line"
+        label={t('refunds:refunds.returns.exchange-line')}
+        value={String(line?.id ?? '')}
+        options={lines.map(({ id, name, variation }) => ({
+          value: String(id),
+          label: [name, variation].filter(Boolean).join(', '),
+        }))}
+        onChange={(event) => onLine(Number(event.target.value))}
+      />
+      <Field
+        as={Select}
+        id="exchange-quantity"
+        label={t('refunds:refunds.returns.quantity')}
+        value={String(quantity)}
+        options={counts.map((value) => ({ value, label: value }))}
+        onChange={(event) => onQuantity(Number(event.target.value))}
+      />
     </div>
   );
 }
@@ -167,19 +158,17 @@ function Variations({ offer, value, onChange }: VariationsProps) {
   const label = ({ title, price, left }: (typeof found)[number]) =>
     t('refunds:refunds.returns.variation', { title, price: money(price), left });
   return (
-    <Field id="exchange-variation" label={t('refunds:refunds.returns.exchange-for')}>
-      {(control) => (
-        <Select
-          {...control}
-          value={String(value)}
-          options={[
-            { value: '0', label: t('refunds:refunds.returns.choose-variation') },
-            ...found.map((one) => ({ value: String(one.id), label: label(one) })),
-          ]}
-          onChange={(event) => onChange(Number(event.target.value))}
-        />
-      )}
-    </Field>
+    <Field
+      as={Select}
+      id="exchange-variation"
+      label={t('refunds:refunds.returns.exchange-for')}
+      value={String(value)}
+      options={[
+        { value: '0', label: t('refunds:refunds.returns.choose-variation') },
+        ...found.map((one) => ({ value: String(one.id), label: label(one) })),
+      ]}
+      onChange={(event) => onChange(Number(event.target.value))}
+    />
   );
 }
 

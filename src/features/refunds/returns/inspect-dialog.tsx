@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { AskForm } from '@/components/dialog/ask-form';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { refunds } from '@/contract/refunds';
 import type { RefundDetails } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
@@ -11,13 +11,8 @@ import { CallRefusal } from '../call-refusal';
 import { useRefundCall } from '../use-refund-call';
 import { useWriteOffs, WriteOffs } from './write-offs';
 
-interface InspectDialogProps {
-  data: DialogData['INSPECT_REFUND'];
-  onClose: () => void;
-}
-
 /** Each piece that came back to a shop returns to the stock or is written off. */
-export function InspectDialog({ data, onClose }: InspectDialogProps) {
+export function InspectDialog({ data, onClose }: DialogProps<'INSPECT_REFUND'>) {
   const refund = useOne(refunds, String(data.id));
   return (
     <div className="min-w-80">

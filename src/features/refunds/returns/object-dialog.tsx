@@ -5,19 +5,14 @@ import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { ImagesUpload } from '@/components/media/images-upload';
 import type { Attachment } from '@/contract/core/define';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { useSettings } from '@/state/settings';
 import { CallRefusal } from '../call-refusal';
 import { useRefundCall } from '../use-refund-call';
 
-interface ObjectDialogProps {
-  data: DialogData['OBJECT_REFUND'];
-  onClose: () => void;
-}
-
 /** A shop objects to a refund with a reason and photos; then an administrator decides. */
-export function ObjectDialog({ data: { id }, onClose }: ObjectDialogProps) {
+export function ObjectDialog({ data: { id }, onClose }: DialogProps<'OBJECT_REFUND'>) {
   const { t } = useTranslation(['refunds', 'form']);
   const [note, setNote] = useState('');
   const [images, setImages] = useState<Attachment[]>([]);
@@ -42,22 +37,17 @@ export function ObjectDialog({ data: { id }, onClose }: ObjectDialogProps) {
       onClose={onClose}
     >
       <Field
+        as={Textarea}
         id="objection-note"
         label={t('refunds:refunds.returns.object-note')}
         hint={t('refunds:refunds.returns.object-hint')}
         isRequired
         {...(isTried && !text && { error: t('form:error-refund-note-required') })}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={1000}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
       <Photos value={images} onChange={setImages} />
       <CallRefusal error={call.error} />
     </AskForm>

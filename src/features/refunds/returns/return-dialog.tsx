@@ -6,7 +6,7 @@ import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
-import type { DialogData } from '@/contract/dialogs';
+import type { DialogProps } from '@/contract/dialogs';
 import { refunds } from '@/contract/refunds';
 import type { Refundable } from '@/contract/refunds/schema';
 import { refundKinds } from '@/contract/refunds/states';
@@ -21,13 +21,8 @@ import { RequestAboutFields } from '../request-about';
 import { type ReturnForm, useReturn } from './use-return';
 import { WriteOffs } from './write-offs';
 
-interface ReturnDialogProps {
-  data: DialogData['RETURN_GOODS'];
-  onClose: () => void;
-}
-
 /** A shop takes back goods of its part, or returns its delivery or money without goods. */
-export function ReturnDialog({ data: { partId }, onClose }: ReturnDialogProps) {
+export function ReturnDialog({ data: { partId }, onClose }: DialogProps<'RETURN_GOODS'>) {
   const { t } = useTranslation('common');
   const query = useQuery({
     queryKey: ['orders', 'refundable', partId],
@@ -134,24 +129,19 @@ function Sum({ form }: { form: ReturnForm }) {
     <>
       <p className="text-ink-second">{t(`refunds:refunds.returns.about.${form.kind}`)}</p>
       <Field
+        as={Input}
         id="return-amount"
         label={t('refunds:refunds.returns.amount')}
         hint={t('refunds:refunds.returns.limit', { sum: money(form.limitOf(form.kind)) })}
         isRequired
         {...(error && { error })}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={12}
-            suffix="₽"
-            value={form.amount}
-            onChange={(event) => form.set({ amount: event.target.value })}
-          />
-        )}
-      </Field>
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        suffix="₽"
+        value={form.amount}
+        onChange={(event) => form.set({ amount: event.target.value })}
+      />
     </>
   );
 }

@@ -59,20 +59,15 @@ export function WriteOffs({ lines, form, error }: WriteOffsProps) {
       ))}
       {form.isAny && (
         <Field
+          as={Input}
           id="write-off-reason"
           label={t('refunds:refunds.returns.write-off-reason')}
           isRequired
           {...(error && { error })}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={300}
-              value={form.typed}
-              onChange={(event) => form.setReason(event.target.value)}
-            />
-          )}
-        </Field>
+          maxLength={300}
+          value={form.typed}
+          onChange={(event) => form.setReason(event.target.value)}
+        />
       )}
     </fieldset>
   );

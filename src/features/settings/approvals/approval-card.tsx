@@ -162,24 +162,19 @@ function Decline({ decide, onClose }: DeclineProps) {
   return (
     <form className="mt-4 grid max-w-xl gap-4" noValidate onSubmit={submit}>
       <Field
+        as={Textarea}
         id="approval-reason"
         label={t('settings:approvals.reason')}
         hint={t('settings:approvals.reason-hint')}
         error={isEmpty ? t('form:error-approval-reason-required') : undefined}
         isRequired
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            // Opened by the person's own click.
-            autoFocus
-            rows={3}
-            maxLength={1000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+        // Opened by the person's own click.
+        autoFocus
+        rows={3}
+        maxLength={1000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="danger" isLoading={decide.isPending}>
           {t('settings:approvals.decline')}

@@ -63,20 +63,15 @@ function RulesForm({ rules }: { rules: Rules }) {
               const refusal = wrong[key]?.[0];
               return (
                 <Field
+                  as={NumberInput}
                   key={key}
                   id={`approvals-${key}`}
                   label={t(`settings:approvals.rules.${key}`)}
                   hint={t(`settings:approvals.rules.${key}-hint`)}
                   error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
-                >
-                  {(control) => (
-                    <NumberInput
-                      {...control}
-                      value={values[key]}
-                      onChange={(event) => setValues({ ...values, [key]: event.target.value })}
-                    />
-                  )}
-                </Field>
+                  value={values[key]}
+                  onChange={(event) => setValues({ ...values, [key]: event.target.value })}
+                />
               );
             })}
           </div>

@@ -113,20 +113,15 @@ function Text({ part, name, hint = false, isDisabled = false }: TextProps) {
   const { t } = useTranslation('settings');
   return (
     <Field
+      as={Input}
       id={`provider-${name}`}
       label={t(`settings:providers.${name}`)}
       error={part.errorOf(name)}
       {...(hint && { hint: t(`settings:providers.${name}-hint`) })}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          {...part.form.register(name)}
-          readOnly={isDisabled}
-          autoComplete="off"
-          {...(name !== 'name' && { dir: 'ltr', spellCheck: false, className: 'rtl:text-end' })}
-        />
-      )}
-    </Field>
+      {...part.form.register(name)}
+      readOnly={isDisabled}
+      autoComplete="off"
+      {...(name !== 'name' && { dir: 'ltr', spellCheck: false, className: 'rtl:text-end' })}
+    />
   );
 }

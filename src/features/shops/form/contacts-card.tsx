@@ -38,12 +38,13 @@ export function PhoneField({ form }: { form: UseFormReturn<FieldValues> }) {
   const message = fieldState.error?.message;
   return (
     <Field
+      as={PhoneInput}
       id={`field-${name}`}
       label={labels.field(name)}
       error={message && t(`form:${message}`, { defaultValue: message })}
       isRequired
-    >
-      {(control) => <PhoneInput {...control} {...field} value={String(field.value ?? '')} />}
-    </Field>
+      {...field}
+      value={String(field.value ?? '')}
+    />
   );
 }

@@ -39,13 +39,14 @@ function CutOffField({ form }: { form: UseFormReturn<FieldValues> }) {
   const message = fieldState.error?.message;
   return (
     <Field
+      as={Input}
       id={`field-${name}`}
       label={labels.field(name)}
       hint={labels.hint(name)}
       error={message && t(`form:${message}`)}
       isNarrow
-    >
-      {(control) => <Input {...control} {...field} type="time" />}
-    </Field>
+      {...field}
+      type="time"
+    />
   );
 }

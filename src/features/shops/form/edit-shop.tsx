@@ -13,7 +13,6 @@ const ShopForm = part(
   }),
 );
 
-/** Form of the shop in the address. */
 export function EditShop() {
   const { query } = useRouter();
   const slug = typeof query.shop === 'string' ? query.shop : '';

@@ -22,14 +22,14 @@ export function MainCard({ form, isNew }: MainCardProps) {
         form={form}
         name="categories"
         kind="relation"
-        relation={{ endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true }}
+        relation={{ endpoint: 'categories', multiple: true }}
       />
       {isAdmin && isNew && (
         <ShopField
           form={form}
           name="owner_id"
           kind="relation"
-          relation={{ endpoint: 'vendors/list?is_active=true', labelKey: 'name', searchKey: 'name' }}
+          relation={{ endpoint: 'vendors/list?is_active=true' }}
         />
       )}
     </Card>

@@ -24,7 +24,6 @@ interface PictureFieldProps {
   className: string;
 }
 
-/** A picture cropped to its ratio before upload. */
 export function PictureField({ form, name, ratio, className }: PictureFieldProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(shops);

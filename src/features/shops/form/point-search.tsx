@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button';
 import type { Geocode } from '@/contract/settings/delivery';
 import { api } from '@/lib/api/client';
 
-/** Geocodes an address, or a point that was set on the map. */
 export function useGeocode() {
   return useMutation({
     // Shown next to the button: without the geocoder the address is typed.

@@ -10,7 +10,6 @@ interface ShopFieldProps extends Omit<FormField<FieldValues>, 'key'> {
   isNew?: boolean;
 }
 
-/** A labelled field of the shop's form, at any depth. */
 export function ShopField({ form, name, isNew, ...field }: ShopFieldProps) {
   return <FieldInput resource={shops} field={{ ...field, key: name }} form={form} isNew={isNew} />;
 }

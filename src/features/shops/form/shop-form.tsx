@@ -27,7 +27,6 @@ interface ShopFormProps {
 
 const sections = ['main', 'address', 'contacts', 'schedule', 'delivery', 'requisites'] as const;
 
-/** Form of a shop, on create and on edit. */
 export function ShopForm({ shop, company }: ShopFormProps) {
   const { t } = useTranslation(['shops', 'common']);
   const record = useShopForm(shop, company);

@@ -16,6 +16,7 @@ import type { Shop } from '@/contract/shops/schema';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { useMe, usePermissions } from '@/lib/session/me';
+import { useMayOpen } from '@/lib/session/rights';
 import { addressLine } from './address-line';
 import { useShopFigures } from './use-shop-figures';
 
@@ -37,7 +38,9 @@ type OwnShop = Pick<Shop, 'id' | 'slug' | 'name' | 'logo' | 'is_active'> & Parti
 export function MyShops() {
   const { t } = useTranslation(['shops', 'common']);
   const permissions = usePermissions();
-  const canCreate = isAllowed(screenAccess(shops.name, 'create', false) ?? [], permissions);
+  const mayOpen = useMayOpen();
+  const canCreate =
+    isAllowed(screenAccess(shops.name, 'create', false) ?? [], permissions) && mayOpen('/shops/create');
   const figuresOf = useShopFigures();
   const { data: me } = useMe();
   const mine = useQuery({
@@ -90,6 +93,7 @@ export function MyShops() {
 function NoShops({ canCreate, create }: { canCreate: boolean; create: ReactNode }) {
   const { t } = useTranslation(['shops', 'common']);
   const isAdmin = isAllowed(adminOnly, usePermissions());
+  const mayOpen = useMayOpen();
   const text = isAdmin ? 'empty-admin' : canCreate ? 'empty-text' : 'empty-staff';
   return (
     <EmptyState
@@ -99,7 +103,9 @@ function NoShops({ canCreate, create }: { canCreate: boolean; create: ReactNode 
       action={
         <>
           {create}
-          {isAdmin && <LinkButton href="/shops">{t('common:text-all-shops')}</LinkButton>}
+          {isAdmin && mayOpen('/shops') && (
+            <LinkButton href="/shops">{t('common:text-all-shops')}</LinkButton>
+          )}
         </>
       }
     />

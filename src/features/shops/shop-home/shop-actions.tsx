@@ -3,6 +3,7 @@ import {
   BadgeCheck,
   CircleOff,
   Ellipsis,
+  Eye,
   Pencil,
   Percent,
   QrCode,
@@ -54,7 +55,7 @@ export function ShopActions({ shop }: { shop: Shop }) {
           {word('approve')}
         </Button>
       )}
-      {shop.balance !== undefined && more.length > 0 && (
+      {more.length > 0 && (
         <Menu
           label={word('more')}
           items={more}
@@ -75,9 +76,18 @@ function useMoreActions(shop: Shop) {
   const isAdmin = usePermissions().includes('super_admin');
   const mayDecide = useMay('shops:decide');
   const mayPost = useMay('finance:decide');
-  const { id, name, is_active: isOn } = shop;
+  const mayLook = useMay('customers:decide');
+  const { id, name, slug, owner, is_active: isOn } = shop;
   const word = (key: string) => t(`shops:shops.actions.${key}`);
   const entries = [
+    {
+      key: 'see-as',
+      label: word('see-as'),
+      icon: Eye,
+      onSelect: () =>
+        owner && open('SEE_AS', { id: owner.id, name: owner.name, path: `/${encodeURIComponent(slug)}` }),
+      isShown: isAdmin && mayLook && Boolean(owner) && can.has('vendor-views'),
+    },
     {
       key: 'commission',
       label: word('commission'),
@@ -98,7 +108,8 @@ function useMoreActions(shop: Shop) {
       icon: ArrowLeftRight,
       onSelect: () => open('TRANSFER_SHOP', { id, name }),
       // One transfer at a time; the page shows the pending one.
-      isShown: mayDecide && !shop.ownership_history && can.has('transfer-conditions'),
+      isShown:
+        shop.balance !== undefined && mayDecide && !shop.ownership_history && can.has('transfer-conditions'),
     },
     {
       key: 'disapprove',

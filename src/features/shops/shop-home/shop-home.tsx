@@ -2,6 +2,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType, ReactNode } from 'react';
+import { OnlyWith } from '@/components/domain/only-with';
 import { FigureTiles } from '@/components/page/metric-tile';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Loader } from '@/components/ui/loader';
@@ -27,8 +28,9 @@ const VendorFileSection = part(
   dynamic(() => import('../vendor-file/vendor-file-section').then((module) => module.VendorFileSection)),
 );
 
+const ShopViews = part(dynamic(() => import('./shop-views').then((module) => module.ShopViews)));
+
 interface ShopHomeProps {
-  /** Dashboard of the shop below its header. */
   Dashboard: ComponentType<{ head: ReactNode; shop: ShopStub }>;
 }
 
@@ -76,6 +78,9 @@ export function ShopHome({ Dashboard }: ShopHomeProps) {
         </FigureTiles>
       )}
       <ShopNews shop={shop} families={families} />
+      <OnlyWith capability="vendor-views">
+        <ShopViews shopId={shop.id} />
+      </OnlyWith>
       {isAdmin && <RecordHistory family="shops" id={shop.id} />}
     </div>
   );

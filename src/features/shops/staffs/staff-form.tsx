@@ -96,7 +96,7 @@ function forCreate(
     key: 'shop_id',
     kind: 'relation',
     required: true,
-    relation: { endpoint, labelKey: 'name', searchKey: 'name', stub: 'shop' },
+    relation: { endpoint, stub: 'shop' },
   };
   const [only, ...others] = isAdmin ? [] : me.shops;
   const chosen = only && others.length === 0 ? { id: only.id, name: only.name } : null;

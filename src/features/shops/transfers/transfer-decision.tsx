@@ -50,20 +50,15 @@ export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) 
     <div className="mt-3 grid gap-4 desk:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid content-start gap-3">
         <Field
+          as={Textarea}
           id={`transfer-note-${transfer.id}`}
           label={t('shops:shops.transfers.note-label')}
           hint={t('shops:shops.transfers.note-hint')}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={2}
-              maxLength={1000}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
+          rows={2}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
         <CallError error={decide.error} />
         <div className="flex flex-wrap gap-2">
           {button('approved', 'approve', 'primary')}

@@ -52,17 +52,16 @@ export function TransferDialog({ data, onClose }: DialogProps<'TRANSFER_SHOP'>) 
         error={isTried && !vendor ? t('form:error-vendor-required') : undefined}
         onChange={setVendor}
       />
-      <Field id="transfer-message" label={t('shops:shops.message')} hint={t('shops:shops.message-hint')}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            maxLength={1000}
-            value={message}
-            onChange={(event) => setMessage(event.target.value)}
-          />
-        )}
-      </Field>
+      <Field
+        as={Textarea}
+        id="transfer-message"
+        label={t('shops:shops.message')}
+        hint={t('shops:shops.message-hint')}
+        rows={2}
+        maxLength={1000}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
       {conditions.data && <TransferFacts conditions={conditions.data} />}
       <CallError error={ask.error} />
       <DialogButtons className="">

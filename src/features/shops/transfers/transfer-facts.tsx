@@ -5,7 +5,6 @@ import type { TransferConditions } from '@/contract/shops/ownership-transfers/sc
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
-/** What a transfer includes, and what blocks it. */
 export function TransferFacts({ conditions }: { conditions: TransferConditions }) {
   const { t, i18n } = useTranslation(['shops', 'form']);
   const money = useMoney();

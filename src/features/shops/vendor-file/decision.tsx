@@ -34,23 +34,18 @@ export function Decision({ name, call, mayAccept }: DecisionProps) {
       {isDeclining ? (
         <>
           <Field
+            as={Textarea}
             id={id}
             label={t('shops:vendor-file.reason')}
             error={isWrong ? t('form:error-reason-required') : undefined}
             isRequired
-          >
-            {(control) => (
-              <Textarea
-                {...control}
-                // Opened by the button in its place.
-                autoFocus
-                rows={2}
-                maxLength={500}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-          </Field>
+            // Opened by the button in its place.
+            autoFocus
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
           <div className="flex flex-wrap gap-2">
             <Button size="small" variant="danger" isLoading={call.isPending} onClick={decline}>
               {t('shops:vendor-file.decline')}

@@ -64,13 +64,14 @@ export function PaperUpload({ shop, item, name, onClose }: PaperUploadProps) {
       </Field>
       {item.hasExpiry && (
         <Field
+          as={DateInput}
           id={`${id}-until`}
           label={t('shops:vendor-file.expires')}
           error={textOf(mistakes.expires_on)}
           isRequired
-        >
-          {(control) => <DateInput {...control} value={until} onChange={setUntil} />}
-        </Field>
+          value={until}
+          onChange={setUntil}
+        />
       )}
       {mistakes.other && (
         <p role="alert" className="text-small font-medium text-bad">

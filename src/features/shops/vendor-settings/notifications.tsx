@@ -21,23 +21,18 @@ export function Notifications({ form }: { form: UseFormReturn<FieldValues> }) {
         <Switch id="field-notify" ref={enable.field.ref} isOn={isOn} onChange={enable.field.onChange} />
       </div>
       <Field
+        as={Input}
         id="field-notify-email"
         label={t('shops:vendor.fields.notify-email')}
         error={message && t(`form:${message}`, { defaultValue: message })}
         isRequired={isOn}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...email.field}
-            type="email"
-            dir="ltr"
-            autoComplete="email"
-            value={String(email.field.value ?? '')}
-            className="rtl:text-end"
-          />
-        )}
-      </Field>
+        {...email.field}
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        value={String(email.field.value ?? '')}
+        className="rtl:text-end"
+      />
     </Card>
   );
 }

@@ -2,7 +2,6 @@ import type { FieldValues } from 'react-hook-form';
 import { requisitesToSend, requisitesValues } from '@/components/domain/requisites/values';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 
-/** A vendor's settings as form values. */
 export function settingsValues(settings: VendorSettings | undefined): FieldValues {
   return {
     company: requisitesValues(settings?.company),

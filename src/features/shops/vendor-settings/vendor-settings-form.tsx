@@ -101,34 +101,30 @@ function FastPayments({ form }: { form: UseFormReturn<FieldValues> }) {
   return (
     <Card title={t('shops:vendor.parts.fast_payments')} text={t('shops:vendor.fast-payments-text')} isForm>
       <Field
+        as={PhoneInput}
         id="field-fast-phone"
         label={t('shops:vendor.fields.phone')}
         error={text(phone.fieldState.error?.message)}
-      >
-        {(control) => <PhoneInput {...control} {...phone.field} value={String(phone.field.value ?? '')} />}
-      </Field>
+        {...phone.field}
+        value={String(phone.field.value ?? '')}
+      />
       <Field
+        as={Select}
         id="field-fast-member"
         label={t('shops:vendor.fields.member')}
         error={text(member.fieldState.error?.message)}
         hint={members.isError ? t('shops:vendor.no-banks') : undefined}
-      >
-        {(control) => (
-          <Select
-            {...control}
-            {...member.field}
-            value={chosen}
-            options={[
-              {
-                value: '',
-                label: t(members.isPending ? 'form:relation.loading' : 'form:requisites.choose'),
-              },
-              ...unlisted,
-              ...banks,
-            ]}
-          />
-        )}
-      </Field>
+        {...member.field}
+        value={chosen}
+        options={[
+          {
+            value: '',
+            label: t(members.isPending ? 'form:relation.loading' : 'form:requisites.choose'),
+          },
+          ...unlisted,
+          ...banks,
+        ]}
+      />
     </Card>
   );
 }

@@ -66,7 +66,6 @@ export function assertList(path: string, answer: unknown): void {
   if (isText && pagesOn(path).length > 0) throw new ClientError('NOT_SUPPORTED', { status: 501 });
 }
 
-/** A list that turned out to be missing. */
 export function missingList(path: string, error: unknown): void {
   const found = toClientError(error).code === 'NOT_SUPPORTED' ? pagesOn(path) : [];
   if (found.length === 0) return;

@@ -14,7 +14,6 @@ import { usesOf } from '../trash/uses';
 import { isBarred } from '../validate';
 
 export interface BulkService {
-  /** Removes those rows of a target that are not in use. */
   bulkRemove: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
   /** Which rows of a target `bulkRemove` would keep. */
   bulkUses: (ctx: UserCtx, body: JsonRecord) => Promise<BulkUses>;

@@ -67,7 +67,6 @@ async function run(db: PGlite, sql: string, params: unknown[]) {
   return isSingle ? db.query(sql, params) : (await db.exec(sql)).at(-1);
 }
 
-/** Parameter types of the prepared statements, by name. */
 const planned = new Map<string, number[]>();
 
 /** PGlite itself parses and plans every query, which takes longer than running the statements of a page. */

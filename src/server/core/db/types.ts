@@ -123,9 +123,9 @@ export interface ApprovalUndos {
   before: Json;
   family: string;
   id: Generated<number>;
-  row_id: number;
+  row_id: number | null;
   until: Timestamp;
-  version: number;
+  version: number | null;
 }
 
 export interface Attachments {
@@ -628,6 +628,7 @@ export interface LedgerAccounts {
   balance: Generated<Numeric>;
   id: Generated<number>;
   kind: string;
+  provider: string | null;
   shop_id: number | null;
   user_id: number | null;
 }
@@ -636,6 +637,7 @@ export interface LedgerDays {
   account_id: number;
   day: string;
   income: Generated<Numeric>;
+  is_summed: Generated<boolean>;
   kind: string;
   lines: Generated<number>;
   outgo: Generated<Numeric>;
@@ -655,7 +657,7 @@ export interface LedgerEntries {
 export interface LedgerLines {
   account_id: number;
   amount: Numeric;
-  balance: Numeric;
+  balance: Numeric | null;
   day: string;
   entry_id: number;
   id: Generated<number>;
@@ -688,6 +690,24 @@ export interface Manufacturers {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   website: string | null;
+}
+
+export interface Memberships {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  invited_at: Timestamp | null;
+  invited_by: number | null;
+  name: string;
+  role_id: number | null;
+  scopes: string[];
+  shop_id: number;
+  token_hash: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+  version: Generated<number>;
 }
 
 export interface Messages {
@@ -901,6 +921,7 @@ export interface Orders {
   cancelled_tax: Generated<Numeric>;
   cash_held_by: string | null;
   commission_rate: Numeric | null;
+  commission_vat_rate: Numeric | null;
   completed_at: Timestamp | null;
   completed_by: string | null;
   coupon_id: number | null;
@@ -1088,6 +1109,19 @@ export interface PaymentIntents {
   payment_id: string;
   redirect_url: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PersonalDataViews {
+  at: Timestamp;
+  family: string;
+  field: string | null;
+  id: Generated<number>;
+  ip: string;
+  kind: string;
+  reason: string | null;
+  row_id: number | null;
+  subject_id: number | null;
+  user_id: number;
 }
 
 export interface ProductImportFiles {
@@ -1313,6 +1347,7 @@ export interface Refunds {
   description: string | null;
   escalated_at: Timestamp | null;
   exchange_order_id: number | null;
+  from_suspense: Generated<boolean>;
   id: Generated<number>;
   images: Generated<Json>;
   kind: Generated<string>;
@@ -1448,7 +1483,7 @@ export interface Roles {
   kind: string;
   name: string;
   shop_id: number | null;
-  sign_in_provider: string | null;
+  sign_in_provider: number | null;
   two_factor_from: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1494,9 +1529,11 @@ export interface Sessions {
   id: Generated<number>;
   ip: string | null;
   last_seen_at: Timestamp | null;
+  parent_session_id: number | null;
   token_hash: string;
   user_agent: string | null;
   user_id: number;
+  view_id: number | null;
   written_lsn: string | null;
 }
 
@@ -1776,6 +1813,7 @@ export interface Users {
   former_staff: Json | null;
   id: Generated<number>;
   invited_at: Timestamp | null;
+  invited_by: number | null;
   is_active: Generated<boolean>;
   must_consent: Generated<boolean>;
   name: string;
@@ -1864,6 +1902,16 @@ export interface VendorRefunds {
   refund_id: number | null;
   shop_id: number | null;
   vendor_amount: Numeric | null;
+}
+
+export interface VendorViews {
+  acting_user_id: number;
+  id: Generated<number>;
+  opened: Generated<string[]>;
+  reason: string;
+  seen_user_id: number;
+  shop_ids: ArrayType<number>;
+  started_at: Timestamp;
 }
 
 export interface Wishlists {
@@ -1958,6 +2006,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   live_events: LiveEvents;
   manufacturers: Manufacturers;
+  memberships: Memberships;
   messages: Messages;
   mobile_app_versions: MobileAppVersions;
   newsletter_subscribers: NewsletterSubscribers;
@@ -1986,6 +2035,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
+  personal_data_views: PersonalDataViews;
   product_import_files: ProductImportFiles;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
@@ -2042,6 +2092,7 @@ export interface DB {
   vendor_contracts: VendorContracts;
   vendor_papers: VendorPapers;
   vendor_refunds: VendorRefunds;
+  vendor_views: VendorViews;
   wishlists: Wishlists;
   withdraw_moves: WithdrawMoves;
   withdraws: Withdraws;

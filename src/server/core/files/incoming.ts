@@ -4,7 +4,6 @@ import { join } from 'node:path';
 /** Longer than any upload takes: anything older was left by a killed process. */
 const keptMs = 3600_000;
 
-/** Where uploaded files are kept while they are processed. */
 export const incomingDir = (dataDir: string) => join(dataDir, 'incoming');
 
 /** Removes uploads left by a killed process, by the clock of the disk. */

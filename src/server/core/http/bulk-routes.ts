@@ -7,6 +7,8 @@ import { isId } from '@/server/core/numbers';
 import type { ResourceService } from '@/server/core/resource/service';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
+import { inTransaction } from '../transaction';
+import { assertExport } from './export-guard';
 import { router } from './route';
 import { sendParts, startExport } from './send-export';
 
@@ -24,6 +26,8 @@ export function bulkRoutes(
   // The storefront may read such a list page by page; the full export is for the panel.
   api.get(`${all}/export`, { allow: exportersOf(resource), mayLag: true }, async (ctx, call) => {
     const parts = await startExport(ctx, call.reply, service.exportList(ctx, call.query));
+    // On the primary: what it keeps is written.
+    await inTransaction({ ...ctx, db: deps.db }, (inside) => assertExport(inside, resource, call.query));
     const name = `${resource.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
     return sendParts(call.reply, parts, { name, type: csvType });
   });

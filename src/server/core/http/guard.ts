@@ -3,11 +3,16 @@ import { accessOf } from '@/contract/access';
 import { holds, limited, type Right } from '@/contract/core/areas';
 import type { SessionUser } from '../context';
 import { apiBase } from '../files/attachments';
+import { isOpenInView } from './view-guard';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The right that the route asks of people whose role limits them. */
     right?: Right | undefined;
+    /** A look through a vendor's eyes may ask it. */
+    isOpenInView?: boolean;
+    /** Address with the names of its parameters. */
+    endpoint?: string;
   }
 }
 
@@ -20,7 +25,8 @@ export function guardRoutes(app: FastifyInstance): void {
       if (method === 'HEAD' || method === 'OPTIONS') continue;
       const access = accessOf(method, path);
       if (!access) throw new Error(`${method} ${path} has no line in src/contract/access.ts`);
-      if (access.includes(':')) made.config = { ...made.config, right: access as Right };
+      made.config = { ...made.config, endpoint: path, isOpenInView: isOpenInView(method, path) };
+      if (access.includes(':')) made.config.right = access as Right;
     }
   });
 }

@@ -5,7 +5,6 @@ import { wholeNumber } from '@/server/core/numbers';
 import { listJobs, retryJob } from '../jobs/list-jobs';
 import { router } from './route';
 
-/** Background jobs, for administrators. */
 export function jobRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.get('/jobs', { allow: adminOnly }, (ctx) => listJobs(ctx));

@@ -5,7 +5,7 @@ import { type Allow, isAllowed } from '@/contract/core/permissions';
 import { assertConfirmed, findSession } from '@/server/core/sessions';
 import { readLanguages } from '@/server/core/settings';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
-import type { Ctx, Database, UserCtx } from '../context';
+import type { Ctx, Database, SessionUser, UserCtx } from '../context';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
 import { toRecord } from '../json-record';
@@ -16,6 +16,7 @@ import { Deferred } from './deferred';
 import { asCustomer, lackedRight } from './guard';
 import { isOwnPanel, nameIgnoredKeys } from './other-clients';
 import { assertPlainData, bodySizes, maxQueryValues, maxValues } from './untrusted';
+import { assertOpenInView, runInView } from './view-guard';
 
 export interface Call<Input = unknown, Params = Record<string, string>> {
   params: Params;
@@ -48,7 +49,10 @@ interface RouteOptions<A extends Allow, C extends Ctx, S extends BodySchema> {
   mayLag?: boolean;
   /** Open before the e-mail is confirmed; other routes answer EMAIL_NOT_VERIFIED. */
   unverified?: boolean;
-  /** Open before a second factor is set up that the role demands; other routes answer SECOND_FACTOR_NEEDED. */
+  /**
+   * Open before the person has what the role demands of a sign-in; other routes answer SECOND_FACTOR_NEEDED or
+   * SIGN_IN_LINK_NEEDED.
+   */
   oneFactor?: boolean;
   /** Bytes of the largest body; `bodySizes` says what is usual. */
   maxBody?: number | undefined;
@@ -104,7 +108,7 @@ export function router(app: FastifyInstance, deps: RequestDeps) {
 }
 
 /**
- * Wraps every handler of the API: session → confirmed e-mail → right of the role → roles → plain values → `before` → input → transaction for
+ * Wraps every handler of the API: session → view → confirmed e-mail → right of the role → roles → plain values → `before` → input → transaction for
  * writes → run. Errors are thrown and formatted in `server.ts`. A route that is not public has a user.
  */
 export function route<S extends BodySchema = undefined>(
@@ -136,12 +140,13 @@ export function route(
     const found = await findSession(deps.db, deps.now(), token, companionsIn(request.headers.cookie));
     const lacked = lackedRight(request, found);
     const user = found && lacked ? asCustomer(found) : found;
+    if (user?.view) assertOpenInView(request);
     // A client whose session has ended learns it on its next read, also on public routes.
     if (token && !user && request.method === 'GET') throw new AppError('NOT_AUTHENTICATED');
     if (options.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');
       if (user.mustVerifyEmail && !options.unverified) throw new AppError('EMAIL_NOT_VERIFIED');
-      if (user.mustSetUpSecondFactor && !options.oneFactor) throw new AppError('SECOND_FACTOR_NEEDED');
+      if (!options.oneFactor) assertDemands(user);
       if (!isAllowed(options.allow, user.permissions))
         throw new AppError('FORBIDDEN', { needs: lacked ? [lacked] : options.allow });
     }
@@ -167,8 +172,9 @@ export function route(
     if (options.body) call.input = await validate(options.body, call.body);
     if (options.confirm) await assertConfirmed(ctx);
     const runWith = (db: Database) => run({ ...ctx, db }, call);
-    const acted =
-      options.mayLag && deps.replica
+    const acted = user?.view
+      ? runInView(deps, ctx, request, runWith)
+      : options.mayLag && deps.replica
         ? deps.replica.read(user, runWith)
         : options.write
           ? inTransaction(ctx, (inside) => run(inside, call))
@@ -203,6 +209,12 @@ export function limitBodies(app: FastifyInstance): void {
   app.addHook('onRoute', (made) => {
     made.bodyLimit ??= bodyLimits.get(made.handler) ?? bodySizes.public;
   });
+}
+
+/** What the person's role demands of a sign-in (rules/accounts: a role can demand a way to sign in). */
+function assertDemands({ mustSetUpSecondFactor, mustLink }: SessionUser): void {
+  if (mustLink) throw new AppError('SIGN_IN_LINK_NEEDED', { names: { provider: mustLink } });
+  if (mustSetUpSecondFactor) throw new AppError('SECOND_FACTOR_NEEDED');
 }
 
 /** The session's token. Shop fronts send the header for guests, too, with nothing or the word for it. */

@@ -21,6 +21,9 @@ export const toShop = (id: number, scope?: StaffScope): string[] => [
   ...(scope ? [`shop:${id}:${scope}`] : []),
 ];
 
+/** The shop's owner, and its staff whose role opens the money. */
+export const toMoneyOf = (id: number): string[] => [`shop:${id}`, `shop:${id}:money`];
+
 export function audiencesOf(user: SessionUser): Set<string> {
   const names = new Set([toEverybody, toUser(user.id)]);
   const { permissions, managedShopId } = user;
@@ -36,6 +39,7 @@ export function audiencesOf(user: SessionUser): Set<string> {
     for (const permission of permissions) {
       if (permission.startsWith('staff:')) names.add(`shop:${managedShopId}:${permission.slice(6)}`);
     }
+    if (permissions.includes('finance:read')) names.add(`shop:${managedShopId}:money`);
   }
   return names;
 }

@@ -4,7 +4,7 @@ import { openSessions } from '@/server/core/sessions';
 import type { Database, SessionUser } from '../context';
 import type { Listen } from '../db/listen';
 import type { Replica } from '../scale/replica';
-import { audiencesOf } from './audiences';
+import { audiencesOf, toUser } from './audiences';
 
 /** Output of a reader. `write` returns false when the reader is too slow. */
 export interface Outlet {
@@ -62,8 +62,7 @@ export function createLiveFeed({ db, now, listen, replica }: FeedSources): LiveF
     for (const told of news) {
       last = told.place;
       for (const reader of readers.of(told)) readers.give(reader, told);
-      if (told.type === 'session')
-        await check(readers.all().filter(({ user }) => told.audiences.includes(`user:${user.id}`)));
+      if (told.type === 'session') await check(readers.all().filter(({ user }) => concerns(told, user)));
     }
     return news.length === maxAtOnce;
   });
@@ -108,6 +107,10 @@ export function createLiveFeed({ db, now, listen, replica }: FeedSources): LiveF
   };
 }
 
+/** Whether ended sessions of the event's people may be the reader's. */
+const concerns = ({ audiences }: LiveMessage, { id, view }: SessionUser) =>
+  audiences.includes(toUser(id)) || (view !== undefined && audiences.includes(toUser(view.by.id)));
+
 /** Open streams of this process. */
 class Readers {
   readonly #all = new Set<Reader>();
@@ -124,7 +127,10 @@ class Readers {
   }
 
   add(reader: Reader): void {
-    const own = this.all().filter((one) => one.user.id === reader.user.id);
+    // Whoever looks through a person's eyes takes none of the person's streams.
+    const own = this.all().filter(
+      ({ user }) => user.id === reader.user.id && user.view?.id === reader.user.view?.id,
+    );
     if (own.length >= maxOfPerson && own[0]) this.leave(own[0]);
     this.#all.add(reader);
     this.#index(reader);

@@ -4,6 +4,7 @@ import { ownValue } from '@/contract/core/own-value';
 import { escapeLike } from '@/server/core/db/like';
 import { isId } from '@/server/core/numbers';
 import type { Ctx } from '../context';
+import { soughtContact } from '../rights/contacts';
 import type { CheckedList, ListRules } from './list-query';
 import type { ServiceOptions } from './options';
 import { bySlug } from './relations';
@@ -32,6 +33,7 @@ export function conditionOf(
   const one = (key: string, value: string): Expression<SqlBool> => {
     const own = ownValue(options.conditions ?? {}, key) ?? bySlug(options.relations ?? {}, key);
     if (own) return own(eb, value, ctx, query);
+    if (options.contacts?.includes(key)) return soughtContact(ctx, sql.ref(key), value);
     const operator = ownValue(resource.search, key);
     if (operator === 'like') {
       return sql<SqlBool>`${column(resource, ctx, key)} ilike ${`%${escapeLike(value)}%`}`;

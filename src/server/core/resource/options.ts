@@ -30,6 +30,11 @@ export interface ServiceOptions {
   relations?: Relations;
   /** Further data included with rows, by key: read in the same query as the relations. */
   include?: Record<string, Include>;
+  /**
+   * Columns with contacts of customers. Whoever does not see them gets them masked, finds them only when complete, does
+   * not sort by them and does not change them.
+   */
+  contacts?: readonly string[];
   /** Rows of other tables that prevent removal. */
   usedBy?: readonly UsedBy[];
   /** Input that `afterSave` stores in other tables. */

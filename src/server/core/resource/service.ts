@@ -15,6 +15,7 @@ import { exportList } from '../documents/list-csv';
 import { AppError } from '../errors';
 import { type JsonRecord, pick } from '../json-record';
 import { pageOf } from '../page-envelope';
+import { seesContacts } from '../rights/contacts';
 import { freeSlug, isTaken } from '../slugs';
 import { type FamilyOf, purgeRow } from '../trash/purge';
 import { assertPresent } from '../trash/restore';
@@ -37,7 +38,6 @@ export interface ResourceService extends BulkService, TabCounts {
   remove: (ctx: Ctx, key: string) => Promise<void>;
   /** What refers to a row that the person may remove: it would be refused. Locks nothing. */
   uses: (ctx: Ctx, key: string) => Promise<RowUses>;
-  /** Restores a removed row from the trash. */
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
   /** For good, by administrators; `typed` repeats the number, `familyOf` names the family of a table that refers to it. */
   purge: (ctx: Ctx, id: number, typed: unknown, familyOf: FamilyOf) => Promise<void>;
@@ -193,9 +193,11 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const isTranslation = ctx.locale !== defaultLanguage && resource.translatable.length > 0;
   const schema = await resource.schema();
   const changeable = isTranslation ? resource.translatable : Object.keys(schema.fields);
-  const sent = changeable.filter((key) => key in body && isOpen(options, ctx, key));
+  const hidden = seesContacts(ctx) ? [] : (options.contacts ?? []);
+  const sent = changeable.filter((key) => key in body && isOpen(options, ctx, key) && !hidden.includes(key));
   // Cross-field rules need the whole row, though only what was sent is written.
-  const merged: JsonRecord = await validate(schema, { ...before, ...pick(body, sent) });
+  const whole = { ...before, ...pick(row as JsonRecord, hidden), ...pick(body, sent) };
+  const merged: JsonRecord = await validate(schema, whole);
   const columns = await toColumns(family, ctx, pick(merged, sent), row);
   if ('slug' in columns) columns.slug = await freeSlug(ctx, resource, options.table, merged, row.id);
   const own = row.translations?.[ctx.locale]; // Without the originals that stand in for missing texts.

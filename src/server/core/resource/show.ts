@@ -2,6 +2,7 @@ import type { AnyResource } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx } from '../context';
 import type { JsonRecord } from '../json-record';
+import { maskContacts } from '../rights/contacts';
 import type { Family } from './options';
 import { type Related, readRelated, withRelated } from './relations';
 import type { StoredRow } from './rows';
@@ -16,7 +17,8 @@ export async function showRows(
 ): Promise<JsonRecord[]> {
   const texts = rows.map((row) => inLanguage(resource, row, ctx));
   const read = withRelated(options, texts, related ?? (await readRelated(ctx, options, texts)));
-  return options.present ? options.present(ctx, read) : read;
+  const shown = options.present ? await options.present(ctx, read) : read;
+  return options.contacts ? maskContacts(ctx, shown) : shown;
 }
 
 /** Wire form of a stored row: texts in the language, no internal columns. */

@@ -11,7 +11,6 @@ export interface Replica {
    * primary. A read that fails because of the replica runs once more on the primary, so it must not write.
    */
   read: <Result>(user: SessionUser | null, run: (db: Database) => Promise<Result>) => Promise<Result>;
-  /** Stores with the session, for all processes, the position of its latest write. */
   noteWrite: (user: SessionUser) => Promise<void>;
   /**
    * Resolves when the replica has caught up with the primary's current position, or is out of use: then no read sees

@@ -5,7 +5,6 @@ import type { FastifyReply } from 'fastify';
 import { defaultLanguage, knownLanguages } from '@/contract/core/languages';
 import { resolvePage } from './page-address';
 
-/** The build of the panel as it was when the server started. */
 export interface WebBuild {
   /** False once the files of this page are gone or belong to another build: Next would fail on them. */
   isWhole: (shown: { page?: string | undefined; language: string }) => boolean;

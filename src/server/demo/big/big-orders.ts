@@ -195,23 +195,26 @@ async function writeRefunds(db: Database): Promise<void> {
 }
 
 /**
- * One entry for each completed part: payment, the shop's share and the commission; for each approved refund one that
+ * One entry for each completed part: payment, the shop's share, the commission and the delivery; for each approved refund one that
  * reverses it. Balances are the sums of the lines.
  */
 async function writeLedger(db: Database): Promise<void> {
-  await sql`insert into ledger_accounts (kind, shop_id)
-    select kind, null from unnest(array['platform', 'outside']) as kind
-    union all select distinct 'shop', shop1 from big_orders
-    union all select distinct 'shop', shop2 from big_orders where shop2 is not null and shop2 not in (select shop1 from big_orders)
+  await sql`insert into ledger_accounts (kind, shop_id, provider)
+    select kind, null, null from unnest(array['cash_desk', 'commission', 'delivery']) as kind
+    union all select 'provider_clearing', null, 'manual'
+    union all select distinct 'shop', shop1, null from big_orders
+    union all select distinct 'shop', shop2, null from big_orders
+      where shop2 is not null and shop2 not in (select shop1 from big_orders)
     on conflict on constraint ledger_accounts_key do nothing`.execute(db);
   await sql`create temp table big_entries as
     select row_number() over (order by at, family, row_id) + (select coalesce(max(id), 0) from ledger_entries) as id, one.*
     from (
-      select 'order' as kind, 'orders' as family, id as row_id, shop_id, credited_at as at, total, credited_amount
+      select 'order' as kind, 'orders' as family, id as row_id, shop_id, credited_at as at, total, credited_amount,
+        delivery_fee as fee, payment_gateway
       from orders where credited_amount > 0 and parent_id is not null
         and id between (select min(id) from big_orders) and (select max(id) + 2 from big_orders)
-      union all select 'refund', 'refunds', id, shop_id, decided, -amount, -vendor_amount
-      from big_refunds where status = 'approved') one`.execute(db);
+      union all select 'refund', 'refunds', r.id, r.shop_id, decided, -amount, -vendor_amount, 0, o.gateway
+      from big_refunds r join big_orders o on o.id = r.order_id where r.status = 'approved') one`.execute(db);
   await sql`insert into ledger_entries (id, at, kind, family, row_id, request_id)
     select id, at, kind, family, row_id, 'big' from big_entries`.execute(db);
   await sql`select setval(pg_get_serial_sequence('ledger_entries', 'id'), (select max(id) from ledger_entries))`.execute(
@@ -219,19 +222,24 @@ async function writeLedger(db: Database): Promise<void> {
   );
   await sql`insert into ledger_lines (entry_id, account_id, amount, balance, day, kind)
     select l.entry_id, l.account_id, l.amount,
-      a.balance + sum(l.amount) over (partition by l.account_id order by l.entry_id), l.day, l.kind
+      case when l.is_shop then a.balance + sum(l.amount) over (partition by l.account_id order by l.entry_id) end,
+      l.day, l.kind
     from (
-      select e.id as entry_id, e.kind, line.account_id, line.amount, (e.at at time zone 'Europe/Moscow')::date as day
+      select e.id as entry_id, e.kind, line.account_id, line.amount, line.is_shop,
+        (e.at at time zone 'Europe/Moscow')::date as day
       from big_entries e join ledger_accounts shop on shop.kind = 'shop' and shop.shop_id = e.shop_id
-        join ledger_accounts platform on platform.kind = 'platform' join ledger_accounts outside on outside.kind = 'outside'
-        cross join lateral (values (outside.id, -e.total), (platform.id, e.total - e.credited_amount),
-          (shop.id, e.credited_amount)) as line (account_id, amount)
+        join ledger_accounts place on place.kind = case e.payment_gateway when 'SBP' then 'provider_clearing' else 'cash_desk' end
+        join ledger_accounts commission on commission.kind = 'commission'
+        join ledger_accounts delivery on delivery.kind = 'delivery'
+        cross join lateral (values (place.id, -e.total, false), (shop.id, e.credited_amount, true),
+          (commission.id, e.total - e.fee - e.credited_amount, false), (delivery.id, e.fee, false))
+          as line (account_id, amount, is_shop)
       where line.amount <> 0
     ) l join ledger_accounts a on a.id = l.account_id
     order by l.entry_id`.execute(db);
   await sql`update ledger_accounts a set balance = s.balance
     from (select account_id, sum(amount) as balance from ledger_lines group by 1) s
-    where s.account_id = a.id and a.balance <> s.balance`.execute(db);
+    where s.account_id = a.id and a.kind = 'shop' and a.balance <> s.balance`.execute(db);
   // Runs the deferred checks now: no index is built while they are pending.
   await sql`set constraints all immediate`.execute(db);
   await sql`select rebuild_ledger_days(), sum_daily_row_counts(), rebuild_order_days()`.execute(db);

@@ -46,12 +46,16 @@ export const bigFamilies = {
       i % 50 <> 0, ${moment}, ${moment}, ${moment}
     from ${numbers('users', count)}`,
   staffs: (count: number) => sql`
-    insert into users (name, email, password_hash, permissions, shop_id, email_verified_at, created_at, updated_at)
-    select (${words})[1 + i % 12] || ' Сотрудник ' || i, 'staff-' || i || '@big.test', 'none',
-      array['staff', 'customer', 'staff:catalogue', 'staff:orders'], chosen.id, ${moment}, ${moment}, ${moment}
-    from ${numbers('users', count)}
-    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
-      as chosen on chosen.place = i % chosen.shops`,
+    with workers as (
+      insert into users (name, email, password_hash, permissions, shop_id, email_verified_at, created_at, updated_at)
+      select (${words})[1 + i % 12] || ' Сотрудник ' || i, 'staff-' || i || '@big.test', 'none',
+        array['staff', 'customer', 'staff:catalogue', 'staff:orders'], chosen.id, ${moment}, ${moment}, ${moment}
+      from ${numbers('users', count)}
+      join (select id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
+        as chosen on chosen.place = i % chosen.shops
+      returning id, shop_id, name, email, created_at, updated_at)
+    insert into memberships (user_id, shop_id, name, email, scopes, created_at, updated_at)
+    select id, shop_id, name, email, array['catalogue', 'orders'], created_at, updated_at from workers`,
   tags: (count: number) => sql`
     insert into tags (name, slug, details, icon, created_at, updated_at)
     select (${words})[1 + i % 12] || ' ' || i, 'tag-' || i, 'Описание метки номер ' || i, 'tag', ${moment}, ${moment}

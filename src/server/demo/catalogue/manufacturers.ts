@@ -30,7 +30,6 @@ export function manufacturerDrawings(): Drawing[] {
   );
 }
 
-/** Run after the groups. */
 export async function seedManufacturers({ db, now, random, shops, pictures }: SeedCtx): Promise<void> {
   const groups = await db.selectFrom('groups').select(['id', 'name']).orderBy('id').execute();
   const groupOf = (parts: readonly string[]) => {

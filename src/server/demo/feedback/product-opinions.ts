@@ -2,13 +2,11 @@ import { sql } from 'kysely';
 import { establishedShops, idOf, type SeedCtx } from '@/server/demo/context';
 import commentsData from './comments.json';
 
-/** Reviews by number of stars. */
 const comments: Record<number, readonly string[]> = commentsData;
 
 /** Distribution of stars. */
 const stars = [5, 5, 5, 5, 4, 4, 4, 3, 2, 1] as const;
 
-/** Reviews by the demo's customers of products on sale. */
 export async function seedReviews(seed: SeedCtx): Promise<void> {
   const { db, random, now } = seed;
   const products = await db

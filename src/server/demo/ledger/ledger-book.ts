@@ -1,8 +1,9 @@
 import { toDecimal } from '@/contract/core/money';
+import { accountRules } from '@/contract/ledger/accounts';
 import type { Ctx } from '@/server/core/context';
 import type { SeedCtx } from '@/server/demo/context';
 import { type AccountKey, businessDayOf, type LedgerEntry } from '@/server/modules/ledger/ledger';
-import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { accountOf, isStored, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 
 /** Money that was moved in the past. */
 export interface PastEntry {
@@ -34,17 +35,21 @@ export async function writeBook({ db, now }: SeedCtx, entries: readonly PastEntr
   const lines = sorted.flatMap(({ entry, at }, place) =>
     entry.lines.map((line) => {
       const account = accountOf(accounts, line.account);
-      account.balance += line.amount;
+      if (isStored(line.account)) account.balance += line.amount;
       if (isBound(line.account, line.mustCover) && account.balance < 0) {
         throw new Error(`The demo takes more than there is: ${account.kind} at ${at.toISOString()}`);
       }
       const entry_id = entryRows[place]?.id ?? 0;
-      const [amount, balance] = [toDecimal(line.amount), toDecimal(account.balance)];
+      const [amount, balance] = [
+        toDecimal(line.amount),
+        isStored(line.account) ? toDecimal(account.balance) : null,
+      ];
       return { entry_id, account_id: account.id, amount, balance, day: businessDayOf(at), kind: entry.kind };
     }),
   );
   await inChunks(lines, (chunk) => db.insertInto('ledger_lines').values(chunk).returning('id').execute());
-  for (const { id, balance } of accounts) {
+  // Those without a stored balance have none to write.
+  for (const { id, balance } of accounts.filter((one) => one.balance !== 0)) {
     await db
       .updateTable('ledger_accounts')
       .set({ balance: toDecimal(balance) })
@@ -53,8 +58,7 @@ export async function writeBook({ db, now }: SeedCtx, entries: readonly PastEntr
   }
 }
 
-const isBound = ({ kind }: AccountKey, mustCover = false) =>
-  mustCover || kind === 'wallet' || kind === 'shop_on_hold';
+const isBound = ({ kind }: AccountKey, mustCover = false) => mustCover || accountRules[kind].isCovered;
 
 /** Batched statements, each below the limit of parameters. */
 export async function inChunks<Item, Row>(

@@ -1,7 +1,13 @@
 import { toDecimal } from '@/contract/core/money';
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
 import { idOf, type SeedCtx } from '@/server/demo/context';
-import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
+import {
+  payoutDebited,
+  payoutSent,
+  withdrawalRequested,
+  withdrawalReturned,
+} from '@/server/modules/ledger/entries';
+import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { PastEntry } from './ledger-book';
 import { type DemoWithdraw, withdraws } from './withdraws';
 
@@ -110,26 +116,12 @@ function movesOf({ age, moves }: DemoWithdraw, now: Date): [Move, ...Move[]] {
 function requested({ now, shops }: SeedCtx, one: WithdrawRequest, rowId: number): PastEntry[] {
   const shopId = idOf(shops, one.shop);
   const { amount } = one;
-  const about = { family: 'withdraws', rowId };
-  const shop: AccountKey = { kind: 'shop', shopId };
-  const held: AccountKey = { kind: 'shop_on_hold', shopId };
-  const paid: AccountKey = { kind: 'shop_paid_out', shopId };
-  const entries: Partial<Record<WithdrawState, LedgerEntry>> = {
-    pending: { ...about, kind: 'withdrawal', lines: between(shop, held, amount) },
-    approved: { ...about, kind: 'withdrawal-paid', lines: between(held, paid, amount) },
-    rejected: { ...about, kind: 'withdrawal-return', lines: between(held, shop, amount) },
+  const entries: Partial<Record<WithdrawState, LedgerEntry[]>> = {
+    pending: withdrawalRequested(rowId, shopId, amount),
+    approved: [...payoutSent(rowId, shopId, amount), ...payoutDebited(rowId, amount)],
+    rejected: withdrawalReturned(rowId, shopId, amount),
   };
-  return movesOf(one, now).flatMap(({ status, at }) => {
-    const made = entries[status];
-    return made ? [entry(at, made)] : [];
-  });
-}
-
-const entry = (at: Date, made: LedgerEntry): PastEntry => ({ at, entry: made });
-
-function between(from: AccountKey, to: AccountKey, amount: number): LedgerEntry['lines'] {
-  return [
-    { account: from, amount: -amount, mustCover: from.kind === 'shop' },
-    { account: to, amount },
-  ];
+  return movesOf(one, now).flatMap(({ status, at }) =>
+    (entries[status] ?? []).map((entry) => ({ at, entry })),
+  );
 }

@@ -11,7 +11,6 @@ export interface DemoWithdraw {
   method: string;
   details?: string;
   note?: string;
-  /** Later states, each this many hours after the previous one, with a note. */
   moves: readonly (readonly [status: WithdrawState, hours: number, note?: string])[];
 }
 

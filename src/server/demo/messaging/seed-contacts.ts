@@ -38,7 +38,6 @@ export async function seedContactMessages({ db, now, people }: SeedCtx): Promise
   await db.insertInto('contact_messages').values(rows).execute();
 }
 
-/** Addresses of the newsletter. */
 export async function seedNewsletter({ db, now }: SeedCtx): Promise<void> {
   const rows = typed<readonly DemoSubscriber[]>(newsletterData).map(
     ({ email, status, days, note = null }) => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { SeedCtx } from '@/server/demo/context';
 import { isActiveVendor } from '@/server/modules/messaging/notices/policy';
 
-/** Notifications per kind and person, the latest ones. */
 const most = 6;
 /** Older ones are read. */
 const readAfterHours = 30;

@@ -14,7 +14,6 @@ export async function seedTalks(seed: SeedCtx): Promise<void> {
   for (const talk of talks) await seedTalk(seed, talk, personOf);
 }
 
-/** Reply templates of each shop and of the marketplace. */
 export async function seedReplyTemplates({ db, now, random, shops }: SeedCtx): Promise<void> {
   const owners = [null, ...[...shops.values()].map(({ id }) => id)];
   const rows = owners.flatMap((shop_id) =>

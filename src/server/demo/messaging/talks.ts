@@ -12,7 +12,6 @@ export interface DemoTalk {
   /** Start, in hours before now. */
   age: number;
   messages: DemoMessage[];
-  /** Unread messages of each side. */
   unread?: { user?: number; shop?: number };
 }
 

@@ -34,7 +34,6 @@ export interface Buyer {
   since: Date;
 }
 
-/** Products on sale in the selling shops. */
 export async function goodsOf(seed: SeedCtx): Promise<Good[]> {
   const { rows } = await sql<Omit<Good, 'price'> & { price: number }>`
     select p.id as "productId", o.id as "variationId", p.shop_id as "shopId", p.name, o.title as variation,

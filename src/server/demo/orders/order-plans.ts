@@ -11,7 +11,6 @@ const hour = 3600_000;
 /** Guests, delivery times, and notes of buyers. */
 const { guests, slots, notes } = texts;
 
-/** An order to be written. */
 export interface PlannedOrder {
   at: Date;
   buyer: Buyer;

@@ -7,7 +7,6 @@ import type { Seller } from './order-goods';
 import type { PlannedOrder } from './order-plans';
 import { paymentOf, type Step } from './orders';
 
-/** A plan with the ids of its rows. */
 export interface Written {
   plan: PlannedOrder;
   rootId: number;

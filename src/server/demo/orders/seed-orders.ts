@@ -108,7 +108,7 @@ async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>)
     const ago = (days: number) => new Date(now.getTime() - days * 24 * 3600_000);
     // The last buyer's points do not cover the order.
     const points = index === 3 ? 600 : gift;
-    gifts.push(giftOf(ago(30 + index), idOf(people, key), points));
+    gifts.push(...giftOf(ago(30 + index), idOf(people, key), points));
     plans.push(planOrder(ctx, cheap(goods), { at: ago(9 + index * 5), buyer, points }));
   }
   for (const spec of lastDaysSpecs(ctx, buyers)) plans.push(planOrder(ctx, goods, spec));

@@ -18,7 +18,6 @@ export type BannerTheme = keyof typeof themes;
 export const wideName = (theme: BannerTheme) => `banner-${theme}`;
 export const narrowName = (theme: BannerTheme) => `banner-${theme}-phone`;
 
-/** A wide and a square picture of each theme. */
 export function bannerDrawings(): Drawing[] {
   return (Object.keys(themes) as BannerTheme[]).flatMap((theme) => [
     { name: wideName(theme), svg: banner(theme, 300), size: [1200, 400] },

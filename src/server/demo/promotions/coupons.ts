@@ -12,7 +12,6 @@ export interface DemoCoupon {
   days: [from: number, to: number];
   limit?: number;
   limitPerUser?: number;
-  /** Number of uses. */
   used?: number;
   isForSignedIn?: boolean;
   isListed?: boolean;

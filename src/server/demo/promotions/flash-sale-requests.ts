@@ -24,7 +24,6 @@ export interface SeededSale extends SaleToAgree {
 interface DemoRequest {
   shop: string;
   state: State;
-  /** Products chosen by the administrator, or offered by the vendor. */
   invited?: readonly number[];
   offered?: readonly number[];
 }

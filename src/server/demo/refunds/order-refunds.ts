@@ -24,7 +24,6 @@ interface DemoRefund {
   /** Only one piece of the first line, not the whole order. */
   isPart: boolean;
   hasPicture?: boolean;
-  /** State and note. */
   status: RefundState;
   note?: string;
   method?: RefundMethod;

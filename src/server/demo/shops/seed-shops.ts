@@ -9,7 +9,7 @@ import { accountOf } from '@/server/integrations/numbers';
 import { banks } from '@/server/integrations/suggest/bundled';
 import { demoOrganisations } from '@/server/integrations/suggest/bundled-organisations';
 import { demoTransfers, type ShopLife, shopLives } from './shop-lives';
-import { type DemoShop, people, shops, workplace } from './shops';
+import { type DemoShop, people, shops, workplaces } from './shops';
 
 const day = 24 * 3600_000;
 
@@ -63,11 +63,12 @@ export async function seedShops(
       ];
     }),
   );
-  await db
-    .updateTable('users')
-    .set({ shop_id: idOf(seeded, workplace.shop) })
-    .where('id', '=', idOf(owners, workplace.person))
-    .execute();
+  for (const { person, shop } of workplaces.slice(0, 1))
+    await db
+      .updateTable('users')
+      .set({ shop_id: idOf(seeded, shop) })
+      .where('id', '=', idOf(owners, person))
+      .execute();
   return seeded;
 }
 

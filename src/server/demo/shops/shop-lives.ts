@@ -23,7 +23,6 @@ export interface ShopLife {
   vat: VatRate;
   /** In per cent, from the first on. None while a shop awaits approval. */
   rates: readonly number[];
-  /** Names of the demo's categories. */
   categories: readonly string[];
 }
 

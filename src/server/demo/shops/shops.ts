@@ -31,5 +31,8 @@ export const people = typed<readonly DemoPerson[]>(peopleData);
 
 export const shops = typed<readonly DemoShop[]>(shopsData);
 
-/** Workplace of the demo's staff member. */
-export const workplace = { person: 'staff', shop: 'tea' };
+/** Where the demo's staff member works, at first in the first shop; in the other as its accountant. */
+export const workplaces: readonly { person: string; shop: string; role?: string }[] = [
+  { person: 'staff', shop: 'tea' },
+  { person: 'staff', shop: 'linen', role: 'shop-accountant' },
+];

@@ -48,7 +48,6 @@ export function isPath(path: string): boolean {
   return parts.every((part) => /^[\p{L}\p{N}_.-]{1,200}$/u.test(part) && !/^\.+$/.test(part));
 }
 
-/** True for the thumbnail of a picture. */
 export const isThumbnail = (path: string) => path.endsWith('.thumb.webp');
 
 /** Asserts a path that the server made. */

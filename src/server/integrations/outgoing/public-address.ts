@@ -34,7 +34,6 @@ for (const [net, bits] of v6) refused.addSubnet(net, bits, 'ipv6');
 const reachable = new BlockList();
 reachable.addSubnet('2000::', 3, 'ipv6');
 
-/** True for a publicly routable address. */
 export function isPublicAddress(address: string): boolean {
   const kind = isIP(address);
   if (kind === 4) return !refused.check(address, 'ipv4');

@@ -1,13 +1,25 @@
+import { guardExports } from '@/server/core/http/export-guard';
 import { defineModule } from '@/server/core/module';
+import { assertTakingOut } from './personal-data/exports';
+import { personalDataRoutes } from './personal-data/routes';
+import { forgetViews } from './personal-data/views';
 import { providerRoutes } from './providers/routes';
 import { roleRoutes } from './roles/routes';
 import { userRoutes } from './routes';
 import { authRoutes } from './sign-in/routes';
 import { usersService } from './users';
+import { viewRoutes } from './vendor-views/routes';
+
+guardExports(assertTakingOut);
+
+const day = 24 * 3600_000;
 
 /** Sign-in, sessions, users, addresses, wallets and points. */
 export const accounts = defineModule({
-  routes: [authRoutes, providerRoutes, roleRoutes, userRoutes],
+  routes: [authRoutes, personalDataRoutes, providerRoutes, roleRoutes, userRoutes, viewRoutes],
+  jobs: () => [
+    { kind: 'scheduled', name: 'forgotten-views', everyMs: day, run: ({ ctx }) => forgetViews(ctx) },
+  ],
   effects: {
     events: {
       session: 'sessions ended, or a role gives other rights',

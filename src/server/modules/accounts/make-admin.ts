@@ -12,6 +12,7 @@ import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { roleChanged } from './emails';
 import { assertNotSelf, lockUserRow, lockWithAdmins, updateUserRow } from './lock-user-row';
+import { applyMemberships } from './memberships';
 import { assertHolds, assertReach, lockTeam, lockTeamRole } from './roles/lock-team';
 import { assertUncommonPassword } from './sign-in/common-passwords';
 import { hashPassword } from './sign-in/passwords';
@@ -75,6 +76,8 @@ export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id:
   if (isGrant) await requireSecondPerson(ctx, newAdmin, { id, content: { user_id: id, before } });
   const after = isGrant ? grantPermissions(before) : await revokePermissions(ctx, id, before);
   await updateUserRow(ctx, id, { permissions: after, role_id: null });
+  // Whoever leaves the team is again what the shops make of them.
+  if (!isGrant) await applyMemberships(ctx, id);
   await endSessions(ctx, id);
   const changes: Changes = { permissions: [before, after] };
   await audit(ctx, { family, id, action: isGrant ? 'grant' : 'revoke', changes });

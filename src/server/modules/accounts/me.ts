@@ -46,13 +46,17 @@ export async function me(ctx: UserCtx): Promise<Me> {
       known.filter(({ owner_id }) => owner_id === user.id),
     ),
     managed_shop: managed?.shop ?? null,
+    ...(!isOtherClient(ctx) && {
+      workplaces: known.filter(({ works_here }) => works_here).map(({ shop }) => stubOf(shop)),
+    }),
     address: user.address ?? [],
     last_order: user.last_order,
     created_at: user.created_at.toISOString(),
     updated_at: user.updated_at.toISOString(),
     wallet: user.wallet,
     email_verified_at: user.email_verified_at?.toISOString() ?? null,
-    must_consent: user.must_consent,
+    must_consent: user.must_consent && !ctx.user.view,
+    ...(ctx.user.view && { view: { by: ctx.user.view.by, until: ctx.user.view.until.toISOString() } }),
     live_place: user.live_place,
     notice: user.notice,
   };
@@ -70,18 +74,30 @@ const valueIn = <Value>(select: RawBuilder<unknown> | undefined) =>
 
 interface ShopOfUser {
   owner_id: number;
+  works_here: boolean;
   shop: ShopStub;
   /** What the marketplace and the shop agreed on. */
   terms: object;
 }
 
-/** The shops a user owns, and the one they work in. */
+const workplaces = sql`select m.shop_id from memberships m where m.user_id = users.id and m.deleted_at is null`;
+
+/** The shops a user owns, and those they work in. */
 const shops = sql<ShopOfUser[] | null>`(select jsonb_agg(jsonb_build_object('owner_id', s.owner_id,
+    'works_here', s.id in (${workplaces}),
     'shop', jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug, 'logo', s.logo, 'is_active', s.is_active,
       'address', s.address, 'settings', '{"location": null, "socials": []}'::jsonb || s.settings),
     'terms', jsonb_build_object('id', s.id, 'admin_commission_rate', s.admin_commission_rate,
       'is_custom_commission', s.is_custom_commission, 'payment_info', s.payment_info)) order by s.id)
-  from shops s where s.deleted_at is null and (s.owner_id = users.id or s.id = users.shop_id))`;
+  from shops s where s.deleted_at is null and (s.owner_id = users.id or s.id = users.shop_id or s.id in (${workplaces})))`;
+
+const stubOf = ({ id, name, slug, logo, is_active }: ShopStub): ShopStub => ({
+  id,
+  name,
+  slug,
+  logo,
+  is_active,
+});
 
 /** The latest completed purchase; other clients of the dialect prefill their checkout from it. */
 const lastOrder = (ctx: UserCtx) => sql<Me['last_order'] | null>`(select jsonb_build_object('id', o.id,

@@ -69,38 +69,43 @@ export function presentUser(row: JsonRecord): JsonRecord {
   };
 }
 
-/** Adds what the details of one user show: owned shops and the shop the user works in. */
+/** Adds what the details of one user show: owned shops and those the user works in. */
 export async function withRelations(
   ctx: Ctx,
   user: JsonRecord,
-): Promise<JsonRecord & Pick<User, 'shops' | 'managed_shop'>> {
+): Promise<JsonRecord & Pick<User, 'shops' | 'managed_shop' | 'workplaces'>> {
   const id = Number(user.id);
   return { ...user, ...(await shopsOfUser(ctx, id, user.shop_id as number | null)) };
 }
 
-/** The shops a user owns, and the one they work in. */
+/** The shops a user owns, and those they work in, of which one is the current one. */
 async function shopsOfUser(
   ctx: Ctx,
   userId: number,
   managedShopId: number | null,
-): Promise<{ shops: ShopStub[]; managed_shop: ShopStub | null }> {
+): Promise<{ shops: ShopStub[]; managed_shop: ShopStub | null; workplaces: ShopStub[] }> {
   const rows = await ctx.db
     .selectFrom('shops')
     .select(['id', 'name', 'slug', 'logo', 'is_active', 'owner_id'])
+    .select(worksIn(userId).as('works_here'))
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('id', '=', managedShopId ?? 0)]))
+    .where((eb) => eb.or([eb('owner_id', '=', userId), worksIn(userId)]))
     .orderBy('id')
     .execute();
-  const presentStub = ({ owner_id: _ownerId, logo, ...shop }: (typeof rows)[number]): ShopStub => ({
-    ...shop,
+  const presentStub = ({ id, name, slug, logo, is_active }: (typeof rows)[number]): ShopStub => ({
+    ...{ id, name, slug, is_active },
     logo: logo as unknown as Attachment | null,
   });
   const managed = rows.find(({ id }) => id === managedShopId);
   return {
     shops: rows.filter(({ owner_id }) => owner_id === userId).map(presentStub),
     managed_shop: managed ? presentStub(managed) : null,
+    workplaces: rows.filter(({ works_here }) => works_here).map(presentStub),
   };
 }
+
+const worksIn = (userId: number) =>
+  sql<boolean>`shops.id in (select shop_id from memberships where user_id = ${userId} and deleted_at is null)`;
 
 /** The role of a person of the team; its name and areas are what colleagues see and compare. */
 export const includeRoles = (_ctx: Ctx, ids: Ids) =>

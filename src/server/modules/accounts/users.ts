@@ -15,6 +15,7 @@ import { type ResourceService, resourceService } from '@/server/core/resource/se
 import { validate } from '@/server/core/validate';
 import { saveAddresses } from './addresses';
 import { lockUserRow } from './lock-user-row';
+import { noteOpened } from './personal-data/views';
 import { hasRole, userPolicy } from './policy';
 import { includeAddresses, includeRoles, includeWallets, presentUser, withRelations } from './presenter';
 import { countOwnedShops, removeUser, restoreUser } from './remove-user';
@@ -55,7 +56,11 @@ const engine = resourceService(users, userOptions);
 /** Users; bans, roles and points are actions of their own. */
 export const usersService: ResourceService = {
   ...engine,
-  get: async (ctx, key) => withRelations(ctx, await engine.get(ctx, key)),
+  async get(ctx, key) {
+    const user = await engine.get(ctx, key);
+    await noteOpened(ctx, Number(user.id));
+    return withRelations(ctx, user);
+  },
   create,
   update,
   remove: removeUser,

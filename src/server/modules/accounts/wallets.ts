@@ -9,7 +9,8 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
 import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
-import { postEntry } from '@/server/modules/ledger/ledger';
+import { pointsGiven } from '@/server/modules/ledger/entries';
+import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockUserRow } from './lock-user-row';
 
 /** History of a user's points, latest first. Throws NOT_FOUND for another user, unless an administrator asks. */
@@ -45,7 +46,7 @@ export async function listWalletLines(
     .execute();
   const data = rows.map(({ amount, balance, name, user_id, at, ...line }): WalletLine => {
     const author = user_id === null || name === null ? null : { id: user_id, name };
-    return { ...line, at: at.toISOString(), points: amount, balance, user: author };
+    return { ...line, at: at.toISOString(), points: amount, balance: balance ?? 0, user: author };
   });
   return pageOf(rules, list, query, { data: data.map((line) => ({ ...line })), total, isEstimate: false });
 }
@@ -56,14 +57,6 @@ export async function addPoints(
   { customer_id: id, points }: { customer_id: number; points: number },
 ) {
   await lockUserRow(ctx, id);
-  await postEntry(ctx, {
-    kind: 'points',
-    family: 'users',
-    rowId: id,
-    lines: [
-      { account: { kind: 'wallet', userId: id }, amount: toMinor(points) },
-      { account: { kind: 'points' }, amount: -toMinor(points) },
-    ],
-  });
+  await postEntries(ctx, pointsGiven('points', { family: 'users', rowId: id }, id, toMinor(points)));
   await audit(ctx, { family: 'users', id, action: 'points', changes: { points: [null, points] } });
 }

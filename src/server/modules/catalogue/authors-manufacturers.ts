@@ -73,7 +73,6 @@ async function defaultsForSubmission(ctx: Ctx, { is_approved }: JsonRecord): Pro
   return { is_approved: isAdmin(ctx) && (is_approved ?? true) };
 }
 
-/** Include for the number of products of each row. */
 function productCountInclude(column: 'author_id' | 'manufacturer_id'): Include {
   return (_ctx, ids) => sql`select one.id, (select count(*)::int from products p
       where ${sql.ref(`p.${column}`)} = one.id and p.deleted_at is null) as value

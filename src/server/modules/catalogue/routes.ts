@@ -14,6 +14,7 @@ import {
   approveReviewsSchema,
   rejectReviewSchema,
   rejectReviewsSchema,
+  undoApprovalsSchema,
 } from '@/contract/catalogue/products/review-decision';
 import { adminOnly, withStaff } from '@/contract/core/permissions';
 import type { DescriptionDeps, FileDeps, RequestDeps } from '@/server/core/deps';
@@ -40,10 +41,10 @@ import {
   approveReviews,
   rejectReview,
   rejectReviews,
-  undoApproval,
   withdrawOwnReview,
 } from './moderation/decide-review';
 import { getReview, listReviews } from './moderation/review-queue';
+import { undoApproval, undoApprovals } from './moderation/undo-approval';
 import { findReviewedFile, findSoldFile } from './products/digital-files';
 import { countTabs } from './products/list/count-tabs';
 import { productOptions } from './products/list/product-options';
@@ -163,6 +164,11 @@ function moderationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): v
     '/product-reviews/bulk/approve',
     { allow: adminOnly, write: true, body: approveReviewsSchema },
     (ctx, { input }) => approveReviews(ctx, input),
+  );
+  api.post(
+    '/product-reviews/bulk/undo-approval',
+    { allow: adminOnly, write: true, body: undoApprovalsSchema },
+    (ctx, { input }) => undoApprovals(ctx, input),
   );
   api.post(
     '/product-reviews/bulk/reject',

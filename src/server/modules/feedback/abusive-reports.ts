@@ -17,6 +17,7 @@ import { publish } from '@/server/core/live/publish';
 import { consume } from '@/server/core/rate-limits';
 import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { maskContacts } from '@/server/core/rights/contacts';
 import type { Input } from '@/server/core/validate';
 import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { mailRemoved } from './emails';
@@ -41,7 +42,7 @@ export const reportsEngine = resourceService(abusiveReports, {
     user: person('user_id', sql`jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email)`),
     decider: person('decided_by', sql`jsonb_build_object('id', u.id, 'name', u.name)`),
   },
-  present: async (_ctx, rows) => rows.map(({ decided_by: _by, ...row }) => row),
+  present: async (ctx, rows) => maskContacts(ctx, rows).map(({ decided_by: _by, ...row }) => row),
 });
 
 const own = resourceService(

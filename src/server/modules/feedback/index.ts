@@ -3,7 +3,6 @@ import { questionsService } from './questions';
 import { reviewsService } from './reviews';
 import { feedbackRoutes } from './routes';
 
-/** Reviews, questions and complaints. */
 export const feedback = defineModule({
   routes: [feedbackRoutes],
   effects: { events: { feedback: 'a review, a question or a complaint was written, changed or decided' } },

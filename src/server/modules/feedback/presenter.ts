@@ -5,6 +5,7 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type Ids, type Include, refersToSlug } from '@/server/core/resource/relations';
+import { maskContacts } from '@/server/core/rights/contacts';
 import { handlesShopFeedback } from './policy';
 
 /** Queries and presentation shared by reviews and questions. */
@@ -32,7 +33,6 @@ const countsJson = (table: FeedbackTable) => sql`jsonb_build_object(
   'abusive_reports_count', (select count(*) from abusive_reports a
     where a.model_type = ${typeOf(table)} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null))`;
 
-/** Relations embedded in rows of the table. */
 export function feedbackRelations(table: FeedbackTable): Record<string, Include> {
   const of = (ids: Ids) => sql`where r.id = any(${ids})`;
   return {
@@ -93,7 +93,7 @@ function presentPerson(ctx: Ctx, value: unknown, isHandler: boolean): FeedbackPe
     ...person,
     profile: { avatar: person.avatar },
     ...(isHandler && { is_active: Boolean(is_active) }),
-    ...(isAdmin(ctx) && email !== undefined && { email }),
+    ...(isAdmin(ctx) && email !== undefined && maskContacts(ctx, { email })),
   };
 }
 

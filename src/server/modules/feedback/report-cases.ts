@@ -13,6 +13,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
+import { maskContacts } from '@/server/core/rights/contacts';
 import { personJson, productJson } from './presenter';
 
 const rules = listRules('abusive_reports/cases', {
@@ -92,7 +93,7 @@ export async function reportsOf(ctx: Ctx, type: ReportedType, id: number): Promi
     from abusive_reports a join users u on u.id = a.user_id left join users d on d.id = a.decided_by
     where a.model_type = ${type} and a.model_id = ${id} and a.deleted_at is null
     order by (a.status = 'open') desc, a.created_at, a.id`.execute(ctx.db);
-  return rows;
+  return maskContacts(ctx, rows);
 }
 
 /** The author's reviews, questions and complaints, removed ones included. For administrators. */
@@ -138,5 +139,5 @@ async function subjectsOf(ctx: Ctx, type: ReportedType, ids: readonly number[]):
     from ${sql.table(type === 'Review' ? 'reviews' : 'questions')} r join products p on p.id = r.product_id
       join shops s on s.id = r.shop_id join users u on u.id = r.user_id
     where r.id = any(${[...ids]}::bigint[])`.execute(ctx.db);
-  return rows;
+  return maskContacts(ctx, rows);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type FirstStep, type FirstSteps, firstSteps } from '@/contract/insights/first-steps';
 import { defaultSettings } from '@/contract/settings';
 import type { UserCtx } from '@/server/core/context';
+import { presentRules } from '@/server/modules/settings/approvals/rules';
 
 /** `GET first-steps`: completed steps, derived from the data. */
 export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<FirstSteps> {
@@ -12,11 +13,15 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
     exists (select from taxes where deleted_at is null) as tax,
     exists (select from products where deleted_at is null and status = 'publish') as product,
     (select count(*) from (select from users where permissions @> array['super_admin']::text[] and is_active
-      and deleted_at is null limit 2) admins) > 1 as admin`.execute(ctx.db);
+      and deleted_at is null limit 2) admins) > 1 as admin,
+    exists (select from approval_rules where mode = 'off') as approvals`.execute(ctx.db);
   const settings = await ctx.db.selectFrom('settings').select('options').executeTakeFirst();
   const options = (settings?.options ?? {}) as Record<string, unknown>;
+  const { mode, people } = await presentRules(ctx);
   const done: Record<FirstStep, boolean> = {
     ...{ shop: false, delivery: false, tax: false, product: false, admin: false, ...rows[0] },
+    // Either choice counts; the rule begins with two people.
+    approvals: rows[0]?.approvals === true || (mode === 'auto' && people > 1),
     site: typeof options.siteTitle === 'string' && typeof options.currency === 'string' && isNamed(options),
     company: hasCompany(options),
     // Either value counts: the choice was made.

@@ -3,6 +3,7 @@ import type { NamedValue } from '@/contract/core/history';
 import { ownValue } from '@/contract/core/own-value';
 import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
+import { maskContacts } from '@/server/core/rights/contacts';
 import { nameRecords } from './record-titles';
 
 /** Keys whose numbers are ids, by the family of the record; `files` are uploads. */
@@ -42,19 +43,28 @@ export async function nameValues(ctx: Ctx, entries: readonly Entry[]): Promise<C
       asked.push({ family: kind, id });
       return { id, name: null };
     });
-  if (asked.length === 0) return entries.map(({ changes }) => changes);
+  const shown = entries.map((entry) => withoutContacts(ctx, entry));
+  if (asked.length === 0) return shown.map(({ changes }) => changes);
   const records = await nameRecords(ctx, asked);
   const files = await fileNames(
     ctx,
     asked.flatMap(({ family, id }) => (family === 'files' ? [id] : [])),
   );
-  return entries.map(({ family, changes }) =>
+  return shown.map(({ family, changes }) =>
     walk(family, changes, (kind, id) => ({
       id,
       name: (kind === 'files' ? files.get(id) : records.get(`${kind} ${id}`)?.title) ?? null,
     })),
   );
 }
+
+/** Shops and the marketplace publish their own contacts; those of all other records may be a customer's. */
+const withOwnContacts: readonly string[] = ['shops', 'settings', 'staffs', 'roles'];
+
+const withoutContacts = (ctx: Ctx, { family, changes }: Entry): Entry => ({
+  family,
+  changes: withOwnContacts.includes(family) ? changes : maskContacts(ctx, changes),
+});
 
 type Name = (family: string, id: number) => NamedValue;
 

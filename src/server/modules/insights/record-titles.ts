@@ -5,6 +5,7 @@ import { ownValue } from '@/contract/core/own-value';
 import { screenAccess } from '@/contract/family-pages';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
+import { maskText } from '@/server/core/rights/contacts';
 
 /** A record with its display name. */
 export interface NamedRecord {
@@ -23,9 +24,8 @@ const titles: Partial<Record<ResourceName, string>> = {
 /** Titles may be user texts, so they are truncated. */
 const longestTitle = 120;
 
-/** The table of a family has its name. */
 export function tableOf(family: ResourceName): keyof DB {
-  return (family === 'staffs' ? 'users' : family.replaceAll('-', '_')) as keyof DB;
+  return (family === 'staffs' ? 'memberships' : family.replaceAll('-', '_')) as keyof DB;
 }
 
 /** Families of tables that are called differently. */
@@ -93,7 +93,7 @@ export async function nameRecords(
   return new Map(
     rows.map(({ family, id, title, key, is_removed }) => [
       `${family} ${id}`,
-      { title, isRemoved: is_removed, path: is_removed ? null : pathOf(family, key) },
+      { title: maskText(ctx, title), isRemoved: is_removed, path: is_removed ? null : pathOf(family, key) },
     ]),
   );
 }

@@ -16,6 +16,7 @@ import type { Services } from '@/server/core/module';
 import { isId } from '@/server/core/numbers';
 import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
+import { maskText, soughtContact } from '@/server/core/rights/contacts';
 import { assertFamily, mayUseFamily } from '@/server/core/rights/family-rights';
 import { familyOf, tableOf, titleOf } from './record-titles';
 
@@ -40,9 +41,9 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
   if (family) assertFamily(ctx, family);
   const families = family ? [family] : familiesOf(ctx);
   if (families.length === 0) return pageOf(rules, checked, query, { data: [], total: 0, isEstimate: false });
-  const words = checked.search.map(({ value }) => `%${escapeLike(value)}%`);
+  const words = checked.search.map(({ value }) => value);
   const offset = (checked.page - 1) * checked.limit;
-  const ofEach = families.map((one) => removedOf(one, words, offset + checked.limit));
+  const ofEach = families.map((one) => removedOf(ctx, one, words, offset + checked.limit));
   const { rows } = await sql<Omit<TrashEntry, 'deleted_at'> & { deleted_at: Date }>`
     select f.family, f.id, f.title, f.deleted_at,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as user
@@ -54,7 +55,11 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
     order by f.deleted_at desc, f.id desc`.execute(ctx.db);
   const counts = await countTrash(ctx, families, words);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const data = rows.map((row) => ({ ...row, deleted_at: row.deleted_at.toISOString() }));
+  const data = rows.map((row) => ({
+    ...row,
+    title: maskText(ctx, row.title),
+    deleted_at: row.deleted_at.toISOString(),
+  }));
   const isEstimate = counts.some(({ count }) => count >= trashCountLimit);
   return pageOf(rules, checked, query, { data, total, isEstimate });
 }
@@ -101,17 +106,21 @@ function numberIn(id: string): string {
   return id;
 }
 
-const saying = (family: TrashFamily, words: readonly string[]) =>
-  words.length === 0
-    ? sql``
-    : sql` and ${sql.join(
-        words.map((word) => sql`${titleOf(family)} ilike ${word}`),
-        sql` and `,
-      )}`;
+/** Families whose title is a contact. */
+const titledByContact: readonly TrashFamily[] = ['newsletter-subscribers'];
 
-const removedOf = (family: TrashFamily, words: readonly string[], limit: number) => sql`
+function saying(ctx: Ctx, family: TrashFamily, words: readonly string[]) {
+  if (words.length === 0) return sql``;
+  const one = (word: string) =>
+    titledByContact.includes(family)
+      ? soughtContact(ctx, titleOf(family), word)
+      : sql`${titleOf(family)} ilike ${`%${escapeLike(word)}%`}`;
+  return sql` and ${sql.join(words.map(one), sql` and `)}`;
+}
+
+const removedOf = (ctx: Ctx, family: TrashFamily, words: readonly string[], limit: number) => sql`
   (select ${family}::text as family, id, ${titleOf(family)} as title, deleted_at from ${sql.table(tableOf(family))}
-    where deleted_at is not null${saying(family, words)} order by deleted_at desc, id desc limit ${limit})`;
+    where deleted_at is not null${saying(ctx, family, words)} order by deleted_at desc, id desc limit ${limit})`;
 
 async function countTrash(
   ctx: Ctx,
@@ -120,7 +129,7 @@ async function countTrash(
 ): Promise<TrashCount[]> {
   const counts = families.map(
     (family) => sql`select ${family}::text as family, count(*)::int as count from (select 1
-      from ${sql.table(tableOf(family))} where deleted_at is not null${saying(family, words)}
+      from ${sql.table(tableOf(family))} where deleted_at is not null${saying(ctx, family, words)}
       limit ${sql.lit(trashCountLimit)}) removed`,
   );
   return (await sql<TrashCount>`${sql.join(counts, sql` union all `)}`.execute(ctx.db)).rows;

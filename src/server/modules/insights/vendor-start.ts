@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import {
+  mostUnpictured,
   type StartingShop,
   type VendorStart,
   type VendorStep,
@@ -23,6 +24,7 @@ export async function readVendorStart(ctx: UserCtx): Promise<VendorStart> {
     is_shown: isLeft && (shop === undefined || !(await areDismissed(ctx))),
     shop: shop ? presentShop(shop) : null,
     steps,
+    unpictured: shop ? await unpicturedOf(ctx, shop.id) : [],
     commission_rate: rate ?? (await usualRate(ctx)),
     is_own_rate: rate !== null,
     example_price: goods.price,
@@ -82,6 +84,17 @@ async function goodsOf({ db }: UserCtx, shopId: number): Promise<Goods> {
     where shop_id = ${shopId} and deleted_at is null`.execute(db);
   return rows[0] ?? noGoods;
 }
+
+const unpicturedOf = ({ db }: UserCtx, shopId: number) =>
+  db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('shop_id', '=', shopId)
+    .where('deleted_at', 'is', null)
+    .where('image', 'is', null)
+    .orderBy('id')
+    .limit(mostUnpictured)
+    .execute();
 
 type State = Omit<VendorStep, 'key'>;
 

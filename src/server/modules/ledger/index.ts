@@ -1,4 +1,5 @@
 import { defineModule } from '@/server/core/module';
+import { sumLedgerDays } from './ledger';
 import { ledgerRoutes, withdrawRoutes } from './routes';
 import { withdrawsService } from './withdraws';
 
@@ -10,10 +11,18 @@ export const ledger = defineModule({
       'ledger_entries: ledger_is_immutable': 'refuses changes',
       'ledger_lines: ledger_is_immutable': 'refuses changes, except of the day',
       'ledger_lines: ledger_is_balanced': 'refuses an entry whose lines do not sum to zero at commit',
-      'ledger_lines: ledger_days_add': 'adds to the turnover of the account and day',
+      'ledger_lines: ledger_days_add': 'appends to the turnover of the account and day',
     },
     events: { decision: 'a withdrawal was requested, decided or cancelled' },
   },
+  jobs: () => [
+    {
+      kind: 'scheduled',
+      name: 'ledger-days',
+      everyMs: 60_000,
+      run: ({ ctx }) => sumLedgerDays(ctx.db),
+    },
+  ],
   resources: {
     withdraws: withdrawsService,
   },

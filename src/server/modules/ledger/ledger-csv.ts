@@ -11,7 +11,7 @@ export function ledgerFile(ctx: Ctx, account: ReadAccount, filter: LineFilter, n
 
 async function* ledgerCsv(ctx: Ctx, account: ReadAccount, filter: LineFilter): AsyncIterable<string> {
   const words = await ledgerWords(ctx.locale);
-  const heads = ['at', 'kind', 'subject', ...(account.kind === 'platform' ? ['shop'] : [])];
+  const heads = ['at', 'kind', 'subject', ...(account.kind !== 'shop' ? ['shop'] : [])];
   yield csvOf([[...heads, 'reason', 'amount', 'balance'].map((key) => words.field(key))], ctx.locale, true);
   for await (const rows of streamLines(ctx, account, filter)) {
     yield csvOf(
@@ -26,7 +26,7 @@ function cellsOf(row: LedgerRow, account: ReadAccount, words: LedgerWords, local
     momentOf(row.at, locale),
     words.kind(row.kind),
     row.subject?.number ?? '',
-    ...(account.kind === 'platform' ? [row.shop?.name ?? ''] : []),
+    ...(account.kind !== 'shop' ? [row.shop?.name ?? ''] : []),
     row.reason ?? '',
     { sum: row.amount },
     { sum: row.balance },

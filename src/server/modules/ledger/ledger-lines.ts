@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
+import type { SummedAccount } from '@/contract/ledger/accounts';
 import {
   type EntryKind,
   entryKinds,
@@ -17,14 +18,13 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { validate } from '@/server/core/validate';
-import { isOneOf } from './ledger-accounts';
 
 /** Filter of an account's lines: kind and business days, inclusive. */
 export interface LineFilter extends Period {
   kind: EntryKind | null;
 }
 
-const params = ['kind', 'from', 'to'];
+const params = ['account', 'kind', 'from', 'to'];
 
 /** Parses `kind`, `from` and `to`. Throws VALIDATION_FAILED. */
 export async function readFilter(query: JsonRecord): Promise<LineFilter> {
@@ -52,14 +52,14 @@ export async function listLines(
   const list = listRules(endpoint, { params });
   const checked = checkList(list, query, ctx);
   const filter = await readFilter(checked.filters);
-  const id = await accountId(ctx, account);
+  const ids = await accountIds(ctx, account);
   const offset = (checked.page - 1) * checked.limit;
-  const { total, day, before } = await startOf(ctx, id, filter, offset, checked.sortedBy);
+  const { total, day, before } = await startOf(ctx, ids, filter, offset, checked.sortedBy);
   const data =
     day === null
       ? []
       : await linesFrom(ctx, account, {
-          ...{ id, filter, day, sortedBy: checked.sortedBy },
+          ...{ ids, filter, day, sortedBy: checked.sortedBy },
           ...{ offset: offset - before, limit: checked.limit },
         });
   return pageOf(list, checked, query, { data, total, isEstimate: false });
@@ -72,11 +72,11 @@ export async function* streamLines(
   filter: LineFilter,
   batch = 1000,
 ): AsyncIterable<LedgerRow[]> {
-  const id = await accountId(ctx, account);
+  const ids = await accountIds(ctx, account);
   let after: { day: string; id: number } | undefined;
   for (;;) {
     const next = after ? sql` and (l.day, l.id) > (${after.day}::date, ${after.id})` : sql``;
-    const where = sql`${conditionOf(id, filter)}${next}`;
+    const where = sql`${conditionOf(ids, filter)}${next}`;
     const rows = await readLines(ctx, account, { where, sortedBy: 'asc', limit: batch, offset: 0 });
     if (rows.length > 0) yield rows.map(present);
     const last = rows.at(-1);
@@ -86,7 +86,7 @@ export async function* streamLines(
 }
 
 export async function findEntryLine(ctx: Ctx, account: ReadAccount, entryId: number): Promise<LedgerRow> {
-  const where = sql`l.account_id = ${await accountId(ctx, account)} and l.entry_id = ${entryId}`;
+  const where = sql`l.account_id = any(${await accountIds(ctx, account)}::bigint[]) and l.entry_id = ${entryId}`;
   const [line] = await readLines(ctx, account, { where, sortedBy: 'asc', limit: 1, offset: 0 });
   if (!line) throw new Error(`Entry ${entryId} has no line on ${account.kind}`);
   return present(line);
@@ -98,14 +98,16 @@ export async function periodTotals(
   account: ReadAccount,
   period: Period,
 ): Promise<Omit<LedgerSummary, 'commission'>> {
-  const id = await accountId(ctx, account);
+  const ids = await accountIds(ctx, account);
   const { rows } = await sql<KindTotals & { opening: number }>`
     select kind, coalesce(sum(income) filter (where ${within(period)}), 0) as income,
       coalesce(sum(outgo) filter (where ${within(period)}), 0) as outgo,
       coalesce(sum(lines) filter (where ${within(period)}), 0)::int as lines,
       coalesce(sum(income - outgo) filter (where ${period.from === null ? sql`false` : sql`day < ${period.from}::date`}), 0)
         as opening
-    from ledger_days where account_id = ${id} ${until(period)} group by kind order by kind`.execute(ctx.db);
+    from ledger_days where account_id = any(${ids}::bigint[]) ${until(period)} group by kind order by kind`.execute(
+    ctx.db,
+  );
   const opening = rows.reduce((sum, row) => sum + toMinor(row.opening), 0);
   const moved = rows.reduce((sum, { income, outgo }) => sum + toMinor(income) - toMinor(outgo), 0);
   return {
@@ -118,15 +120,19 @@ export async function periodTotals(
   };
 }
 
-/** Id of the account; 0 when it has no entries yet. */
-async function accountId(ctx: Ctx, account: ReadAccount): Promise<number> {
-  const found = await ctx.db
+/** Ids of the account: several for one that is kept by provider or by shop. */
+async function accountIds(ctx: Ctx, account: ReadAccount): Promise<number[]> {
+  const rows = await ctx.db
     .selectFrom('ledger_accounts')
     .select('id')
-    .where(isOneOf([account]))
-    .executeTakeFirst();
-  return found?.id ?? 0;
+    .where('kind', '=', account.kind)
+    .$if(account.kind === 'shop', (query) => query.where('shop_id', '=', shopOf(account) ?? 0))
+    .execute();
+  return rows.map(({ id }) => id);
 }
+
+const shopOf = (account: ReadAccount): number | undefined =>
+  account.kind === 'shop' ? account.shopId : undefined;
 
 const within = ({ from, to }: Period) =>
   sql`(${from}::date is null or day >= ${from}::date) and (${to}::date is null or day <= ${to}::date)`;
@@ -134,9 +140,10 @@ const within = ({ from, to }: Period) =>
 const until = ({ to }: Period) => (to === null ? sql`` : sql`and day <= ${to}::date`);
 
 /** Written so that the indexes by day apply. */
-function conditionOf(accountId: number, { kind, from, to }: LineFilter) {
+function conditionOf(ids: readonly number[], { kind, from, to }: LineFilter) {
   const parts = [
-    sql`l.account_id = ${accountId}`,
+    // One id by equality, so that the order of the index by day is used.
+    ids.length === 1 ? sql`l.account_id = ${ids[0]}` : sql`l.account_id = any(${[...ids]}::bigint[])`,
     ...(kind === null ? [] : [sql`l.kind = ${kind}`]),
     ...(from === null ? [] : [sql`l.day >= ${from}::date`]),
     ...(to === null ? [] : [sql`l.day <= ${to}::date`]),
@@ -145,12 +152,18 @@ function conditionOf(accountId: number, { kind, from, to }: LineFilter) {
 }
 
 /** First day of the page, lines before that day, and the total. */
-async function startOf(ctx: Ctx, id: number, filter: LineFilter, offset: number, sortedBy: 'asc' | 'desc') {
+async function startOf(
+  ctx: Ctx,
+  ids: readonly number[],
+  filter: LineFilter,
+  offset: number,
+  sortedBy: 'asc' | 'desc',
+) {
   const { kind } = filter;
   const { rows } = await sql<{ total: number; day: string | null; before: number }>`
     with counted as (
       select day, sum(lines)::bigint as lines from ledger_days
-      where account_id = ${id} and ${within(filter)} and (${kind}::text is null or kind = ${kind}) group by day),
+      where account_id = any(${[...ids]}::bigint[]) and ${within(filter)} and (${kind}::text is null or kind = ${kind}) group by day),
     places as (
       select day, lines, sum(lines) over (order by day ${sql.raw(sortedBy)}) - lines as before from counted)
     select coalesce(sum(lines), 0)::bigint as total,
@@ -161,7 +174,7 @@ async function startOf(ctx: Ctx, id: number, filter: LineFilter, offset: number,
 }
 
 interface Stretch {
-  id: number;
+  ids: readonly number[];
   filter: LineFilter;
   /** First day of the page, and how many of its lines come before the page. */
   day: string;
@@ -173,15 +186,15 @@ interface Stretch {
 async function linesFrom(
   ctx: Ctx,
   account: ReadAccount,
-  { id, filter, day, ...page }: Stretch,
+  { ids, filter, day, ...page }: Stretch,
 ): Promise<LedgerRow[]> {
   const begin = page.sortedBy === 'desc' ? sql`l.day <= ${day}::date` : sql`l.day >= ${day}::date`;
-  const where = sql`${conditionOf(id, filter)} and ${begin}`;
+  const where = sql`${conditionOf(ids, filter)} and ${begin}`;
   return (await readLines(ctx, account, { ...page, where })).map(present);
 }
 
 /** Accounts with a line list. */
-export type ReadAccount = { kind: 'shop'; shopId: number } | { kind: 'platform' };
+export type ReadAccount = { kind: 'shop'; shopId: number } | { kind: SummedAccount };
 
 /** A line with its subject, as read. */
 interface StoredLine {
@@ -212,12 +225,13 @@ interface Choice {
 async function readLines(ctx: Ctx, account: ReadAccount, choice: Choice): Promise<StoredLine[]> {
   const { where, limit, offset } = choice;
   const order = sql.raw(choice.sortedBy);
-  const { columns, joins } = account.kind === 'shop' ? inShop(account.shopId) : onPlatform;
+  const { columns, joins, balance } = account.kind === 'shop' ? inShop(account.shopId) : ofMarketplace;
   const { rows } = await sql<StoredLine>`
+    with chosen as materialized (select l.id, l.day, l.amount, l.balance, l.entry_id, l.account_id from ledger_lines l
+      where ${where} order by l.day ${order}, l.id ${order} limit ${limit} offset ${offset})${balance.tables}
     select chosen.id, chosen.day::text as day, e.at, e.kind, e.reason, e.family, e.row_id, chosen.amount,
-      chosen.balance, ${columns}
-    from (select l.id, l.day, l.amount, l.balance, l.entry_id from ledger_lines l where ${where}
-      order by l.day ${order}, l.id ${order} limit ${limit} offset ${offset}) chosen
+      ${balance.column} as balance, ${columns}
+    from chosen
     join ledger_entries e on e.id = chosen.entry_id
     left join orders o on e.family = 'orders' and o.id = e.row_id
     ${joins}
@@ -229,14 +243,27 @@ async function readLines(ctx: Ctx, account: ReadAccount, choice: Choice): Promis
 const inShop = (shopId: number) => ({
   columns: sql`coalesce(part.id, o.id) as subject_id, coalesce(o.short_number, part.tracking_number, o.tracking_number) as number`,
   joins: sql`left join orders part on part.parent_id = o.id and part.shop_id = ${shopId}`,
+  balance: { tables: sql``, column: sql`chosen.balance` },
 });
 
-/** The platform sees the whole order and the shop of the counterpart account. */
-const onPlatform = {
+/**
+ * The marketplace sees the whole order and the shop of the counterpart account. The balance after a line is counted from
+ * the days before and the lines of its day: no entry has stored it.
+ */
+const ofMarketplace = {
   columns: sql`coalesce(o.parent_id, o.id) as subject_id, coalesce(o.short_number, o.tracking_number) as number, other.shop`,
   joins: sql`left join lateral (select jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop
       from ledger_lines x join ledger_accounts a on a.id = x.account_id join shops s on s.id = a.shop_id
-      where x.entry_id = e.id order by x.id limit 1) other on true`,
+      where x.entry_id = e.id order by x.id limit 1) other on true
+    left join ran on ran.id = chosen.id left join opened on opened.account_id = chosen.account_id and opened.day = chosen.day`,
+  balance: {
+    tables: sql`, days as (select distinct account_id, day from chosen),
+      opened as (select days.account_id, days.day, (select coalesce(sum(d.income - d.outgo), 0) from ledger_days d
+        where d.account_id = days.account_id and d.day < days.day) as amount from days),
+      ran as (select x.id, sum(x.amount) over (partition by x.account_id, x.day order by x.id) as amount
+        from days join ledger_lines x on x.account_id = days.account_id and x.day = days.day)`,
+    column: sql`(opened.amount + ran.amount)`,
+  },
 };
 
 function present({ day: _day, subject_id, number, at, ...line }: StoredLine): LedgerRow {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import { accountRules } from '@/contract/ledger/accounts';
 import type { EntryKind } from '@/contract/ledger/schema';
 import type { ShopBalance } from '@/contract/shops/schema';
-import type { Ctx } from '@/server/core/context';
+import type { Ctx, Database } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
-import { type AccountKey, accountOf, isOneOf, lockAccounts } from './ledger-accounts';
+import { type Account, type AccountKey, accountOf, isOneOf, isStored, lockAccounts } from './ledger-accounts';
 
 export type { AccountKey };
 
@@ -27,71 +28,91 @@ export interface LedgerEntry {
   lines: readonly LedgerLine[];
 }
 
+/** Posts one entry like `postEntries`, and returns its id. */
+export async function postEntry(ctx: Ctx, entry: LedgerEntry): Promise<number> {
+  const [id] = await postEntries(ctx, [entry]);
+  if (id === undefined) throw new Error('No entry was posted');
+  return id;
+}
+
 /**
  * Moves money between accounts: the only way to change a balance. Must run in the transaction of the business event;
- * accounts stay locked until its end. Returns the entry id. Throws INSUFFICIENT_BALANCE when a covered account would
- * end negative; lines that do not sum to zero are a programming error.
+ * accounts of one owner stay locked until its end, those of the marketplace are never locked (rules/ledger: no entry
+ * waits for a shared row). Returns the entries' ids. Throws INSUFFICIENT_BALANCE when an entry leaves a covered account
+ * negative; lines that do not sum to zero are a programming error.
  */
-export async function postEntry(ctx: Ctx, entry: LedgerEntry): Promise<number> {
-  assertBalanced(entry.lines);
-  const accounts = await lockAccounts(
-    ctx,
-    entry.lines.map(({ account }) => account),
-  );
-  const lines = entry.lines.map((line) => {
-    const account = accountOf(accounts, line.account);
-    account.balance += line.amount;
-    return { ...line, accountId: account.id, balance: account.balance };
-  });
-  for (const { account, mustCover } of lines) {
-    const isBound = mustCover || account.kind === 'wallet' || account.kind === 'shop_on_hold';
-    if (isBound && accountOf(accounts, account).balance < 0) throw new AppError('INSUFFICIENT_BALANCE');
-  }
-  const { id } = await ctx.db
+export async function postEntries(ctx: Ctx, entries: readonly LedgerEntry[]): Promise<number[]> {
+  if (entries.length === 0) return [];
+  const keys = entries.flatMap(({ lines }) => lines.map(({ account }) => account));
+  const accounts = await lockAccounts(ctx, keys);
+  const written = entries.map((entry) => balancedLines(accounts, entry));
+  const rows = await ctx.db
     .insertInto('ledger_entries')
-    .values({
-      at: ctx.now,
-      kind: entry.kind,
-      reason: entry.reason ?? null,
-      family: entry.family ?? null,
-      row_id: entry.rowId ?? null,
-      user_id: ctx.user?.id ?? null,
-      request_id: ctx.requestId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await ctx.db
-    .insertInto('ledger_lines')
     .values(
-      lines.map(({ accountId, amount, balance }) => ({
-        entry_id: id,
-        account_id: accountId,
-        amount: toDecimal(amount),
-        balance: toDecimal(balance),
-        day: businessDayOf(ctx.now),
-        kind: entry.kind,
+      entries.map(({ kind, reason = null, family = null, rowId = null }) => ({
+        ...{ at: ctx.now, kind, reason, family, row_id: rowId },
+        user_id: ctx.user?.id ?? null,
+        request_id: ctx.requestId,
       })),
     )
+    .returning('id')
     .execute();
-  const balances = accounts.map((account) => ({ id: account.id, balance: toDecimal(account.balance) }));
+  const ids = rows.map(({ id }) => id);
+  const day = businessDayOf(ctx.now);
+  const lines = written.flatMap((each, place) =>
+    each.map((line) => ({ entry_id: ids[place] ?? 0, day, ...line })),
+  );
+  await ctx.db.insertInto('ledger_lines').values(lines).execute();
+  const moved = new Set(lines.flatMap(({ account_id, balance }) => (balance === null ? [] : [account_id])));
+  await storeBalances(
+    ctx,
+    accounts.filter(({ id }) => moved.has(id)),
+  );
+  return ids;
+}
+
+/** The lines of an entry with the balances after them, which `accounts` have from then on. */
+function balancedLines(accounts: readonly Account[], { kind, lines }: LedgerEntry) {
+  assertBalanced(lines);
+  const written = lines.map(({ account: key, amount }) => {
+    const account = accountOf(accounts, key);
+    if (isStored(key)) account.balance += amount;
+    const balance = isStored(key) ? toDecimal(account.balance) : null;
+    return { account_id: account.id, amount: toDecimal(amount), balance, kind };
+  });
+  for (const { account, mustCover } of lines) {
+    const isBound = mustCover || accountRules[account.kind].isCovered;
+    if (isBound && accountOf(accounts, account).balance < 0) throw new AppError('INSUFFICIENT_BALANCE');
+  }
+  return written;
+}
+
+async function storeBalances(ctx: Ctx, accounts: readonly Account[]): Promise<void> {
+  if (accounts.length === 0) return;
+  const balances = accounts.map(({ id, balance }) => ({ id, balance: toDecimal(balance) }));
   await sql`update ledger_accounts set balance = kept.balance
     from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as kept (id bigint, balance numeric)
     where ledger_accounts.id = kept.id`.execute(ctx.db);
-  return id;
 }
 
 /** The day that an entry of this moment counts for, as `rebuild_ledger_days` has it. */
 export const businessDayOf = (at: Date) =>
   sql<string>`(${at}::timestamptz at time zone business_time_zone())::date`;
 
-/** Balance of an account in minor units; 0 without entries. */
+/** Balance of an account in minor units; 0 without entries. That of the marketplace's is the sum of its turnovers. */
 export async function balanceOf(ctx: Ctx, key: AccountKey): Promise<number> {
-  const [account] = await ctx.db
+  const sum = sql<number>`(select coalesce(sum(income - outgo), 0) from ledger_days where account_id = ledger_accounts.id)`;
+  const account = await ctx.db
     .selectFrom('ledger_accounts')
-    .selectAll()
+    .select(isStored(key) ? 'balance' : sum.as('balance'))
     .where(isOneOf([key]))
-    .execute();
+    .executeTakeFirst();
   return account ? toMinor(account.balance) : 0;
+}
+
+/** Adds up the turnovers that entries have appended, so that a sum reads one row per day and kind. */
+export async function sumLedgerDays(db: Database): Promise<void> {
+  await sql`select sum_ledger_days()`.execute(db);
 }
 
 /** A shop's money in roubles. Earned = available + requested + paid out. */

@@ -1,49 +1,71 @@
 import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
-import type {
-  Commission,
-  LedgerRow,
-  Period,
-  PlatformSummary,
-  ShopCommissionRow,
+import { type AccountKind, ownFunds, type SummedAccount, summedAccounts } from '@/contract/ledger/accounts';
+import {
+  type Commission,
+  defaultAccount,
+  type LedgerRow,
+  type Period,
+  type PlatformSummary,
+  type ShopCommissionRow,
 } from '@/contract/ledger/schema';
 import { commissionFrom } from '@/contract/orders/money';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
+import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { ledgerFile } from './ledger-csv';
 import { listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
 
-const platform = { kind: 'platform' } as const;
-
-/** `GET ledger`: a page of the platform account's lines. */
-export function listPlatformLines(ctx: UserCtx, query: JsonRecord): Promise<Page<LedgerRow>> {
-  return listLines(ctx, platform, 'ledger', query);
+/** `GET ledger`: a page of lines of an account of the marketplace. Throws VALIDATION_FAILED. */
+export async function listPlatformLines(ctx: UserCtx, query: JsonRecord): Promise<Page<LedgerRow>> {
+  return listLines(ctx, readAccount(query.account), 'ledger', query);
 }
 
-/** `GET ledger/export`: filtered lines as CSV, oldest first. */
+/** `GET ledger/export`: filtered lines as CSV, oldest first. Throws VALIDATION_FAILED. */
 export async function exportPlatformLedger(ctx: UserCtx, query: JsonRecord): Promise<PaperFile> {
-  return ledgerFile(ctx, platform, await readFilter(query), 'ledger-platform.csv');
+  const account = readAccount(query.account);
+  return ledgerFile(ctx, account, await readFilter(query), `ledger-${account.kind.replaceAll('_', '-')}.csv`);
 }
 
-/** `GET ledger/summary`: movements and commission of a period, and current vendor balances. */
+function readAccount(chosen: unknown): { kind: SummedAccount } {
+  if (!chosen) return { kind: defaultAccount };
+  return { kind: summedAccounts.find((one) => one === chosen) ?? rejectValue('account') };
+}
+
+/** `GET ledger/summary`: movements and commission of a period, and current balances. Throws VALIDATION_FAILED. */
 export async function platformSummary(ctx: UserCtx, query: JsonRecord): Promise<PlatformSummary> {
   const period = await readPeriod(query);
-  const totals = await periodTotals(ctx, platform, period);
+  const totals = await periodTotals(ctx, readAccount(query.account), period);
   const commission = await commissionOf(ctx, period);
-  const { rows } = await sql<Record<'balance' | 'current' | 'on_hold' | 'debts' | 'points', number>>`
-    select coalesce(sum(balance) filter (where kind = 'platform'), 0) as balance,
-      coalesce(sum(balance) filter (where kind = 'shop' and balance > 0), 0) as current,
+  const { rows: shops } = await sql<Record<'current' | 'on_hold' | 'debts', number>>`
+    select coalesce(sum(balance) filter (where kind = 'shop' and balance > 0), 0) as current,
       coalesce(sum(balance) filter (where kind = 'shop_on_hold'), 0) as on_hold,
-      coalesce(-sum(balance) filter (where kind = 'shop' and balance < 0), 0) as debts,
-      coalesce(-sum(balance) filter (where kind = 'points'), 0) as points
-    from ledger_accounts where kind in ('platform', 'shop', 'shop_on_hold', 'points')`.execute(ctx.db);
-  const { balance = 0, points = 0, current = 0, on_hold = 0, debts = 0 } = rows[0] ?? {};
-  return { ...totals, commission, balance, points, owed: { current, on_hold, debts } };
+      coalesce(-sum(balance) filter (where kind = 'shop' and balance < 0), 0) as debts
+    from ledger_accounts where kind in ('shop', 'shop_on_hold')`.execute(ctx.db);
+  const { current = 0, on_hold = 0, debts = 0 } = shops[0] ?? {};
+  const sums = await sumsOfAccounts(ctx);
+  const minorOf = (kind: AccountKind) => toMinor(sums.get(kind) ?? 0);
+  return {
+    ...totals,
+    commission,
+    balance: fromMinor(ownFunds.reduce((sum, kind) => sum + minorOf(kind), 0)),
+    accounts: summedAccounts.map((account) => ({ account, balance: fromMinor(minorOf(account)) })),
+    points: fromMinor(0 - minorOf('points')),
+    owed: { current, on_hold, debts },
+  };
+}
+
+/** Balances by kind of the accounts that store none: sums of their turnovers. Roubles, and points. */
+async function sumsOfAccounts({ db }: Ctx): Promise<Map<string, number>> {
+  const { rows } = await sql<{ kind: string; amount: number }>`
+    select a.kind, sum(d.income - d.outgo) as amount from ledger_accounts a join ledger_days d on d.account_id = a.id
+    where a.kind = any(${[...summedAccounts, 'points']}::text[]) group by a.kind`.execute(db);
+  return new Map(rows.map(({ kind, amount }) => [kind, amount]));
 }
 
 /** Commission of a period, over all shops or one. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { accountKinds, accountRules } from '@/contract/ledger/accounts';
 import {
   type ReconcileCheck,
   type ReconcileProblem,
@@ -38,14 +39,17 @@ const isKept = sql`o.parent_id is not null and o.credited_at is not null
   and case when o.cash_held_by is null then o.at_till else o.cash_held_by = 'shop' end
   and o.payment_gateway in ('CASH', 'CASH_ON_DELIVERY', 'CARD')`;
 
+/** Accounts whose balance is stored; those of the marketplace are sums, compared by day. */
+const isStored = sql`a.kind = any(${accountKinds.filter((kind) => accountRules[kind].isStored)}::text[])`;
+
 /** Selects of `subject`, `expected` and `found`; rows that differ are problems. */
 const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
   'account-sum': sql`select ${account} as subject, sums.amount as expected, a.balance as found from ledger_accounts a
     left join (select account_id, sum(amount) as amount from ledger_lines group by account_id) sums
-      on sums.account_id = a.id`,
+      on sums.account_id = a.id where ${isStored}`,
   'account-last-line': sql`select ${account} as subject, last.balance as expected, a.balance as found
     from ledger_accounts a left join lateral (select balance from ledger_lines l where l.account_id = a.id
-      order by l.id desc limit 1) last on true`,
+      order by l.id desc limit 1) last on true where ${isStored}`,
   'entry-balanced': sql`select 'entry ' || entry_id as subject, 0 as expected, sum(amount) as found
     from ledger_lines group by entry_id having sum(amount) <> 0`,
   'day-sums': sql`select ${account} || ' ' || coalesce(lines.day, kept.day) as subject, lines.amount as expected,
@@ -69,10 +73,11 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
   // Money that a part brought in on handover: a shop keeps what its people took, and is never credited for it.
   'order-cash': sql`select 'order ' || o.id as subject, moved.kept as found,
       case when o.completed_by = 'shop' or (${isKept}) then moved.taken end as expected
-    from orders o join (select e.row_id, -sum(l.amount) filter (where a.kind = 'outside') as taken,
+    from orders o join (select e.row_id, -sum(l.amount) filter (where e.kind = 'order'
+          and a.kind in ('provider_clearing', 'cash_desk', 'shop_cash')) as taken,
         sum(l.amount) filter (where a.kind = 'shop_paid_out') as kept
       from ledger_entries e join ledger_lines l on l.entry_id = e.id
-      join ledger_accounts a on a.id = l.account_id and a.kind in ('outside', 'shop_paid_out')
+      join ledger_accounts a on a.id = l.account_id and a.kind in ('provider_clearing', 'cash_desk', 'shop_cash', 'shop_paid_out')
       where e.family = 'orders' group by 1) moved on moved.row_id = o.id
     where o.parent_id is not null`,
   'refund-debit': sql`select 'refund ' || coalesce(due.refund_id, entered.refund_id) || ' shop ' ||
@@ -102,9 +107,19 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
         where r.kind <> 'goods' and r.status = 'approved' and r.method = 'payment' and ${isKept} union all
       select o.shop_id, r.surcharge from refunds r join orders o on o.id = r.part_id where r.surcharge > 0`,
   ),
-  'points-issued': sql`select 'points' as subject, sum(balance) filter (where kind = 'wallet') as expected,
-    -sum(balance) filter (where kind = 'points') as found from ledger_accounts
-    having sum(balance) filter (where kind = 'points') is not null`,
+  'points-issued': sql`select 'points' as subject, (select sum(balance) from ledger_accounts where kind = 'wallet')
+      as expected, -sum(d.income - d.outgo) as found
+    from ledger_days d join ledger_accounts a on a.id = d.account_id and a.kind = 'points'`,
+  // No order gives more than was paid for it.
+  prepayments: sql`select 'order ' || order_id as subject, greatest(sum(amount), 0) as expected, sum(amount) as found
+    from (select coalesce(o.parent_id, o.id, r.order_id) as order_id, l.amount
+      from ledger_lines l join ledger_accounts a on a.id = l.account_id and a.kind = 'buyer_prepayment'
+      join ledger_entries e on e.id = l.entry_id
+      left join orders o on e.family = 'orders' and o.id = e.row_id
+      left join refunds r on e.family = 'refunds' and r.id = e.row_id) moved group by order_id`,
+  // What a shop took is set off at once.
+  drawers: sql`select ${account} as subject, 0 as expected, sum(d.income - d.outgo) as found
+    from ledger_days d join ledger_accounts a on a.id = d.account_id and a.kind = 'shop_cash' group by 1`,
 };
 
 /** Balance of a shop account against the rows of `shop_id` and `amount` that it should hold. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { adminOnly, adminOwner } from '@/contract/core/permissions';
+import { adminOnly, moneyReaders } from '@/contract/core/permissions';
 import { adjustmentSchema } from '@/contract/ledger/schema';
 import { decideWithdrawSchema } from '@/contract/ledger/withdraws/schema';
 import type { UserCtx } from '@/server/core/context';
@@ -34,7 +34,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: RequestDeps): void {
 function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   const get = (path: string, run: (ctx: UserCtx, key: string, call: Call) => Promise<unknown>) =>
-    api.get(`/shops/:key/${path}`, { allow: adminOwner, mayLag: true }, (ctx, call) =>
+    api.get(`/shops/:key/${path}`, { allow: moneyReaders, mayLag: true }, (ctx, call) =>
       run(ctx, call.params.key, call),
     );
   get('ledger', (ctx, key, { query }) => listShopLines(ctx, key, query));

@@ -10,7 +10,8 @@ import { isId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
-import { balanceOf, postEntry } from './ledger';
+import { shopAdjusted } from './entries';
+import { balanceOf, postEntries } from './ledger';
 import { ledgerFile } from './ledger-csv';
 import { findEntryLine, listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
 import { commissionOf } from './platform-ledger';
@@ -94,16 +95,7 @@ export async function adjustShop(
   await requireSecondPerson(ctx, adjustment, { id: shopId, content });
   const amount = toMinor(input.amount);
   const account = { kind: 'shop', shopId } as const;
-  const entryId = await postEntry(ctx, {
-    kind: 'adjustment',
-    reason: input.reason,
-    family: 'shops',
-    rowId: shopId,
-    lines: [
-      { account, amount },
-      { account: { kind: 'platform' }, amount: -amount },
-    ],
-  });
+  const [entryId = 0] = await postEntries(ctx, shopAdjusted(shopId, amount, input.reason));
   // The account is still locked, so this is the balance after our entry.
   const after = await balanceOf(ctx, account);
   await audit(ctx, {

@@ -36,9 +36,12 @@ export async function daysOf(ctx: Ctx, shopId: number, { from, to }: Period) {
     outgo: number;
     lines: number;
   }>`
-    select day::text as day, d.kind, income, outgo, lines from ledger_days d
+    select day::text as day, d.kind, sum(income) as income, sum(outgo) as outgo, sum(lines)::int as lines
+    from ledger_days d
     join ledger_accounts a on a.id = d.account_id and a.kind = 'shop' and a.shop_id = ${shopId}
-    where day between ${from}::date and ${to}::date order by day, d.kind`.execute(ctx.db);
+    where day between ${from}::date and ${to}::date group by d.day, d.kind order by d.day, d.kind`.execute(
+    ctx.db,
+  );
   return rows;
 }
 

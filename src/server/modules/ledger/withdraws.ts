@@ -15,7 +15,7 @@ import { lockRow, updateRow } from '@/server/core/db/rows';
 import type { DB, JsonValue } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
-import { toAdmins, toShop } from '@/server/core/live/audiences';
+import { toAdmins, toMoneyOf } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { parseId } from '@/server/core/numbers';
 import { ownShop } from '@/server/core/resource/policy';
@@ -27,7 +27,8 @@ import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/noti
 import { send } from '@/server/modules/messaging/outbox';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
-import { balancesOfShops, postEntry } from './ledger';
+import { payoutDebited, payoutSent, withdrawalRequested, withdrawalReturned } from './entries';
+import { balancesOfShops, postEntries } from './ledger';
 
 type WithdrawRow = Selectable<DB['withdraws']>;
 
@@ -78,9 +79,9 @@ export const withdrawsService: ResourceService = {
   },
 };
 
-/** Live event to administrators and the shop's owner: staff see no money. */
+/** Live event to administrators and the shop's people who read money. */
 async function publishWithdraw(ctx: Ctx, id: number, shopId: number): Promise<void> {
-  await publish(ctx, [toAdmins('finance'), ...toShop(shopId)], 'decision', { family: 'withdraws', id });
+  await publish(ctx, [toAdmins('finance'), ...toMoneyOf(shopId)], 'decision', { family: 'withdraws', id });
 }
 
 /** Treats an empty object in `users` as missing. */
@@ -104,15 +105,7 @@ async function hold(ctx: Ctx, id: number, input: JsonRecord): Promise<void> {
   await recordMove(ctx, id, 'pending', null);
   await notify(ctx, { receivers: await adminIds(ctx, 'finance'), type: 'withdraw', tracker: id, shopId });
   await publishWithdraw(ctx, id, shopId);
-  await postEntry(ctx, {
-    kind: 'withdrawal',
-    family: withdraws.name,
-    rowId: id,
-    lines: [
-      { account: { kind: 'shop', shopId }, amount: -amount, mustCover: true },
-      { account: { kind: 'shop_on_hold', shopId }, amount },
-    ],
-  }).catch((error: unknown) => {
+  await postEntries(ctx, withdrawalRequested(id, shopId, amount)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, { fields: { amount: ['error-amount-above-balance'] } });
   });
@@ -190,15 +183,12 @@ async function settle(ctx: Ctx, row: WithdrawRow, status: WithdrawState): Promis
   if (status !== 'approved' && status !== 'rejected') return;
   const { id, shop_id: shopId } = row;
   const amount = toMinor(row.amount);
-  await postEntry(ctx, {
-    kind: status === 'approved' ? 'withdrawal-paid' : 'withdrawal-return',
-    family: withdraws.name,
-    rowId: id,
-    lines: [
-      { account: { kind: 'shop_on_hold', shopId }, amount: -amount },
-      { account: { kind: status === 'approved' ? 'shop_paid_out' : 'shop', shopId }, amount },
-    ],
-  });
+  await postEntries(
+    ctx,
+    status === 'approved'
+      ? [...payoutSent(id, shopId, amount), ...payoutDebited(id, amount)]
+      : withdrawalReturned(id, shopId, amount),
+  );
 }
 
 function stateOf(row: WithdrawRow): WithdrawState {

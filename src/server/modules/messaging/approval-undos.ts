@@ -20,16 +20,25 @@ interface Approved {
 }
 
 /** Remembers what an approved row was. `version` is the one that the approval left. */
-export async function openApprovalUndo(
-  ctx: Ctx,
-  { family, id }: Approved,
-  version: number,
-  before: object,
-): Promise<ApprovalUndo> {
+export const openApprovalUndo = (ctx: Ctx, { family, id }: Approved, version: number, before: object) =>
+  insertUndo(ctx, { family, row_id: id, version, before });
+
+/** The same for rows that were approved together: `before` says which, at which versions. */
+export const openCommonUndo = (ctx: Ctx, family: Approved['family'], before: object) =>
+  insertUndo(ctx, { family, row_id: null, version: null, before });
+
+interface StoredUndo {
+  family: Approved['family'];
+  row_id: number | null;
+  version: number | null;
+  before: object;
+}
+
+async function insertUndo(ctx: Ctx, { before, ...row }: StoredUndo): Promise<ApprovalUndo> {
   const until = new Date(ctx.now.getTime() + undoMs);
   const undo = await ctx.db
     .insertInto('approval_undos')
-    .values({ family, row_id: id, until, version, before: JSON.stringify(before) })
+    .values({ ...row, until, before: JSON.stringify(before) })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id: undo.id, until, isApproval: true };
@@ -62,21 +71,49 @@ export async function takeApprovalUndo(
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!undo) throw approvalStands();
+  await withdrawMessages(ctx, [undo.id]);
+  return { before: undo.before as JsonRecord, since: new Date(undo.until.getTime() - undoMs) };
+}
+
+/** Undos of rows approved together. Throws ACTION_NOT_VALID when one is over or taken already. */
+export async function readCommonUndos(
+  ctx: Ctx,
+  family: Approved['family'],
+  ids: readonly number[],
+): Promise<{ before: JsonRecord; since: Date }[]> {
+  const found = await ctx.db
+    .selectFrom('approval_undos')
+    .select(['until', 'before'])
+    .where('id', 'in', ids)
+    .where('family', '=', family)
+    .where('row_id', 'is', null)
+    .where('until', '>', ctx.now)
+    .orderBy('id')
+    .execute();
+  if (found.length < new Set(ids).size) throw approvalStands();
+  return found.map(({ before, until }) => ({
+    before: before as JsonRecord,
+    since: new Date(until.getTime() - undoMs),
+  }));
+}
+
+/** Ends undos with their messages. Throws ACTION_NOT_VALID when a message has left, or somebody took one meanwhile. */
+export async function withdrawMessages(ctx: Ctx, undos: readonly number[]): Promise<void> {
   await ctx.db
     .deleteFrom('outbox')
-    .where('approval_undo_id', '=', undo.id)
+    .where('approval_undo_id', 'in', undos)
     .where('sent_at', 'is', null)
     .where('claim', 'is', null)
     .execute();
   const left = await ctx.db
     .selectFrom('outbox')
     .select('id')
-    .where('approval_undo_id', '=', undo.id)
+    .where('approval_undo_id', 'in', undos)
     .limit(1)
     .executeTakeFirst();
   if (left) throw approvalStands();
-  await ctx.db.deleteFrom('approval_undos').where('id', '=', undo.id).execute();
-  return { before: undo.before as JsonRecord, since: new Date(undo.until.getTime() - undoMs) };
+  const ended = await ctx.db.deleteFrom('approval_undos').where('id', 'in', undos).returning('id').execute();
+  if (ended.length < new Set(undos).size) throw approvalStands();
 }
 
 export const approvalStands = () =>

@@ -19,8 +19,8 @@ export const invitation = ({
   subject: `Вас зовут в магазин «${shop}»`,
   body: paragraphs(
     greeting(),
-    `Вас пригласили работать в магазине «${shop}». Чтобы принять приглашение, задайте пароль по ссылке:\n${link}`,
-    `Она действует ${counted(days, 'день', 'дня', 'дней')} и срабатывает один раз. Если с этой почтой у вас уже есть аккаунт, магазин появится в нём, а входить вы будете с новым паролем.`,
+    `Вас пригласили работать в магазине «${shop}». Чтобы принять приглашение, откройте ссылку:\n${link}`,
+    `Она действует ${counted(days, 'день', 'дня', 'дней')} и срабатывает один раз. Если с этой почтой у вас уже есть аккаунт, войдите в него: магазин появится там же, пароль не изменится. Если аккаунта нет, вы зададите пароль.`,
     'Если вы не ждали приглашения, ничего не делайте.',
   ),
 });
@@ -238,8 +238,16 @@ function sentenceOf({ notify_type, notify_event, notify_text, notify_tracker, sh
       return `${reviewWords[notify_event] ?? 'Новый отзыв'}${quoted}${where}`;
     case 'question':
       return `${questionWords[notify_event] ?? 'Новый вопрос'}${quoted}${where}`;
+    case 'approval':
+      return `${approvalWords[notify_event] ?? 'Нужно ваше решение'}${quoted}`;
   }
 }
+
+const approvalWords: Partial<Record<NotifyLog['notify_event'], string>> = {
+  approved: 'Ваша просьба подтверждена и выполнена',
+  rejected: 'Вашу просьбу отклонили',
+  closed: 'Ваша просьба больше не действует',
+};
 
 const withdrawWords: Partial<Record<NotifyLog['notify_event'], string>> = {
   approved: 'деньги выплачены',

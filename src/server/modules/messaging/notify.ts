@@ -42,6 +42,7 @@ const toggles = {
   product: 'product',
   review: 'review',
   question: 'question',
+  approval: 'approval',
 } as const satisfies Record<NotifyType, Bell>;
 
 /**
@@ -100,7 +101,7 @@ export async function adminIds(ctx: Ctx, area: Area): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The shop's owner and, with `scope`, its staff with that permission. */
+/** The shop's owner and, with `scope`, its staff with it, also those who work in another of their shops at the moment. */
 export async function shopPeopleIds(ctx: Ctx, shopId: number, scope?: StaffScope): Promise<number[]> {
   return (await peopleOfShops(ctx, [shopId], scope)).map(({ id }) => id);
 }
@@ -111,12 +112,12 @@ export async function peopleOfShops(
   shopIds: readonly number[],
   scope?: StaffScope,
 ): Promise<{ id: number; shop_id: number }[]> {
-  const staff = scope ? `staff:${scope}` : null;
   const { rows } = await sql<{ id: number; shop_id: number }>`
     select owner_id as id, id as shop_id from shops where id = any(${shopIds}::bigint[]) and owner_id is not null
     union
-    select id, shop_id from users where ${staff}::text is not null and shop_id = any(${shopIds}::bigint[])
-      and is_active and deleted_at is null and permissions @> array['staff', ${staff}::text]`.execute(ctx.db);
+    select u.id, m.shop_id from memberships m join users u on u.id = m.user_id
+    where m.shop_id = any(${shopIds}::bigint[]) and m.deleted_at is null and ${scope ?? null}::text = any(m.scopes)
+      and u.is_active and u.deleted_at is null`.execute(ctx.db);
   return rows;
 }
 

@@ -13,6 +13,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { wholeNumber } from '@/server/core/numbers';
 import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
+import { maskContacts, soughtContact } from '@/server/core/rights/contacts';
 import { patienceHours } from './outbox';
 
 const rules = listRules('outside/outbox', { search: { state: 'eq', channel: 'eq', recipient: 'like' } });
@@ -35,7 +36,7 @@ export async function listOutboxMessages(ctx: UserCtx, query: JsonRecord): Promi
     ...Object.entries(checked.filters),
   ];
   const where = sql.join(
-    [sql`true`, ...conditions.map(([key = '', value = '']) => conditionOf(key, value))],
+    [sql`true`, ...conditions.map(([key = '', value = '']) => conditionOf(ctx, key, value))],
     sql` and `,
   );
   const direction = checked.sortedBy === 'asc' ? sql`asc` : sql`desc`;
@@ -46,7 +47,7 @@ export async function listOutboxMessages(ctx: UserCtx, query: JsonRecord): Promi
     limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
   const total = await countUpTo(ctx, where);
   return pageOf(rules, checked, query, {
-    data: rows.map(present),
+    data: maskContacts(ctx, rows.map(present)),
     total,
     isEstimate: total >= exactTotalLimit,
   });
@@ -71,7 +72,7 @@ export async function retryOutboxMessage(ctx: UserCtx, key: unknown): Promise<Ou
   if (found.length === 0) throw new AppError('NOT_FOUND');
   const [row] = await retry(ctx, sql<SqlBool>`id = ${id}`);
   if (!row) throw new AppError('ACTION_NOT_VALID');
-  return present(row);
+  return maskContacts(ctx, present(row));
 }
 
 /** `POST outside/outbox/retry`: retries all failed messages. Returns the count. */
@@ -98,13 +99,13 @@ async function countUpTo({ db }: Pick<UserCtx, 'db'>, where: RawBuilder<unknown>
   return rows[0]?.total ?? 0;
 }
 
-function conditionOf(key: string, value: string): RawBuilder<SqlBool> {
+function conditionOf(ctx: UserCtx, key: string, value: string): RawBuilder<SqlBool> {
   const state = messageStates.find((one) => one === value);
   if (key === 'state' && state) return sql<SqlBool>`(${states[state]})`;
   if (key === 'channel' && messageChannels.some((one) => one === value)) {
     return sql<SqlBool>`channel = ${value}`;
   }
-  if (key === 'recipient') return sql<SqlBool>`strpos(lower(recipient), lower(${value})) > 0`;
+  if (key === 'recipient') return soughtContact(ctx, sql.ref('recipient'), value);
   rejectValue(key || 'search');
 }
 

@@ -7,6 +7,7 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
+import { seesContacts } from '@/server/core/rights/contacts';
 import { settingsOptions } from '@/server/core/settings';
 import type { Email } from './email-text';
 import { signatureOf } from './emails';
@@ -95,8 +96,12 @@ export async function sendAgain(ctx: Ctx, id: number, orderIds: readonly number[
 
 const later = ({ now }: Ctx, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
-/** `GET dev/outbox`, demo mode only: messages that would have been sent, newest first. */
+/**
+ * `GET dev/outbox`, demo mode only: messages that would have been sent, newest first. Their texts are what customers read,
+ * so they are closed to whoever does not see contacts.
+ */
 export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Promise<Page<DemoMessage>> {
+  if (!seesContacts(ctx)) throw new AppError('FORBIDDEN', { needs: ['customers:read'] });
   const checked = checkList(rules, query, ctx);
   const recipient =
     checked.search.find(({ key }) => key === 'recipient')?.value ?? checked.filters.recipient ?? '';

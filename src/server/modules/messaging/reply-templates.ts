@@ -16,7 +16,6 @@ const own = resourceService(replyTemplates, {
   afterSave: (ctx, _id, { shop_id }) => assertRoom(ctx, shop_id),
 });
 
-/** Reply templates of shops and, without a shop, of the marketplace. */
 export const replyTemplatesService: ResourceService = {
   ...own,
   async restore(ctx, key) {

@@ -49,12 +49,8 @@ export async function cancelParts(
     wallet_points: toDecimal(toMinor(root.wallet_points) - points),
   });
   const ids = new Set(parts.map(({ id }) => id));
-  await openCancellationRefund(
-    ctx,
-    root,
-    returned,
-    order.lines.filter(({ order_id }) => ids.has(order_id)),
-  );
+  const lines = order.lines.filter(({ order_id }) => ids.has(order_id));
+  await openCancellationRefund(ctx, root, returned, { lines });
   await deriveRoot(ctx, order);
   if (isWhole) await refundHeldPayment(ctx, order);
   await closeIntents(ctx, root.id);

@@ -35,7 +35,6 @@ export async function sendCompletionCode(ctx: UserCtx, key: string): Promise<Jso
 
 interface Tried {
   done?: JsonRecord;
-  /** Attempts left after a wrong code. */
   left?: number;
 }
 

@@ -1,11 +1,11 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
-import type { EntryKind } from '@/contract/ledger/schema';
 import { vendorShareOf } from '@/contract/orders/money';
 import { type CashHolder, endedStatuses, paidStatuses } from '@/contract/orders/status';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { type LedgerEntry, postEntry } from '@/server/modules/ledger/ledger';
-import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { settingsOptions } from '@/server/core/settings';
+import { type MoneyPlace, moneyKept, partCompleted, paymentCaptured } from '@/server/modules/ledger/entries';
+import { type LedgerEntry, postEntries } from '@/server/modules/ledger/ledger';
 import { grantFiles } from './downloads';
 import {
   deriveRoot,
@@ -39,12 +39,14 @@ export async function completeParts(
   if (parts.some((part) => !isCash(part.payment_gateway) && !paidStatuses.includes(part.payment_status)))
     throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-order-unpaid'] } });
   await markOwnPurchases(ctx, order);
+  const { commissionVat } = await settingsOptions(ctx);
   const entries: LedgerEntry[] = [];
   for (const part of parts) {
     const from = part.order_status;
     const isPaidNow = !paidStatuses.includes(part.payment_status);
     const payment = part.payment_status;
-    const share = part.credited_at === null ? shareOf(part) : 0;
+    const isCredited = part.credited_at !== null;
+    const share = isCredited ? 0 : shareOf(part);
     await writeOrder(
       ctx,
       part,
@@ -54,12 +56,12 @@ export async function completeParts(
         completed_by: isAdmin(ctx) && !part.at_till ? 'platform' : 'shop',
         // Money that was paid before the handover has reached the marketplace.
         ...(isCash(part.payment_gateway) && { cash_held_by: isPaidNow ? holder : 'platform' }),
-        credited_at: part.credited_at ?? ctx.now,
+        ...(!isCredited && { credited_at: ctx.now, commission_vat_rate: Number(commissionVat) }),
         ...(isPaidNow && { payment_status: 'payment-success', paid_at: ctx.now }),
       },
-      part.credited_at === null ? { credited_amount: toDecimal(share) } : {},
+      isCredited ? {} : { credited_amount: toDecimal(share) },
     );
-    entries.push(...(isPaidNow ? cashEntry(part) : []), ...creditEntry(part, share));
+    entries.push(...(isPaidNow ? paymentEntry(part) : []), ...(isCredited ? [] : creditEntry(part, share)));
     if (isPaidNow) entries.push(...keptEntry(part));
     await recordEvent(ctx, part, { kind: 'status', from, to: 'order-completed', note });
     if (!isPaidNow) continue;
@@ -90,19 +92,20 @@ export async function payAtTill(ctx: Ctx, orderId: number): Promise<void> {
   const order = await lockRoot(ctx, orderId);
   for (const row of [order.root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   await grantFiles(ctx, order, order.parts);
-  await postEntries(ctx, cashEntry(order.root));
+  await postEntries(ctx, paymentEntry(order.root));
 }
 
 /** The vendor's share of a part on completion, in kopecks. */
 export function shareOf(
   part: Pick<StoredOrder, 'amount' | 'discount' | 'discount_shop_id' | 'shop_id' | 'commission_rate'>,
 ): number {
-  const isBorneByShop = part.discount_shop_id === part.shop_id;
-  const discount = isBorneByShop ? toMinor(part.discount) : 0;
-  return vendorShareOf(toMinor(part.amount), discount, part.commission_rate ?? 0);
+  return vendorShareOf(goodsOf(part), 0, part.commission_rate ?? 0);
 }
 
-/** Marks the whole order as paid once every remaining part is paid. */
+/** Goods without the shop's own discount, in kopecks. */
+const goodsOf = (part: Pick<StoredOrder, 'amount' | 'discount' | 'discount_shop_id' | 'shop_id'>): number =>
+  toMinor(part.amount) - (part.discount_shop_id === part.shop_id ? toMinor(part.discount) : 0);
+
 async function payRoot(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
   const left = parts.filter(({ order_status }) => !endedStatuses.includes(order_status));
   const isPaid = left.every(({ payment_status }) => paidStatuses.includes(payment_status));
@@ -112,74 +115,47 @@ async function payRoot(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
   await recordEvent(ctx, root, { kind: 'payment', from, to: 'payment-success' });
 }
 
-function cashEntry(row: StoredOrder): LedgerEntry[] {
+function paymentEntry(row: StoredOrder): LedgerEntry[] {
   const cash = cashOf(row);
-  if (cash === 0) return [];
-  return [
-    {
-      kind: 'order',
-      family: 'orders',
-      rowId: row.id,
-      lines: [
-        { account: { kind: 'outside' }, amount: -cash },
-        { account: { kind: 'platform' }, amount: cash },
-      ],
-    },
-  ];
+  return paymentCaptured({ orderId: row.id, from: placeOf(row), amount: cash, pays: cash });
 }
 
 function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
-  if (share === 0) return [];
-  return [
-    {
-      kind: 'order',
-      family: 'orders',
-      rowId: part.id,
-      lines: [
-        { account: { kind: 'platform' }, amount: -share },
-        { account: { kind: 'shop', shopId: part.shop_id }, amount: share },
-      ],
-    },
-  ];
+  const goods = goodsOf(part);
+  return partCompleted({
+    ...{ orderId: part.id, shopId: part.shop_id, share },
+    paid: cashOf(part),
+    points: toMinor(part.wallet_amount),
+    commission: goods - share,
+    commissionVatRate: Number(part.commission_vat_rate ?? 0),
+    delivery: toMinor(part.delivery_fee),
+    tax: toMinor(part.sales_tax),
+    platformDiscount: part.discount_shop_id === part.shop_id ? 0 : toMinor(part.discount),
+  });
 }
 
-/** Money that the shop took itself never reaches the platform: it counts as paid out to the shop. */
 function keptEntry(part: StoredPart): LedgerEntry[] {
-  const cash = cashOf(part);
   const kind = keptKindOf(part);
-  if (cash === 0 || !kind) return [];
-  const shopId = part.shop_id;
-  return [
-    {
-      kind,
-      family: 'orders',
-      rowId: part.id,
-      lines: [
-        { account: { kind: 'shop', shopId }, amount: -cash },
-        { account: { kind: 'shop_paid_out', shopId }, amount: cash },
-      ],
-    },
-  ];
+  return kind ? moneyKept(kind, part.id, part.shop_id, cashOf(part)) : [];
 }
+
+/** Where the money of an order or a part is, or will be when it is paid. */
+export function placeOf(row: Kept & Pick<StoredOrder, 'shop_id'>): MoneyPlace {
+  if (row.shop_id !== null && keptKindOf(row)) return { kind: 'shop_cash', shopId: row.shop_id };
+  if (isCash(row.payment_gateway)) return { kind: 'cash_desk' };
+  return { kind: 'provider_clearing', provider: 'manual' };
+}
+
+type Kept = Pick<StoredOrder, 'at_till' | 'cash_held_by' | 'payment_gateway'>;
 
 /** Ledger kind of money that the shop took itself; undefined when the platform received it. */
 export function keptKindOf({
   at_till,
   cash_held_by,
   payment_gateway,
-}: Pick<StoredOrder, 'at_till' | 'cash_held_by' | 'payment_gateway'>): EntryKind | undefined {
+}: Kept): 'card-kept' | 'cash-kept' | undefined {
   // Null: completed by a release that did not store it, and kept only what a till took.
   const isKept = cash_held_by === null ? at_till : cash_held_by === 'shop';
   if (!isKept || !isCash(payment_gateway)) return undefined;
   return payment_gateway === 'CARD' ? 'card-kept' : 'cash-kept';
-}
-
-/** Locks the accounts of all entries before posting the first one, to avoid deadlocks. */
-async function postEntries(ctx: Ctx, entries: readonly LedgerEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await lockAccounts(
-    ctx,
-    entries.flatMap(({ lines }) => lines.map(({ account }) => account)),
-  );
-  for (const entry of entries) await postEntry(ctx, entry);
 }

@@ -26,7 +26,6 @@ export type StoredOrder = Omit<
   'order_status' | 'payment_status' | 'payment_gateway'
 > & { order_status: OrderStatus; payment_status: PaymentStatus; payment_gateway: PaymentGateway };
 
-/** The part of a shop. */
 export type StoredPart = StoredOrder & { parent_id: number; shop_id: number };
 
 export type StoredLine = Selectable<DB['order_lines']>;
@@ -36,7 +35,6 @@ export interface LockedOrder {
   root: StoredOrder;
   /** By id. */
   parts: StoredPart[];
-  /** Lines of all parts, by position. */
   lines: StoredLine[];
   /** The requested row: the root or one of the parts. */
   target: StoredOrder;
@@ -133,6 +131,7 @@ type OrderColumn =
   | 'cancelled_at'
   | 'stock_returned_at'
   | 'credited_at'
+  | 'commission_vat_rate'
   | 'delivery_date'
   | 'delivery_time'
   | 'parcel_carrier'
@@ -253,7 +252,6 @@ export async function recordEvent(
   await audit(ctx, { family: 'orders', id: row.id, action: kind, changes });
 }
 
-/** Sets the status of the whole order from its parts, if it differs. */
 export async function deriveRoot(
   ctx: Ctx,
   { root, parts }: Pick<LockedOrder, 'root' | 'parts'>,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrderEvent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
+import { maskText, seesContacts } from '@/server/core/rights/contacts';
 import { orderShopIds } from './policy';
 
 /** The order or part whose timeline is read. */
@@ -30,6 +31,9 @@ export function worksOn(ctx: Ctx, { shop_id }: Pick<TimelineRow, 'shop_id'>): bo
   return isAdmin(ctx) || (shop_id !== null && orderShopIds(ctx).includes(shop_id));
 }
 
+/** Events that tell where an order goes and how its customer is reached. */
+const aboutPeople: readonly string[] = ['address', 'contact'];
+
 async function storedEvents(ctx: Ctx, row: TimelineRow, isForStaff: boolean): Promise<OrderEvent[]> {
   const events = await ctx.db
     .selectFrom('order_events')
@@ -48,9 +52,8 @@ async function storedEvents(ctx: Ctx, row: TimelineRow, isForStaff: boolean): Pr
     id,
     at: at.toISOString(),
     kind: kind as OrderEvent['kind'],
-    from,
-    to,
-    note,
+    ...(aboutPeople.includes(kind) && !seesContacts(ctx) ? { from: null, to: null } : { from, to }),
+    note: maskText(ctx, note),
     shop: stubOf(one.shop_id, one.shop_name, one.slug),
     user: isForStaff ? personOf(one.user_id, one.user_name) : null,
   }));
@@ -82,6 +85,8 @@ async function sentMessages(ctx: Ctx, row: TimelineRow): Promise<OrderEvent[]> {
       and (m.expires_at is null) order by m.id`.execute(ctx.db);
   return rows.map(({ at, shop_id, shop_name, slug, ...message }) => ({
     ...message,
+    from: maskText(ctx, message.from),
+    note: maskText(ctx, message.note),
     at: at.toISOString(),
     shop: stubOf(shop_id, shop_name, slug),
     user: null,

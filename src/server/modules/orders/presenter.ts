@@ -20,6 +20,7 @@ import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
+import { maskContacts } from '@/server/core/rights/contacts';
 import { settingsOptions } from '@/server/core/settings';
 import { customerHistory } from './customer-history';
 import { latestChange } from './edits/present-change';
@@ -193,7 +194,7 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
     customerHistory(ctx, row),
     worksOn(ctx, row) ? latestChange(ctx, row) : undefined,
   ]);
-  return {
+  return maskContacts(ctx, {
     ...order,
     products: withPivots(ctx, products, row.id),
     children: below.map(({ order: part }) => ({
@@ -224,7 +225,7 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
     ...(await sharesOf(ctx, { row, parts: below.map((part) => part.row), lines: products })),
     ...(customer_history && { customer_history }),
     ...(change !== undefined && { change }),
-  };
+  });
 }
 
 /** The requested row first, then its parts. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type * as yup from 'yup';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
-import type { EntryKind } from '@/contract/ledger/schema';
 import { mayMove, paymentMoves } from '@/contract/orders/moves';
 import { type ReturnedPieces, refundMoneyOf, vendorMoneyOf } from '@/contract/refunds/money';
 import { decideRefundSchema } from '@/contract/refunds/schema';
@@ -12,8 +11,8 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
-import { type LedgerEntry, type LedgerLine, postEntry } from '@/server/modules/ledger/ledger';
-import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { pointsGiven } from '@/server/modules/ledger/entries';
+import { postEntries } from '@/server/modules/ledger/ledger';
 import { keptKindOf } from '@/server/modules/orders/complete-order';
 import {
   deriveRoot,
@@ -28,6 +27,7 @@ import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { notifyRefundDecided } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
+import { placeOfMoney, refundEntries } from './refund-entries';
 import { stateOf } from './refund-moves';
 import { deliveryRefund, piecesOf, refundedDelivery } from './refundable';
 import { type Inspection, inspectGoods, restockAll } from './return-goods';
@@ -399,9 +399,8 @@ interface RefundPoints {
 }
 
 /**
- * Posts the ledger entries of an approved refund: vendors give back what they were credited for the pieces. Points
- * paid return as points; money goes back the way it came, or to the wallet as points at the platform's cost.
- * `vendors`: kopecks by line id.
+ * Posts the ledger entries of an approved refund. Points paid return as points; money goes back the way
+ * it came, or to the wallet as points at the platform's cost. `vendors`: kopecks by line id.
  */
 async function postRefundEntries(
   ctx: Ctx,
@@ -410,68 +409,23 @@ async function postRefundEntries(
   vendors: ReadonlyMap<number, number>,
 ): Promise<RefundPoints> {
   const { row } = locked;
-  const kind = entryKindOf(row.kind);
   const paid = toMinor(row.amount) - toMinor(row.wallet_amount);
   const points: RefundPoints = {
     returned: await pointsToReturn(ctx, locked),
     credited: method === 'wallet' ? await pointsWorth(ctx, paid) : 0,
   };
-  const entries = [
-    // What the shop gives back itself comes first, so that its balance is that of the end.
-    ...(method === 'payment' ? keptEntries(locked) : []),
-    ...vendorEntries(locked, vendors, isShops),
-    ...transfer(kind, { kind: 'platform' }, { kind: 'outside' }, method === 'payment' ? paid : 0),
-    ...(row.customer_id === null
-      ? []
-      : [points.returned, points.credited].flatMap((sum) =>
-          transfer('points', { kind: 'points' }, { kind: 'wallet', userId: row.customer_id ?? 0 }, sum),
-        )),
-  ];
-  if (entries.length === 0) return points;
-  await lockAccounts(
-    ctx,
-    entries.flatMap(({ lines }) => lines.map(({ account }) => account)),
-  );
-  for (const entry of entries) await postEntry(ctx, { ...entry, family: 'refunds', rowId: row.id });
+  const [about, user] = [{ family: 'refunds', rowId: row.id } as const, row.customer_id];
+  const given = user === null ? [] : [points.returned, points.credited];
+  await postEntries(ctx, [
+    ...refundEntries(locked, { method, isShops, vendors, place: await placeOfMoney(ctx, locked.order) }),
+    ...given.flatMap((sum) => pointsGiven('points', about, user ?? 0, sum)),
+  ]);
   return points;
 }
 
 /** Points for this much money at today's rate, in hundredths. */
 async function pointsWorth(ctx: Ctx, kopecks: number): Promise<number> {
   return Math.floor((kopecks * toMinor(pointsPerRouble(await settingsOptions(ctx)))) / 100);
-}
-
-const entryKindOf = (kind: string): EntryKind =>
-  kind === 'delivery' ? 'refund-delivery' : kind === 'goodwill' ? 'goodwill' : 'refund';
-
-/** What each shop gives back, in kopecks: its share of the pieces, or all of its goodwill. */
-export function shopSums({ row, lines, order }: LockedRefund, vendors: ReadonlyMap<number, number>) {
-  const sums = new Map<number, number>();
-  if (row.kind === 'goodwill') {
-    const part = order.parts.find(({ id }) => id === row.part_id);
-    if (part) sums.set(part.shop_id, toMinor(row.amount));
-  }
-  for (const { shop_id, order_line_id } of lines) {
-    sums.set(shop_id, (sums.get(shop_id) ?? 0) + (vendors.get(order_line_id) ?? 0));
-  }
-  return sums;
-}
-
-/**
- * By the word of an administrator a balance may become negative, when the shop has already withdrawn the money; a shop
- * settles only what it has, unless it gives the money back itself.
- */
-function vendorEntries(
-  locked: LockedRefund,
-  vendors: ReadonlyMap<number, number>,
-  isShops: boolean,
-): LedgerEntry[] {
-  const kept = keptSums(locked);
-  return [...shopSums(locked, vendors)].flatMap(([shopId, sum]) => {
-    const mustCover = isShops && sum > (kept.get(shopId) ?? 0);
-    const from = { kind: 'shop', shopId } as const;
-    return transfer(entryKindOf(locked.row.kind), from, { kind: 'platform' }, sum, mustCover);
-  });
 }
 
 /** Money of a shop's own drawer or terminal goes back there, and into the report of a shift. */
@@ -488,49 +442,6 @@ async function returnFromDrawer(ctx: Ctx, locked: LockedRefund, isAtTill: boolea
     gateway: kind === 'card-kept' ? 'CARD' : 'CASH',
     isAtTill,
   });
-}
-
-/** What shops give back of the money that they took themselves, by shop, in kopecks. */
-export function keptSums(locked: LockedRefund): Map<number, number> {
-  const { row, lines, order } = locked;
-  const sums = new Map<number, number>();
-  if (row.origin === 'cancellation') return sums;
-  for (const part of order.parts.filter(keptKindOf)) {
-    const own = row.kind === 'goods' ? lines.filter(({ shop_id }) => shop_id === part.shop_id) : [row];
-    if (row.kind !== 'goods' && row.part_id !== part.id) continue;
-    const paid = own.reduce((all, one) => all + toMinor(one.amount) - toMinor(one.wallet_amount), 0);
-    sums.set(part.shop_id, paid);
-  }
-  return sums;
-}
-
-/** A shop returns the money that it took itself, so that it no longer counts as paid out to the shop. */
-function keptEntries(locked: LockedRefund): LedgerEntry[] {
-  return [...keptSums(locked)].flatMap(([shopId, paid]) => {
-    const part = locked.order.parts.find(({ shop_id }) => shop_id === shopId);
-    const kind = part && keptKindOf(part);
-    return kind ? transfer(kind, { kind: 'shop_paid_out', shopId }, { kind: 'shop', shopId }, paid) : [];
-  });
-}
-
-/** Empty for a zero sum. */
-function transfer(
-  kind: LedgerEntry['kind'],
-  from: LedgerLine['account'],
-  to: LedgerLine['account'],
-  sum: number,
-  mustCover = false,
-): LedgerEntry[] {
-  if (sum === 0) return [];
-  return [
-    {
-      kind,
-      lines: [
-        { account: from, amount: -sum, mustCover },
-        { account: to, amount: sum },
-      ],
-    },
-  ];
 }
 
 /**

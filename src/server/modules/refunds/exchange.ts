@@ -8,12 +8,13 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import { lockStock } from '@/server/modules/catalogue/stock/stock';
-import { postEntry } from '@/server/modules/ledger/ledger';
+import { surchargeKept } from '@/server/modules/ledger/entries';
+import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { insertOrder } from '@/server/modules/orders/checkout/insert-order';
 import { nextOrderId, takeGoods } from '@/server/modules/orders/checkout/place-order';
 import { type AvailableLine, isAvailable, readCart } from '@/server/modules/orders/checkout/pricing';
-import { handOverAtTill, handOverPaid, keptKindOf } from '@/server/modules/orders/complete-order';
+import { handOverAtTill, handOverPaid, keptKindOf, placeOf } from '@/server/modules/orders/complete-order';
 import {
   type LockedOrder,
   recordEvent,
@@ -152,11 +153,8 @@ async function lockDrawer(
 /** All accounts of the sale and the refund, before the first entry (rules/orders: locks have one order). */
 async function lockMoney(ctx: Ctx, { shop_id: shopId }: StoredPart): Promise<void> {
   await lockAccounts(ctx, [
-    ...([{ kind: 'outside' }, { kind: 'platform' }] as const),
-    ...([
-      { kind: 'shop', shopId },
-      { kind: 'shop_paid_out', shopId },
-    ] as const),
+    { kind: 'shop', shopId },
+    { kind: 'shop_paid_out', shopId },
   ]);
 }
 
@@ -235,13 +233,8 @@ async function takeSurcharge(
       .execute();
   }
   const { shop_id: shopId } = part;
-  await postEntry(ctx, {
-    ...{ kind: by === 'CASH' ? 'cash-kept' : 'card-kept', family: 'refunds', rowId: refundId },
-    lines: [
-      { account: { kind: 'shop', shopId }, amount: -surcharge },
-      { account: { kind: 'shop_paid_out', shopId }, amount: surcharge },
-    ],
-  });
+  const kind = by === 'CASH' ? 'cash-kept' : 'card-kept';
+  await postEntries(ctx, surchargeKept(kind, refundId, shopId, { place: placeOf(part), sum: surcharge }));
 }
 
 /** Both orders name each other in their history. */

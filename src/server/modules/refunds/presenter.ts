@@ -7,6 +7,7 @@ import type { DB } from '@/server/core/db/types';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import type { Include } from '@/server/core/resource/relations';
+import { maskContacts } from '@/server/core/rights/contacts';
 import { canSeeShopMoney, orderShopIds } from '@/server/modules/orders/policy';
 import { canAnswer, stagesOf, stateOf, worksOn } from './refund-moves';
 
@@ -128,7 +129,7 @@ export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<J
     .where('refunds.id', '=', id)
     .executeTakeFirstOrThrow();
   const status = stateOf(row);
-  return {
+  return maskContacts(ctx, {
     ...row,
     lines,
     shops: await presentShops(ctx, details, shops),
@@ -138,7 +139,7 @@ export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<J
     ...(isAdmin(ctx) && {
       returned_points: sumMoney(details.wallet_points, details.credited_points),
     }),
-  } satisfies JsonRecord & Partial<Record<keyof RefundDetails, unknown>>;
+  } satisfies JsonRecord & Partial<Record<keyof RefundDetails, unknown>>);
 }
 
 /** What the visible shops say, and what the reader may do for them. */

@@ -37,7 +37,6 @@ export async function getRefundable(ctx: Ctx, key: string): Promise<Refundable> 
   return { order_id: id, tracking_number, short_number: order.root.short_number, ...found };
 }
 
-/** The whole order, if the user may request a refund for it. */
 export async function rootIdOf(ctx: Ctx, key: number | string): Promise<number> {
   const row = await findOrder(ctx, key);
   const isOwn = row && ctx.user && row.customer_id === ctx.user.id;
@@ -194,7 +193,6 @@ function presentLine(line: StoredLine, shop: RefundableLine['shop'], open: numbe
   };
 }
 
-/** A line for the arithmetic of refunds, in kopecks. */
 export function piecesOf(
   line: Pick<RefundableLine, 'id' | 'order_id' | 'quantity' | 'refunded_quantity'> & {
     total: number;
@@ -213,7 +211,6 @@ export function piecesOf(
   };
 }
 
-/** Refunded delivery by part, in kopecks. */
 export const refundedDelivery = ({ parts }: Pick<LockedOrder, 'parts'>): Map<number, number> =>
   new Map(parts.map(({ id, refunded_delivery }) => [id, toMinor(refunded_delivery)]));
 

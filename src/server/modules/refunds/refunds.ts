@@ -24,6 +24,7 @@ function engineFor(shopId: number | null): ResourceService {
     relations: { refund_reason: { column: 'refund_reason_id', table: 'refund_reasons' } },
     include: refundIncludes,
     conditions,
+    contacts: ['customer_email'],
     present: (ctx, rows) => presentRefunds(ctx, rows, shopId),
   });
 }

@@ -3,9 +3,10 @@ import { settingsOptions } from '@/server/core/settings';
 import { balanceOf } from '@/server/modules/ledger/ledger';
 import { recordEvent } from '@/server/modules/orders/lock-order';
 import { needsSecond } from '@/server/modules/settings/approvals/rules';
-import { applyDecision, keptSums, partsOf, shopSums, vendorShares } from './decide-refund';
+import { applyDecision, partsOf, vendorShares } from './decide-refund';
 import { notifyEscalated } from './emails';
 import type { LockedRefund } from './lock-refund';
+import { keptSums, shopSums } from './refund-entries';
 import { type Inspection, inspectGoods, shopsWaiting } from './return-goods';
 
 interface Agreement {

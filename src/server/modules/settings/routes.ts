@@ -98,7 +98,6 @@ function deliveryRoutes(app: FastifyInstance, deps: RequestDeps & LookupDeps): v
   api.get('/geocode', options, (ctx, { query }) => geocode(ctx, host, query));
 }
 
-/** Approval of terms and conditions. */
 function termRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   for (const isApproved of [true, false]) {

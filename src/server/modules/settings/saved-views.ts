@@ -185,7 +185,8 @@ function viewsOf(ctx: Ctx) {
 /** Shared views whose author is an administrator or still works in the shop; expects aliases `v` and `u`. */
 function sharedWith(ctx: UserCtx) {
   const isAdministrator = sql<SqlBool>`u.permissions @> array['super_admin']::text[]`;
-  const worksThere = sql<SqlBool>`(u.shop_id = v.shop_id and u.permissions @> array['staff']::text[]
+  const worksThere = sql<SqlBool>`(exists (select from memberships m where m.shop_id = v.shop_id and m.user_id = u.id
+      and m.deleted_at is null)
     or exists (select 1 from shops s where s.id = v.shop_id and s.owner_id = u.id))`;
   const isSeen = isAdmin(ctx) ? sql<SqlBool>`true` : sql<SqlBool>`v.shop_id is not null`;
   return sql<SqlBool>`(u.deleted_at is null and ${isSeen} and (${isAdministrator} or ${worksThere}))`;

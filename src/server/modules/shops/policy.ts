@@ -2,7 +2,6 @@ import { type SqlBool, sql } from 'kysely';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
 
-/** Shops that the user owns or works in. */
 export const isOwnShop = ({ user }: Ctx) =>
   sql<boolean>`shops.id = any(${user ? shopIdsOf(user) : []}::bigint[])`;
 
@@ -14,14 +13,14 @@ export const shopPolicy: Policy = (ctx, purpose) => {
   return () => sql<boolean>`(shops.is_active or ${isOwnShop(ctx)})`;
 };
 
-/** Users who work in a shop that the user owns. */
+/** Memberships in a shop that the user owns. */
 export const isInOwnedShop = ({ user }: Ctx) =>
-  sql<SqlBool>`shop_id = any(${user?.ownedShopIds ?? []}::bigint[])`;
+  sql<SqlBool>`memberships.shop_id = any(${user?.ownedShopIds ?? []}::bigint[])`;
 
-/** Owners: the staff of their shops. Administrators: all staff. */
+/** Owners: the staff of their shops. Administrators: all staff. Nobody: people whose account was removed. */
 export const staffPolicy: Policy = (ctx) => (eb) =>
   eb.and([
-    sql<SqlBool>`permissions @> array['staff']::text[] and shop_id is not null`,
+    sql<SqlBool>`not exists (select from users u where u.id = memberships.user_id and u.deleted_at is not null)`,
     ...(isAdmin(ctx) ? [] : [isInOwnedShop(ctx)]),
   ]);
 

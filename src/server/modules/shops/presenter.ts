@@ -15,9 +15,10 @@ function viewerOf(ctx: Ctx, shop: { id: unknown; owner_id: unknown }): Viewer {
   return shop.owner_id === ctx.user.id ? 'owner' : 'staff';
 }
 
-/** Of administrators those whose role opens the money. */
+/** The owner, administrators unless their role keeps the money from them, and staff whose role opens it. */
 const seesMoney = (ctx: Ctx, viewer: Viewer) =>
   viewer === 'owner' ||
+  (viewer === 'staff' && ctx.user?.permissions.includes('finance:read')) ||
   (viewer === 'admin' && (ctx.user === null || mayDo({ user: ctx.user }, 'finance:read')));
 
 /** Restricts an include to the shops whose internal fields the user may read. */
@@ -53,8 +54,8 @@ export const shopIncludes: Record<string, Include> = {
     from unnest(${ids}) as one (id)`,
   ),
   staffs_count: forOwnShops(
-    (ids) => sql`select one.id, (select count(*)::int from users u where u.shop_id = one.id
-      and u.permissions @> array['staff'] and u.deleted_at is null) as value
+    (ids) => sql`select one.id, (select count(*)::int from memberships m where m.shop_id = one.id
+      and m.deleted_at is null) as value
     from unnest(${ids}) as one (id)`,
   ),
   ownership_history: forOwnShops(
@@ -83,7 +84,7 @@ const publicKeys = [
   ],
 ];
 const staffKeys = ['owner', 'staffs_count', 'disapproved_reason', 'file_paused_at'];
-const moneyKeys = ['ownership_history', 'requisites'];
+const ownerKeys = ['ownership_history', 'requisites'];
 
 /** Rows of lists: without requisites. */
 export async function presentShopList(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
@@ -93,7 +94,7 @@ export async function presentShopList(ctx: Ctx, rows: JsonRecord[]): Promise<Jso
   });
 }
 
-/** Details: requisites and balance for the owner and administrators. */
+/** Details: the balance for whoever sees money, requisites for the owner and administrators. */
 export async function presentShop(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const withBalance = rows.filter((row) => seesMoney(ctx, viewerOf(ctx, row as ShopKeys)));
   const sums = await balancesOfShops(
@@ -120,7 +121,7 @@ function presentFields(ctx: Ctx, row: JsonRecord): JsonRecord {
     // Other clients of the dialect read these fields without checking that they exist.
     settings: { location: null, socials: [], ...shown },
     ...(viewer !== 'stranger' && pick(row, staffKeys)),
-    ...(seesMoney(ctx, viewer) && pick(row, moneyKeys)),
+    ...(viewer !== 'staff' && seesMoney(ctx, viewer) && pick(row, ownerKeys)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type BulkAnswer, bulkLimit } from '@/contract/core/bulk';
-import { type Permission, permissionsWith, type StaffScope, scopesOf } from '@/contract/core/permissions';
+import type { StaffScope } from '@/contract/core/permissions';
 import { staffs } from '@/contract/shops/staffs';
 import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
@@ -14,29 +14,28 @@ import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
 import type { AnyDb, Columns } from '@/server/core/resource/rows';
 import { endSessions } from '@/server/core/sessions';
+import { applyMemberships } from '@/server/modules/accounts/memberships';
 
 const family = staffs.name;
 
-/** A locked row of a staff member. */
+/** A locked membership. */
 interface Member {
   id: number;
   version: number;
   shop_id: number;
-  permissions: Permission[];
-}
-
-/** `users.former_staff`: the membership to restore. */
-interface FormerMembership {
-  shop_id: number;
+  user_id: number | null;
   scopes: StaffScope[];
 }
 
-/** Removes a user from the shop's staff and ends their sessions; the account stays. Throws NOT_FOUND. */
+/**
+ * Removes a person from a shop's staff, or withdraws an invitation. The account and its other shops stay; whoever loses the
+ * current shop is signed out. Throws NOT_FOUND.
+ */
 export async function removeStaff(ctx: Ctx, key: string, policy: Policy): Promise<void> {
   if (!isId(key)) throw new AppError('NOT_FOUND');
   const [member] = await lockMembers(
     ctx,
-    { table: 'users', policy },
+    { table: 'memberships', policy },
     () => sql<SqlBool>`id = ${Number(key)}`,
   );
   if (!member) throw new AppError('NOT_FOUND');
@@ -44,8 +43,8 @@ export async function removeStaff(ctx: Ctx, key: string, policy: Policy): Promis
 }
 
 /**
- * Restores a removed staff member with the former scopes. Throws NOT_FOUND when the user was not staff of an own shop, has
- * joined another shop since, or the shop was removed.
+ * Restores a removed membership or a withdrawn invitation. Throws NOT_FOUND for another's shop, a removed one, and when the
+ * person was invited or has joined again since.
  */
 export async function restoreStaff(ctx: Ctx, key: string): Promise<void> {
   if (!isId(key) || !(await attach(ctx, Number(key)))) throw new AppError('NOT_FOUND');
@@ -103,8 +102,8 @@ async function lockMembers(
   target: (eb: Columns) => Expression<SqlBool>,
 ): Promise<Member[]> {
   const rows = await (ctx.db as AnyDb)
-    .selectFrom('users')
-    .select(['id', 'version', 'shop_id', 'permissions'])
+    .selectFrom('memberships')
+    .select(['id', 'version', 'shop_id', 'user_id', 'scopes'])
     .where((eb) => eb.and([visible(options, ctx, eb, 'write'), target(eb)]))
     .orderBy('id')
     .limit(bulkLimit + 1)
@@ -122,50 +121,62 @@ function targetCondition(ctx: Ctx, { ids, query }: JsonRecord, options: ServiceO
   return conditionOf(staffs, options, ctx, checkList(staffs, { ...query }), eb);
 }
 
-async function detach(ctx: Ctx, { id, shop_id, permissions }: Member): Promise<void> {
-  const scopes = scopesOf(permissions);
-  const others = permissions.filter((name) => name !== 'staff' && !name.startsWith('staff:'));
-  const former: FormerMembership = { shop_id, scopes };
-  await updateRow(ctx, 'users', id, {
-    shop_id: null,
-    permissions: others.length > 0 ? others : ['customer'],
-    former_staff: JSON.stringify(former),
-  });
-  await endSessions(ctx, id);
+async function detach(ctx: Ctx, { id, shop_id, user_id, scopes }: Member): Promise<void> {
+  await updateRow(ctx, 'memberships', id, { deleted_at: ctx.now });
+  if (user_id !== null) {
+    const { before } = await applyMemberships(ctx, user_id);
+    if (before === shop_id) await endSessions(ctx, user_id);
+  }
   const changes: Changes = { shop_id: [shop_id, null], scopes: [scopes, []] };
   await audit(ctx, { family, id, action: 'remove', changes });
 }
 
 /** Restores a membership; false when it cannot be. `version`, when given, must still be the row's version. */
 async function attach(ctx: Ctx, id: number, version?: number): Promise<boolean> {
-  const person = await ctx.db
-    .selectFrom('users')
-    .select(['version', 'permissions', 'former_staff'])
+  const row = await ctx.db
+    .selectFrom('memberships')
+    .select(['version', 'shop_id', 'user_id', 'email', 'scopes'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('shop_id', 'is', null)
-    .where('former_staff', 'is not', null)
+    .where('deleted_at', 'is not', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!person || (version !== undefined && version !== person.version)) return false;
-  const { shop_id, scopes } = person.former_staff as unknown as FormerMembership;
+  if (!row || (version !== undefined && version !== row.version)) return false;
+  const { shop_id, user_id, scopes } = row;
   if (!isAdmin(ctx) && !ctx.user?.ownedShopIds.includes(shop_id)) return false;
-  const shop = await ctx.db
-    .selectFrom('shops')
-    .select('id')
-    .where('id', '=', shop_id)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  if (!shop) return false;
-  await updateRow(ctx, 'users', id, {
-    shop_id,
-    permissions: permissionsWith(person.permissions as Permission[], scopes),
-    former_staff: null,
-  });
-  // A session opened as a customer does not carry the shop.
-  await endSessions(ctx, id);
+  if (!(await isShopThere(ctx, shop_id)) || (await isThereAgain(ctx, row))) return false;
+  await updateRow(ctx, 'memberships', id, { deleted_at: null });
+  if (user_id !== null) {
+    const { before, current } = await applyMemberships(ctx, user_id);
+    // A session opened as a customer does not carry the shop.
+    if (before !== current) await endSessions(ctx, user_id);
+  }
   const changes: Changes = { shop_id: [null, shop_id], scopes: [[], scopes] };
   await audit(ctx, { family, id, action: 'restore', changes });
   return true;
+}
+
+async function isShopThere(ctx: Ctx, id: number): Promise<boolean> {
+  const shop = await ctx.db
+    .selectFrom('shops')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return shop !== undefined;
+}
+
+/** The person's account was removed, or the person joined or was invited again. */
+async function isThereAgain(
+  ctx: Ctx,
+  { shop_id, user_id, email }: { shop_id: number; user_id: number | null; email: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select
+    exists (select from users u where u.id = ${user_id}::bigint and u.deleted_at is not null)
+    or exists (select from memberships m left join users u on u.id = m.user_id
+      where m.shop_id = ${shop_id} and m.deleted_at is null
+        and (m.user_id = ${user_id}::bigint or coalesce(u.email, m.email) = ${email})) as found`.execute(
+    ctx.db,
+  );
+  return rows[0]?.found === true;
 }

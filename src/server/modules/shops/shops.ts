@@ -17,6 +17,7 @@ import { assertConfirmed } from '@/server/core/sessions';
 import { isTaken } from '@/server/core/slugs';
 import { assertPresent } from '@/server/core/trash/restore';
 import { assertPhoneVerified } from '@/server/core/verified-phone';
+import { settleStaff } from '@/server/modules/accounts/memberships';
 import { send } from '@/server/modules/messaging/outbox';
 import { requisitesChanged } from './emails';
 import { requireForRequisites, requisitesGuard } from './guard-requisites';
@@ -90,8 +91,23 @@ export const shopsService: ResourceService = {
     await requireForRequisites(ctx, guardedRequisites, { key, body: input, save });
     return partialService(input).update(ctx, key, input);
   },
+  async remove(ctx, key) {
+    await list.remove(ctx, key);
+    await settleStaff(ctx);
+  },
+  async bulkRemove(ctx, body) {
+    const answer = await list.bulkRemove(ctx, body);
+    await settleStaff(ctx);
+    return answer;
+  },
+  async bulkUndo(ctx, id) {
+    const answer = await list.bulkUndo(ctx, id);
+    await settleStaff(ctx);
+    return answer;
+  },
   async restore(ctx, key) {
     const shop = await list.restore(ctx, key);
+    await settleStaff(ctx);
     const { owner_id } = await ctx.db
       .selectFrom('shops')
       .select('owner_id')

@@ -1,23 +1,25 @@
-import { randomUUID } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
+import { scopesOfRole } from '@/contract/accounts/roles/permissions';
 import type { Stub } from '@/contract/core/define';
 import type { Page } from '@/contract/core/paging';
-import { type Permission, permissionsWith, type StaffScope, scopesOf } from '@/contract/core/permissions';
+import { permissionsWith, type StaffScope, staffScopes } from '@/contract/core/permissions';
 import { staffs } from '@/contract/shops/staffs';
-import { staffSchema } from '@/contract/shops/staffs/schema';
+import { type StaffInput, staffSchema } from '@/contract/shops/staffs/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
-import { insertRow } from '@/server/core/db/rows';
+import { insertRow, lockRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
+import { applyMemberships, areasGiven, lockShopRole } from '@/server/modules/accounts/memberships';
 import { type IdentityRow, presentIdentity } from '@/server/modules/accounts/presenter';
-import { issueCode } from '@/server/modules/accounts/sign-in/one-time-codes';
-import { unknownPassword } from '@/server/modules/accounts/sign-in/passwords';
+import { assertHolds, heldIn } from '@/server/modules/accounts/roles/lock-team';
+import { invitationDays } from '@/server/modules/accounts/sign-in/invitations';
+import { hashCode, newToken } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { invitation } from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { isInOwnedShop, staffPolicy } from './policy';
@@ -25,27 +27,43 @@ import { removeManyStaff, removeStaff, restoreManyStaff, restoreStaff } from './
 
 const family = staffs.name;
 
-const invitationDays = 7;
-
 const options: ServiceOptions = {
-  table: 'users',
+  table: 'memberships',
   policy: staffPolicy,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  // The account belongs to the person; the shop cannot change its login or move it to another shop.
+  include: {
+    person: (_ctx, ids) => sql`select m.id, jsonb_build_object('email', u.email, 'is_active', u.is_active,
+        'email_verified_at', u.email_verified_at, 'avatar', u.avatar, 'bio', u.bio, 'contact', u.contact,
+        'contact_verified_at', u.contact_verified_at, 'socials', u.socials, 'permissions', u.permissions) as value
+      from memberships m join users u on u.id = m.user_id where m.id = any(${ids})`,
+    role: (
+      _ctx,
+      ids,
+    ) => sql`select m.id, jsonb_build_object('id', r.id, 'key', r.key, 'name', r.name) as value
+      from memberships m join roles r on r.id = m.role_id where m.id = any(${ids})`,
+  },
+  // The account belongs to the person; a membership stays in its shop.
   immutableFields: ['email', 'shop_id'],
-  virtualFields: ['scopes'],
+  virtualFields: ['scopes', 'role_id'],
   conditions: {
-    // An invited person's address is kept apart, and nobody has blocked that person.
-    email: (_eb, value) => sql<SqlBool>`coalesce(removed_email, email) ilike ${`%${escapeLike(value)}%`}`,
-    is_active: (_eb, value) =>
-      sql<SqlBool>`(is_active or removed_email is not null) = ${value === '1' || value === 'true'}`,
+    email: (
+      _eb,
+      value,
+    ) => sql<SqlBool>`coalesce((select u.email from users u where u.id = memberships.user_id),
+      memberships.email) ilike ${`%${escapeLike(value)}%`}`,
+    // Nobody has blocked an invited person.
+    is_active: (_eb, value) => sql<SqlBool>`coalesce((select u.is_active from users u
+      where u.id = memberships.user_id), true) = ${value === '1' || value === 'true'}`,
     own: (eb, value, ctx) => (value === '1' || value === 'true' ? isInOwnedShop(ctx) : eb.val(true)),
   },
   present: async (_ctx, rows) => rows.map(presentStaff),
-  afterSave: async (ctx, id, { scopes }, sent) => {
-    if (sent.includes('scopes')) await saveScopes(ctx, id, scopes as StaffScope[]);
+  afterSave: async (ctx, id, input, sent) => {
+    if (sent.includes('scopes') || sent.includes('role_id')) await saveRights(ctx, id, input as StaffRights);
   },
 };
+
+/** What a membership gives. */
+type StaffRights = Pick<StaffInput, 'role_id' | 'scopes'>;
 
 const engine = resourceService(staffs, options);
 
@@ -53,7 +71,8 @@ export const staffsService: ResourceService = {
   ...engine,
   create: addStaff,
   async update(ctx, key, body) {
-    await engine.update(ctx, key, body);
+    // Clients without roles choose scopes, which take the place of a role.
+    await engine.update(ctx, key, 'scopes' in body ? { role_id: null, ...body } : body);
     return engine.get(ctx, key);
   },
   remove: (ctx, key) => removeStaff(ctx, key, staffPolicy),
@@ -77,16 +96,19 @@ export function listAllStaffs(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRec
 
 /**
  * `POST staffs/{id}/invite`: sends a new invitation and invalidates the previous link. Throws NOT_FOUND, ACTION_NOT_VALID
- * once the invitation was accepted, TOO_MANY_REQUESTS, and VALIDATION_FAILED while the shop is not open.
+ * once the invitation was accepted, FORBIDDEN for more than the caller holds, TOO_MANY_REQUESTS, and VALIDATION_FAILED
+ * while the shop is not open.
  */
 export async function resendInvitation(ctx: UserCtx, key: string): Promise<JsonRecord> {
-  const staff = await engine.get(ctx, key);
-  if (staff.is_invited !== true || staff.is_active !== true) throw new AppError('ACTION_NOT_VALID');
+  const { id, shop_id } = await engine.get(ctx, key);
   await ctx.db.transaction().execute(async (db) => {
     const txCtx: UserCtx = { ...ctx, db };
-    await lockOwnedShop(txCtx, Number(staff.shop_id));
-    await sendInvitation(txCtx, Number(staff.id));
-    await audit(txCtx, { family, id: Number(staff.id), action: 'invite', changes: {} });
+    await lockOwnedShop(txCtx, Number(shop_id));
+    const { user_id, role_id, scopes } = await lockRow(txCtx, 'memberships', Number(id));
+    if (user_id !== null) throw new AppError('ACTION_NOT_VALID');
+    await rightsFor(txCtx, Number(shop_id), { role_id, scopes: scopes as StaffScope[] });
+    await sendInvitation(txCtx, Number(id));
+    await audit(txCtx, { family, id: Number(id), action: 'invite', changes: {} });
   });
   return engine.get(ctx, key);
 }
@@ -95,29 +117,19 @@ export async function resendInvitation(ctx: UserCtx, key: string): Promise<JsonR
  * `POST staffs`: invites a person by e-mail, in the caller's transaction. Whether the address has an account is not looked
  * up before the person accepts, so neither the response nor its time tells it. Throws NOT_FOUND for another vendor's shop,
  * VALIDATION_FAILED for a shop that is missing or not open and for an address that the shop has invited or employs
- * already, TOO_MANY_REQUESTS.
+ * already, FORBIDDEN for more than the caller holds, TOO_MANY_REQUESTS.
  */
 async function addStaff(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
-  const { name, email, shop_id, scopes } = await validate(staffSchema, body);
+  const { name, email, shop_id, role_id, scopes } = await validate(staffSchema, body);
   await lockOwnedShop(ctx, shop_id);
   await assertNotStaff(ctx, shop_id, email);
-  const id = await insertRow(ctx, 'users', {
-    name,
-    email: placeholderOf(randomUUID()),
-    removed_email: email,
-    is_active: false,
-    password_hash: await unknownPassword(),
-    permissions: permissionsWith([], scopes),
-    shop_id,
-  });
-  const changes = changesBetween({}, { name, email, shop_id, scopes });
+  const rights = await rightsFor(ctx, shop_id, { role_id, scopes });
+  const id = await insertRow(ctx, 'memberships', { name, email, shop_id, ...rights });
+  const changes = changesBetween({}, { name, email, shop_id, ...(role_id ? { role_id } : { scopes }) });
   await audit(ctx, { family, id, action: 'create', changes });
   await sendInvitation(ctx, id);
   return engine.get(ctx, String(id));
 }
-
-/** Stands in the unique column for the address of an invited person until the person accepts. */
-export const placeholderOf = (key: string) => `invited-${key}@invited.invalid`;
 
 /** Also serializes invitations into one shop. Only an open shop writes to strangers: a registration opens none. */
 async function lockOwnedShop(ctx: Ctx, id: number): Promise<void> {
@@ -137,27 +149,35 @@ async function lockOwnedShop(ctx: Ctx, id: number): Promise<void> {
 }
 
 async function assertNotStaff(ctx: Ctx, shopId: number, email: string): Promise<void> {
-  const known = await ctx.db
-    .selectFrom('users')
-    .select('id')
-    .where('shop_id', '=', shopId)
-    .where((eb) => eb.or([eb('email', '=', email), eb('removed_email', '=', email)]))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (known) throw new AppError('VALIDATION_FAILED', { fields: { email: ['error-taken'] } });
+  const { rows } = await sql<{
+    id: number;
+  }>`select m.id from memberships m left join users u on u.id = m.user_id
+    where m.shop_id = ${shopId} and m.deleted_at is null and u.deleted_at is null
+      and coalesce(u.email, m.email) = ${email} limit 1`.execute(ctx.db);
+  if (rows.length > 0) throw new AppError('VALIDATION_FAILED', { fields: { email: ['error-taken'] } });
 }
 
-async function saveScopes(ctx: Ctx, id: number, scopes: readonly StaffScope[]): Promise<void> {
-  const { permissions } = await ctx.db
-    .selectFrom('users')
-    .select('permissions')
+/**
+ * Columns of what a membership gives. Owners give all that their shop has; an administrator with a role no more than it
+ * holds (rules/accounts: nobody gives more than they hold). Throws VALIDATION_FAILED, FORBIDDEN.
+ */
+async function rightsFor(ctx: Ctx, shopId: number, { role_id, scopes }: StaffRights): Promise<StaffRights> {
+  const role = role_id ? await lockShopRole(ctx, role_id, shopId) : null;
+  if (ctx.user && isAdmin(ctx)) assertHolds(heldIn({ user: ctx.user }), areasGiven(role, scopes));
+  return { role_id: role?.id ?? null, scopes: role ? scopesOfRole(role.areas) : inOrder(scopes) };
+}
+
+const inOrder = (scopes: readonly StaffScope[]) => staffScopes.filter((scope) => scopes.includes(scope));
+
+async function saveRights(ctx: Ctx, id: number, given: StaffRights): Promise<void> {
+  const { shop_id, user_id } = await ctx.db
+    .selectFrom('memberships')
+    .select(['shop_id', 'user_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await ctx.db
-    .updateTable('users')
-    .set({ permissions: permissionsWith(permissions as Permission[], scopes) })
-    .where('id', '=', id)
-    .execute();
+  const rights = await rightsFor(ctx, shop_id, given);
+  await ctx.db.updateTable('memberships').set(rights).where('id', '=', id).execute();
+  if (user_id !== null) await applyMemberships(ctx, user_id);
 }
 
 /** Letters to people who have not asked for one, in a day. */
@@ -171,49 +191,72 @@ async function countInvitation(ctx: Ctx, email: string): Promise<void> {
   await consume(ctx, toAddress, ...(isAdmin(ctx) ? [] : [byOwner]));
 }
 
+/** Whoever sends it is the one whose rights count when the person accepts. */
 async function sendInvitation(ctx: Ctx, id: number): Promise<void> {
-  const person = await ctx.db
-    .selectFrom('users')
-    .innerJoin('shops', 'shops.id', 'users.shop_id')
-    .select((eb) => eb.fn.coalesce('users.removed_email', 'users.email').as('email'))
-    .select('shops.name as shop')
-    .where('users.id', '=', id)
+  const { email, shop } = await ctx.db
+    .selectFrom('memberships')
+    .innerJoin('shops', 'shops.id', 'memberships.shop_id')
+    .select(['memberships.email', 'shops.name as shop'])
+    .where('memberships.id', '=', id)
     .executeTakeFirstOrThrow();
-  await countInvitation(ctx, person.email);
-  await ctx.db.updateTable('users').set({ invited_at: ctx.now }).where('id', '=', id).execute();
+  await countInvitation(ctx, email);
   const minutes = invitationDays * 24 * 60;
-  const secret = await issueCode(ctx, {
-    purpose: 'invitation',
-    userId: id,
-    recipient: person.email,
+  const secret = newToken();
+  await ctx.db
+    .updateTable('memberships')
+    .set({
+      invited_by: ctx.user?.id ?? null,
+      invited_at: ctx.now,
+      token_hash: hashCode('invitation', email, secret),
+      expires_at: new Date(ctx.now.getTime() + minutes * 60_000),
+    })
+    .where('id', '=', id)
+    .execute();
+  const link = `${ctx.publicUrl}/admin/reset-password?${new URLSearchParams({ email, token: secret })}`;
+  await send(ctx, {
+    channel: 'mail',
+    to: email,
     minutes,
+    ...invitation({ shop, link, days: invitationDays }),
   });
-  const query = new URLSearchParams({ email: person.email, token: secret });
-  const link = `${ctx.publicUrl}/admin/reset-password?${query}`;
-  const email = invitation({ shop: person.shop, link, days: invitationDays });
-  await send(ctx, { channel: 'mail', to: person.email, minutes, ...email });
 }
 
 /** Presents a member of staff; only the fields listed here leave the server. */
 function presentStaff(row: JsonRecord): JsonRecord {
-  const { profile, permissions, email_verified } = presentIdentity(row as unknown as IdentityRow);
+  const person = row.person as (IdentityRow & { permissions: string[] }) | null;
+  const scopes = row.scopes as StaffScope[];
+  const { profile, permissions, email_verified } = presentIdentity({
+    ...nobody,
+    ...person,
+    id: Number(row.user_id ?? row.id),
+    permissions: person?.permissions ?? permissionsWith([], scopes),
+  });
   const { notifications: _private, ...publicProfile } = profile;
-  const { id, version, created_at, updated_at, name, shop_id } = row;
+  const { id, version, created_at, updated_at, name, shop_id, user_id, role_id } = row;
   return {
-    id,
-    version,
-    created_at,
-    updated_at,
-    name,
-    email: row.removed_email ?? row.email,
-    is_active: row.is_active === true || row.removed_email !== null,
-    shop_id,
+    ...{ id, version, created_at, updated_at, name, shop_id, user_id, role_id, scopes },
+    email: person?.email ?? row.email,
+    is_active: person?.is_active ?? true,
     shop: row.shop as Stub | null,
+    role: row.role ?? null,
     email_verified,
     permissions,
     profile: publicProfile,
-    scopes: scopesOf(row.permissions as Permission[]),
-    // Accepting the invitation verifies the address.
-    is_invited: row.invited_at !== null && row.email_verified_at === null,
+    is_invited: user_id === null,
+    expires_at: row.expires_at ?? null,
   };
 }
+
+/** What is not known of an invited person. */
+const nobody = {
+  ...{
+    name: '',
+    email: '',
+    email_verified_at: null,
+    is_active: true,
+    avatar: null,
+    bio: null,
+    contact: null,
+  },
+  ...{ contact_verified_at: null, notifications: {}, socials: [], totp_enabled_at: null, shop_id: null },
+};

@@ -163,8 +163,8 @@ async function checkConditions(ctx: Ctx, shopId: number): Promise<TransferCondit
   const { rows } = await sql<{ pending: number; staffs: number }>`select
     (select count(*)::int from withdraws where shop_id = ${shopId} and deleted_at is null
       and status in ('pending', 'processing', 'on_hold')) as pending,
-    (select count(*)::int from users where shop_id = ${shopId} and deleted_at is null
-      and permissions @> array['staff']) as staffs`.execute(ctx.db);
+    (select count(*)::int from memberships where shop_id = ${shopId} and user_id is not null
+      and deleted_at is null) as staffs`.execute(ctx.db);
   const { pending = 0, staffs = 0 } = rows[0] ?? {};
   const onHold = sums?.on_hold_amount ?? 0;
   return {

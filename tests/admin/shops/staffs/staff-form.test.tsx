@@ -21,6 +21,7 @@ const buildStaff = (more: Partial<Staff> = {}): Staff => ({
   is_active: true,
   shop_id: 4,
   shop: { id: 4, name: 'Чайная лавка', slug: 'chay' },
+  ...{ role_id: null, role: null, user_id: 7, expires_at: null },
   scopes: ['orders'],
   is_invited: false,
   created_at: '2026-03-09T09:00:00.000Z',

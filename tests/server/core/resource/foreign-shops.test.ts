@@ -119,11 +119,11 @@ const productBody = {
 /** Families with suites of their own; every one that others than administrators create. */
 const attempts: Record<string, Attempt> = {
   'staffs are not added to another’s shop': {
-    ...{ as: 'store_owner', table: 'users', path: () => 'staffs', body: staffBody },
+    ...{ as: 'store_owner', table: 'memberships', path: () => 'staffs', body: staffBody },
   },
   'staffs are not moved to another’s shop': {
     answer: 200,
-    ...{ as: 'store_owner', table: 'users', method: 'PUT', path: () => `staffs/${scene.staff.id}` },
+    ...{ as: 'store_owner', table: 'memberships', method: 'PUT', path: () => `staffs/${scene.member.id}` },
     body: () => ({ shop_id: scene.otherShop.id }),
   },
   'shops are not handed to somebody else by a form': {

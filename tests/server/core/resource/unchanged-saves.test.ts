@@ -51,7 +51,7 @@ const saves: Record<string, () => Promise<Save>> = {
     return { person: 'store_owner', method: 'PUT', path, same, other: { name: 'Другая' }, tables: ['shops'] };
   },
   'a member of staff': async () => {
-    const path = `staffs/${scene.staff.id}`;
+    const path = `staffs/${scene.member.id}`;
     const row = await ok('store_owner', 'GET', path);
     const same = [pickKeys(row, ['name', 'scopes']), { scopes: row.scopes }, { name: row.name }];
     return { person: 'store_owner', method: 'PUT', path, same, other: { name: 'Иной' }, tables: ['users'] };

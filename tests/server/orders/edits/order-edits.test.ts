@@ -446,7 +446,7 @@ describe('a paid order', () => {
     expect((await rowOf(api, root)).total).toBe(2800);
     expect((await readChange(key)).body).toMatchObject({ state: 'applied', payment_url: null });
     const outside = await sql<{ sum: number }>`select sum(l.amount)::float8 as sum from ledger_lines l
-      join ledger_accounts a on a.id = l.account_id where a.kind = 'outside'`.execute(api.db);
+      join ledger_accounts a on a.id = l.account_id where a.kind = 'provider_clearing'`.execute(api.db);
     expect(outside.rows[0]?.sum).toBe(-500);
     await expectExact();
   });

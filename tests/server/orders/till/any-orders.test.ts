@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Reconciliation } from '@/contract/ledger/schema';
 import type { ShopOrder, ShopOrderInfo, ShopOrderQuote } from '@/contract/orders/shop-order';
 import type { TillGood, TillGoods } from '@/contract/orders/till';
-import { setSettings } from '../../../support/checkout';
+import { balanceOf } from '@/server/modules/ledger/ledger';
+import { addPoints, ctxOf, setSettings } from '../../../support/checkout';
 import { moscow } from '../../../support/order-body';
 import { rowOf, stockLeft } from '../../../support/order-life';
 import { buildProduct } from '../../../support/products';
@@ -106,5 +107,99 @@ describe('an order of all shops', () => {
     expect([await stockLeft(api, tea.id), await stockLeft(api, cup.id)]).toEqual([9, 9]);
     const { body: books } = await api.request<Reconciliation>(scene.super_admin, 'GET', 'ledger/reconcile');
     expect(books.problems).toEqual([]);
+  });
+});
+
+describe('coupon and points', () => {
+  const phoneOf = (contact: string | null) =>
+    api.db.updateTable('users').set({ contact }).where('id', '=', scene.customer.id).execute();
+  const quote = (person: { id: number }, more: object = {}, shop = '_all') => {
+    const { total: _total, customer_name: _name, ...asked } = bodyOf(more);
+    return api.request<Wire & ShopOrderQuote>(person, 'POST', `shop-orders/${shop}/quote`, asked);
+  };
+  const wallet = () => balanceOf(ctxOf(api), { kind: 'wallet', userId: scene.customer.id });
+  beforeEach(async () => {
+    await phoneOf('+7 (910) 882-47-66');
+    const [active_from, expire_at] = [new Date('2026-01-01'), new Date('2036-01-01')];
+    await api.db
+      .insertInto('coupons')
+      .values({ code: 'TEA70', type: 'fixed', amount: 70, is_approve: true, active_from, expire_at })
+      .execute();
+    await addPoints(api, scene.customer, 500);
+    await setSettings(api, { enableCoupons: true, currencyToWalletRatio: 1 });
+  });
+
+  it('takes the coupon and the points of the phone’s account', async () => {
+    const reduced = { coupon_code: 'tea70', use_wallet_points: true };
+    const { body: shown } = await quote(scene.super_admin, reduced);
+    expect(shown).toMatchObject({
+      ...{ amount: 670, discount: 70, total: 600, wallet: 500, coupon_refusal: null },
+      points: { count: 500, worth: 500 },
+    });
+
+    const { status, body } = await place(
+      scene.super_admin,
+      bodyOf({ ...reduced, total: 600, wallet_amount: 500 }),
+    );
+
+    expect([status, body.total, body.wallet]).toEqual([201, 600, 500]);
+    expect(await rowOf(api, body.id)).toMatchObject({ discount: 70, wallet_amount: 500 });
+    expect(await wallet()).toBe(0);
+    const { body: books } = await api.request<Reconciliation>(scene.super_admin, 'GET', 'ledger/reconcile');
+    expect(books.problems).toEqual([]);
+  });
+
+  it('is paid at once where the points cover it, without a link', async () => {
+    await addPoints(api, scene.customer, 500);
+    const { body } = await place(
+      scene.super_admin,
+      bodyOf({ payment_gateway: 'SBP', use_wallet_points: true, wallet_amount: 670, sends_sms: true }),
+    );
+
+    expect([body.wallet, body.payment_url]).toEqual([670, null]);
+    expect(await rowOf(api, body.id)).toMatchObject({ payment_status: 'payment-wallet' });
+  });
+
+  it('says why a coupon takes nothing off, and places no order with it', async () => {
+    expect((await quote(scene.super_admin, { coupon_code: 'NONE' })).body).toMatchObject({
+      ...{ discount: 0, total: 670, coupon_refusal: 'INVALID_COUPON_CODE' },
+    });
+    const { status, body } = await place(scene.super_admin, bodyOf({ coupon_code: 'NONE' }));
+    expect([status, Object.keys(body.errors as object)]).toEqual([422, ['coupon_code']]);
+    await setSettings(api, { enableCoupons: false });
+    expect((await quote(scene.super_admin, { coupon_code: 'TEA70' })).body.coupon_refusal).toBe(
+      'COUPON_CODE_IS_NOT_APPLICABLE',
+    );
+    const info = await api.request<ShopOrderInfo>(scene.super_admin, 'GET', 'shop-orders/_all');
+    expect(info.body.has_coupons).toBe(false);
+  });
+
+  it('spends points once: of two orders at the same time one is told of the new sum', async () => {
+    const order = bodyOf({ use_wallet_points: true, wallet_amount: 500 });
+
+    const answers = await Promise.all([place(scene.super_admin, order), place(scene.super_admin, order)]);
+
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 409]);
+    expect(await wallet()).toBe(0);
+  });
+
+  it('has no points for a phone that nobody or two accounts have', async () => {
+    await phoneOf(null);
+    expect((await quote(scene.super_admin, { use_wallet_points: true })).body).toMatchObject({
+      ...{ points: { count: 0, worth: 0 }, wallet: 0, total: 670 },
+    });
+  });
+
+  it('is not for shops, and tells them nothing', async () => {
+    const products = [{ product_id: tea.id, order_quantity: 1 }];
+    const { slug } = scene.shop;
+    expect((await quote(scene.store_owner, { products }, slug)).body.points).toBeNull();
+    for (const more of [{ coupon_code: 'TEA70' }, { use_wallet_points: true }]) {
+      const asked = await quote(scene.store_owner, { products, ...more }, slug);
+      expect([asked.status, Object.keys(asked.body.errors as object)]).toEqual([422, Object.keys(more)]);
+      const body = bodyOf({ products, total: 420, ...more });
+      const placed = await api.request<Wire>(scene.store_owner, 'POST', `shop-orders/${slug}`, body);
+      expect(placed.status).toBe(422);
+    }
   });
 });

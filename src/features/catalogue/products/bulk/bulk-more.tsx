@@ -8,11 +8,17 @@ import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 
-/** Status changes allowed to the person; vendors of a moderated catalogue submit instead of publishing. */
-function statusesFor(isAdmin: boolean, isReviewed: boolean) {
+/**
+ * Status changes allowed to the person; vendors of a moderated catalogue submit instead of publishing, and so does who of
+ * the team does not decide about products.
+ */
+function statusesFor(isAdmin: boolean, mayDecide: boolean, isReviewed: boolean) {
+  if (isAdmin && !mayDecide)
+    return [...(isReviewed ? (['under_review'] as const) : []), 'unpublish', 'draft'] as const;
   if (!isReviewed) return ['publish', 'unpublish', 'draft'] as const;
   if (isAdmin) return ['publish', 'rejected', 'unpublish', 'draft'] as const;
   return ['under_review', 'publish', 'unpublish', 'draft'] as const;
@@ -59,6 +65,7 @@ function StatusMenu({ target, count, onDone }: BulkMoreProps) {
   const { open } = useModalActions();
   const { isProductReview: isReviewed } = useSettings();
   const isAdmin = isAllowed(adminOnly, usePermissions());
+  const mayDecide = useMay('moderation:decide');
   const wordOf = (status: string) =>
     t(`catalogue:products.bulk.statuses.${status === 'publish' && isReviewed && !isAdmin ? 'back' : status}`);
   return (
@@ -72,7 +79,7 @@ function StatusMenu({ target, count, onDone }: BulkMoreProps) {
       }
     >
       {(close) =>
-        statusesFor(isAdmin, isReviewed).map((value) => (
+        statusesFor(isAdmin, mayDecide, isReviewed).map((value) => (
           <button
             key={value}
             type="button"

@@ -88,7 +88,6 @@ export function useBulkSteps(path: BulkPath) {
 }
 type Counted = (key: string, count: number) => string;
 
-/** Undoes a bulk change and shows the counts. */
 function useUndo() {
   const client = useQueryClient();
   const { t, i18n } = useTranslation(['form', 'common', 'catalogue']);
@@ -133,7 +132,6 @@ interface StepProgressProps {
   onStop: () => void;
 }
 
-/** Progress bar of a bulk change with a stop button. */
 export function StepProgress({ done, count, onStop }: StepProgressProps) {
   const { t, i18n } = useTranslation(['catalogue', 'common']);
   const number = (value: number) => formatNumber(value, i18n.language);

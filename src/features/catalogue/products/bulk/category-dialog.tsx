@@ -10,10 +10,9 @@ import { formatNumber } from '@/lib/format/format';
 import { StepButtons, StepProgress, useBulkSteps } from './bulk-steps';
 import { StepPreview } from './step-preview';
 
-const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true };
+const relation = { endpoint: 'categories', multiple: true };
 const modes = ['add', 'remove', 'replace'] as const;
 
-/** Adds, removes or replaces the categories of many products. */
 export function CategoryDialog({ data: { target, count, onDone }, onClose }: DialogProps<'CATEGORY_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const [mode, setMode] = useState<string>('add');

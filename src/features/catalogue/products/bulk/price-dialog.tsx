@@ -19,7 +19,6 @@ import { StepButtons, StepProgress, useBulkSteps } from './bulk-steps';
 const actions = ['raise', 'lower', 'discount', 'clear-discount'] as const;
 const roundings = ['0.01', '1', '10', '100'] as const;
 
-/** Changes the prices of many products, with a preview. */
 export function PriceDialog({ data: { target, count, onDone }, onClose }: DialogProps<'PRICE_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const change = usePriceChange(target);
@@ -43,16 +42,14 @@ export function PriceDialog({ data: { target, count, onDone }, onClose }: Dialog
         {t('catalogue:products.bulk.price-title', { count, number: formatNumber(count, i18n.language) })}
       </DialogTitle>
       <div className="mt-4 grid gap-4">
-        <Field id="price-action" label={words('price-what')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={action}
-              options={options(actions, 'actions')}
-              onChange={(event) => set({ action: event.target.value })}
-            />
-          )}
-        </Field>
+        <Field
+          as={Select}
+          id="price-action"
+          label={words('price-what')}
+          value={action}
+          options={options(actions, 'actions')}
+          onChange={(event) => set({ action: event.target.value })}
+        />
         {action !== 'clear-discount' && <AmountFields change={change} error={error} />}
         <PricePreview query={preview} />
         {steps.progress !== undefined && (
@@ -69,7 +66,6 @@ export function PriceDialog({ data: { target, count, onDone }, onClose }: Dialog
   );
 }
 
-/** Texts and select options of the dialog. */
 function usePriceWords() {
   const { t } = useTranslation('catalogue');
   const words = (key: string) => t(`catalogue:products.bulk.${key}`);
@@ -83,7 +79,6 @@ interface AmountFieldsProps {
   error: string | undefined;
 }
 
-/** Amount, unit and rounding. */
 function AmountFields({ change, error }: AmountFieldsProps) {
   const { words, options } = usePriceWords();
   const { by, value, roundTo, set } = change;
@@ -103,26 +98,24 @@ function AmountFields({ change, error }: AmountFieldsProps) {
             />
           )}
         </Field>
-        <Field id="price-value" label={`${words('value')}, ${unit}`} error={error} isRequired>
-          {(control) => (
-            <NumberInput
-              {...control}
-              value={value}
-              onChange={(event) => set({ value: event.target.value })}
-            />
-          )}
-        </Field>
+        <Field
+          as={NumberInput}
+          id="price-value"
+          label={`${words('value')}, ${unit}`}
+          error={error}
+          isRequired
+          value={value}
+          onChange={(event) => set({ value: event.target.value })}
+        />
       </div>
-      <Field id="price-round" label={words('round')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={roundTo}
-            options={options(roundings, 'roundings')}
-            onChange={(event) => set({ roundTo: event.target.value })}
-          />
-        )}
-      </Field>
+      <Field
+        as={Select}
+        id="price-round"
+        label={words('round')}
+        value={roundTo}
+        options={options(roundings, 'roundings')}
+        onChange={(event) => set({ roundTo: event.target.value })}
+      />
     </>
   );
 }
@@ -168,7 +161,6 @@ function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) 
   );
 }
 
-/** State of the price form, its request body once it is complete, and the preview query. */
 function usePriceChange(target: BulkTarget) {
   const [form, setForm] = useState({ action: 'raise', by: 'percent', value: '', roundTo: '1' });
   const body = buildRequest(form);

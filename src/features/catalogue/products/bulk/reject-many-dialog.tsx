@@ -40,21 +40,16 @@ export function RejectManyDialog({
       onClose={onClose}
     >
       <Field
+        as={Textarea}
         id="reject-many-reason"
         label={t('catalogue:products.moderation.reason')}
         error={isTried && isEmpty ? t('form:error-reason-required') : undefined}
         isRequired
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={4}
-            maxLength={longestReason}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={4}
+        maxLength={longestReason}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       <StepPreview path="status" target={target} body={{ value: 'rejected' }} />
       {steps.progress !== undefined && (
         <StepProgress done={steps.progress} count={count} onStop={steps.stop} />

@@ -13,7 +13,6 @@ import { StepPreview } from './step-preview';
 
 const modes = ['set', 'add'] as const;
 
-/** Sets the stock of many products, or adds pieces to it. */
 export function StockDialog({ data: { target, count, onDone }, onClose }: DialogProps<'STOCK_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'form']);
   const steps = useBulkSteps('stock');
@@ -55,21 +54,16 @@ export function StockDialog({ data: { target, count, onDone }, onClose }: Dialog
         )}
       </Field>
       <Field
+        as={NumberInput}
         id="stock-quantity"
         label={words('stock-quantity')}
         hint={mode === 'add' ? words('stock-hint') : undefined}
         error={error ? t(`form:${error}`) : undefined}
         isRequired
-      >
-        {(control) => (
-          <NumberInput
-            {...control}
-            inputMode={mode === 'add' ? 'text' : 'numeric'}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+        inputMode={mode === 'add' ? 'text' : 'numeric'}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       <StepPreview path="stock" target={target} body={body} />
       {steps.progress !== undefined && (
         <StepProgress done={steps.progress} count={count} onStop={steps.stop} />

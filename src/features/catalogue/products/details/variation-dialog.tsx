@@ -129,7 +129,6 @@ interface ChoiceFactsProps {
   offer: Offer | undefined;
 }
 
-/** Stock and SKU of the current choice. */
 function ChoiceFacts({ sku, stock, offer }: ChoiceFactsProps) {
   const { t, i18n } = useTranslation('catalogue');
   if (!offer) return null;
@@ -202,7 +201,6 @@ interface OrderBarProps {
   onAdd: (quantity: number) => void;
 }
 
-/** Quantity and the button that adds it to the order. */
 function OrderBar({ left, reason, onAdd }: OrderBarProps) {
   const { t } = useTranslation('catalogue');
   const id = useId();

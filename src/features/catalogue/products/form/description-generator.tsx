@@ -43,21 +43,16 @@ export function DescriptionGenerator({ data, onClose }: DialogProps<'GENERATE_DE
       </header>
       <IdeaField value={idea} onChange={choose} />
       <Field
+        as={Textarea}
         id="field-prompt"
         label={t('catalogue:products.form.generate.prompt')}
         error={refused && t(`form:${refused}`, { defaultValue: refused })}
         isRequired
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            ref={field}
-            rows={3}
-            value={prompt}
-            onChange={(event) => setPrompt(event.target.value)}
-          />
-        )}
-      </Field>
+        ref={field}
+        rows={3}
+        value={prompt}
+        onChange={(event) => setPrompt(event.target.value)}
+      />
       {error && !refused && (
         <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
           {errorText(t, error)}
@@ -106,19 +101,17 @@ function useWriting() {
 function IdeaField({ value, onChange }: { value: string; onChange: (idea: string) => void }) {
   const { t } = useTranslation('catalogue');
   return (
-    <Field id="field-idea" label={t('catalogue:products.form.generate.idea')}>
-      {(control) => (
-        <Select
-          {...control}
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-          options={ideas.map((name) => ({
-            value: name,
-            label: t(`catalogue:products.form.generate.ideas.${name}.name`),
-          }))}
-        />
-      )}
-    </Field>
+    <Field
+      as={Select}
+      id="field-idea"
+      label={t('catalogue:products.form.generate.idea')}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      options={ideas.map((name) => ({
+        value: name,
+        label: t(`catalogue:products.form.generate.ideas.${name}.name`),
+      }))}
+    />
   );
 }
 

@@ -43,7 +43,6 @@ export function ReviewBanner({ form, review }: ReviewBannerProps) {
   );
 }
 
-/** Restores the submitted values into the form. */
 function RestoreSubmitted({ form, id }: { form: UseFormReturn<FieldValues>; id: number }) {
   const { t } = useTranslation(['catalogue', 'common']);
   const [isLoading, setLoading] = useState(false);

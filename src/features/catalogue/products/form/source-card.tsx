@@ -119,7 +119,6 @@ function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-/** Form state of the file and its upload. */
 function useDigitalFile(form: UseFormReturn<FieldValues>) {
   const { t } = useTranslation(['form', 'catalogue']);
   const { upload_max_filesize: maxKib } = useSettings().server_info;

@@ -2,12 +2,10 @@ import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
-import { type ProductStatus, statusChoices } from '@/contract/catalogue/products/moderation';
 import { defaultLanguage } from '@/contract/core/languages';
 import { useAfterSave } from '@/crud/form/resource-form';
 import { useRecordForm } from '@/lib/form/use-record-form';
-import { usePermissions } from '@/lib/session/me';
-import { useSettings } from '@/state/settings';
+import { useStatusChoices } from '../use-status-choices';
 import { buildProductBody, relevantValues } from './product-body';
 import { productValues } from './product-values';
 import { useSaveProduct } from './use-save-product';
@@ -23,17 +21,10 @@ interface Options {
   onDone?: () => void;
 }
 
-/** Statuses that the user may choose for the product. */
-function useStatuses(status: ProductStatus | undefined): readonly ProductStatus[] {
-  const isAdmin = usePermissions().includes('super_admin');
-  const { isProductReview } = useSettings();
-  return statusChoices({ isAdmin, isReviewed: isProductReview, ...(status && { status }) });
-}
-
 /** Form state of a product with its draft, which survives a lost session or a crash. */
 export function useProductForm({ product, shopId, shop, userId, onDone }: Options) {
   const { t, i18n } = useTranslation('form');
-  const statuses = useStatuses(product?.status);
+  const statuses = useStatusChoices(product?.status);
   const save = useSaveProduct();
   const navigateAfterSave = useAfterSave(products, shop);
   // The resolver is created once and reads the current product here.

@@ -14,7 +14,6 @@ import { toClientError } from '@/lib/api/errors';
 import { download } from '@/lib/api/files';
 import { useImportWords } from './use-import';
 
-/** Chooses products, columns and format of an export. */
 export function ExportTab({ shopId }: { shopId: number }) {
   const { text, language, requestError } = useImportWords();
   const filters = useFilters();

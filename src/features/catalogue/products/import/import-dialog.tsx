@@ -9,7 +9,6 @@ import { ImportTab } from './import-tab';
 
 const tabs = ['import', 'export'] as const;
 
-/** Imports a shop's products from a file and exports them. */
 export function ImportDialog({ data, onClose }: DialogProps<'EXPORT_IMPORT_PRODUCT'>) {
   const { t } = useTranslation('catalogue');
   return (

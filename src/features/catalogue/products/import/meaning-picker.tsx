@@ -53,7 +53,7 @@ export function MeaningPicker({ control, field, value, onChange }: MeaningPicker
     <RemotePicker
       control={control}
       label={text('map-choose')}
-      relation={{ endpoint: endpoints[field], labelKey: 'name', searchKey: 'name' }}
+      relation={{ endpoint: endpoints[field] }}
       value={value && { id: value.target, label: value.label, name: value.label }}
       onChange={(picked) =>
         onChange(picked && !Array.isArray(picked) ? { target: String(picked.id), label: picked.label } : null)

@@ -109,7 +109,7 @@ function SharedValue({ name, value, onChange }: SharedValueProps) {
             <RemotePicker
               control={control}
               label={label}
-              relation={{ endpoint, labelKey: 'name', searchKey: 'name' }}
+              relation={{ endpoint }}
               // Files refer to records by name, so the name is stored.
               value={value === '' ? null : { id: 0, label: value, name: value }}
               onChange={(picked) => onChange(picked && !Array.isArray(picked) ? picked.label : '')}

@@ -152,12 +152,10 @@ function useActions(shopId: number, id: number | undefined, storeImport: (answer
 
 export type ImportState = ReturnType<typeof useImport>;
 
-/** Error key of a rejected file. */
 function fileErrorKey(error: ClientError | undefined): string | undefined {
   return error && (error.fields.csv ?? error.fields.zip)?.[0];
 }
 
-/** Translations of the import dialog. */
 export function useImportWords() {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const number = (value: number) => formatNumber(value, i18n.language);

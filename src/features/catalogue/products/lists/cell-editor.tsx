@@ -74,7 +74,6 @@ export function CellEditor({ label, target, showNotice, onClose }: CellEditorPro
   );
 }
 
-/** Text of the cell with its validation and saving. */
 function useCellText({ target, showNotice, onClose }: Omit<CellEditorProps, 'label'>) {
   const { i18n } = useTranslation('form');
   const { fractions } = useSettings().currencyOptions;

@@ -3,17 +3,15 @@ import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { products } from '@/contract/catalogue/products';
-import { statusChoices } from '@/contract/catalogue/products/moderation';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { pathOf } from '@/contract/core/define';
-import { isAllowed } from '@/contract/core/permissions';
 import type { DialogData } from '@/contract/dialogs';
 import { useCan } from '@/lib/api/capabilities';
-import { usePermissions } from '@/lib/session/me';
 import type { Rights } from '@/lib/session/rights';
 import { productPreviewUrl } from '@/lib/storefront';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
+import { useStatusChoices } from '../use-status-choices';
 
 interface ProductMenuProps {
   product: Product;
@@ -82,10 +80,8 @@ function MenuLine({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
 
 /** The one status change that moderation allows this user; undefined when there is none. */
 function useStatusChange({ id, name, status }: Product) {
-  const { isProductReview: isReviewed } = useSettings();
-  const isAdmin = isAllowed(['super_admin'], usePermissions());
   const isActive = status === 'publish';
-  const choices = statusChoices({ isReviewed, isAdmin, status }).filter((one) => one !== status);
+  const choices = useStatusChoices(status).filter((one) => one !== status);
   const wanted = (isActive ? (['unpublish', 'draft'] as const) : (['publish', 'under_review'] as const)).find(
     (one) => choices.includes(one),
   );

@@ -63,7 +63,6 @@ export function ProductsList({ resource, shop }: ListProps) {
   );
 }
 
-/** Opens import and export of products. */
 function FilesButton({ shop, label }: { shop: string; label: string }) {
   const [language] = useTextLanguage();
   const { open } = useModalActions();

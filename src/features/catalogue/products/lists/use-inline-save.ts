@@ -10,7 +10,6 @@ import { showToast } from '@/lib/toast';
 import { useSettings } from '@/state/settings';
 import { cachedVersion, patchRow, savedFields } from './cached-rows';
 
-/** Edited field of a product or of one of its variations. */
 export interface EditTarget {
   productId: number;
   variationId?: number;
@@ -93,7 +92,6 @@ export function useInlineSave(target: EditTarget, showNotice: ShowNotice = toast
   return save;
 }
 
-/** Current row in a conflict error. */
 function currentRow({ code, current }: ClientError): Product | Variation | undefined {
   if (code !== 'CONFLICT' || typeof current !== 'object' || current === null) return undefined;
   return 'version' in current ? (current as Product | Variation) : undefined;

@@ -102,23 +102,18 @@ function ReasonForm({ name, refused, isSending, onSend, onClose, children }: Rea
       <Heading name={name} />
       <div>
         <Field
+          as={Textarea}
           id="reject-reason"
           label={t('catalogue:products.moderation.reason')}
           error={wrong && t(`form:${wrong}`, { defaultValue: wrong })}
           isRequired
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              // The dialog's only field.
-              autoFocus
-              rows={4}
-              maxLength={longestReason}
-              value={reason}
-              onChange={(event) => write(event.target.value)}
-            />
-          )}
-        </Field>
+          // The dialog's only field.
+          autoFocus
+          rows={4}
+          maxLength={longestReason}
+          value={reason}
+          onChange={(event) => write(event.target.value)}
+        />
         <Templates onChoose={write} />
       </div>
       {children}

@@ -92,11 +92,13 @@ export function useDecideMany() {
   const refresh = useRefresh(affectedFamilies);
   /** Submissions decided so far; undefined while idle. */
   const [decided, setDecided] = useState<number>();
+  const undo = useUndoMany();
 
   /** Resolves to true when every step succeeded; errors are shown as a toast. */
   async function decide(decision: 'approve' | 'reject', target: ReviewTarget, reason?: string) {
     let [done, left, isWhole] = [0, 0, true];
     let step: DecidedReviews['next'] = null;
+    const undos: NonNullable<DecidedReviews['undo']>[] = [];
     setDecided(0);
     try {
       do {
@@ -107,6 +109,7 @@ export function useDecideMany() {
         });
         done += answer.done;
         left += answer.refused.length;
+        if (answer.undo) undos.push(answer.undo);
         step = answer.next;
         setDecided(done + left);
       } while (step);
@@ -118,11 +121,32 @@ export function useDecideMany() {
     setDecided(undefined);
     const word = decision === 'approve' ? 'approved-many' : 'rejected-many';
     if (left > 0) showToast('info', t('catalogue:products.moderation.left', { count: left }));
-    if (done > 0) showToast('success', t(`catalogue:products.moderation.${word}`, { count: done }));
+    if (done > 0) {
+      const text = t(`catalogue:products.moderation.${word}`, { count: done });
+      const ids = undos.map(({ id }) => id);
+      // All steps can be undone as long as the first one.
+      const back = undoOptions(undos[0]?.until, t('common:button-undo'), () => undo.mutate(ids));
+      showToast('success', text, back);
+    }
     await refresh();
     return isWhole;
   }
   return { decide, decided };
+}
+
+/** Sends the new products of a bulk approval back to the queue. It works from the toast. */
+function useUndoMany() {
+  const { t } = useTranslation(['catalogue', 'common']);
+  const refresh = useRefresh(affectedFamilies);
+  const word = (key: string, count: number) => t(`catalogue:products.moderation.${key}`, { count });
+  return useMutation({
+    mutationFn: (undos: number[]) => api.post(`${endpoint}/bulk/undo-approval`, { undos }),
+    onSuccess: ({ done, refused }) => {
+      if (refused > 0) showToast('info', word('approvals-stand', refused));
+      if (done > 0) showToast('success', word('approvals-undone', done));
+    },
+    onSettled: refresh,
+  });
 }
 
 function bodyOf(target: ReviewTarget): object {

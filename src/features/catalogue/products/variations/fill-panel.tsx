@@ -51,21 +51,17 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
     <fieldset id={id} className="@container rounded-control bg-sunken p-3" onKeyDown={handleKey}>
       <legend className="sr-only">{t('catalogue:products.variations.fill')}</legend>
       <div className="grid items-start gap-3 @xl:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]">
-        <Field id={`${inputId}-field`} label={t('catalogue:products.variations.what')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={input.field}
-              options={fields.map((name) => ({
-                value: name,
-                label: t(`catalogue:products.variations.${name}`),
-              }))}
-              onChange={({ target }) =>
-                set({ field: fields.find((name) => name === target.value) ?? 'price' })
-              }
-            />
-          )}
-        </Field>
+        <Field
+          as={Select}
+          id={`${inputId}-field`}
+          label={t('catalogue:products.variations.what')}
+          value={input.field}
+          options={fields.map((name) => ({
+            value: name,
+            label: t(`catalogue:products.variations.${name}`),
+          }))}
+          onChange={({ target }) => set({ field: fields.find((name) => name === target.value) ?? 'price' })}
+        />
         <FillValue {...{ store, form, input }} id={inputId} first={scope?.keys[0]} onChange={set} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -126,7 +122,6 @@ interface FillValueProps {
   onChange: (change: Partial<FillInput>) => void;
 }
 
-/** Input of the value, by the kind of column. */
 function FillValue({ store, form, input, id, first, onChange }: FillValueProps) {
   const { t } = useTranslation('catalogue');
   const { field, text, template, picture, isOn } = input;
@@ -135,18 +130,13 @@ function FillValue({ store, form, input, id, first, onChange }: FillValueProps) 
     <>
       {(field === 'price' || field === 'sale-price' || field === 'quantity') && (
         <Field
+          as={NumberInput}
           id={`${id}-text`}
           label={words}
           hint={field === 'sale-price' ? t('catalogue:products.variations.empty-clears') : undefined}
-        >
-          {(control) => (
-            <NumberInput
-              {...control}
-              value={text}
-              onChange={(event) => onChange({ text: event.target.value })}
-            />
-          )}
-        </Field>
+          value={text}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
       )}
       {field === 'sku' && (
         <SkuTemplate
@@ -249,25 +239,20 @@ function SkuTemplate({ store, id, base, first, value, onChange }: SkuTemplatePro
   return (
     <div>
       <Field
+        as={Input}
         id={id}
         label={t('catalogue:products.variations.template')}
         hint={
           row &&
           t('catalogue:products.variations.template-sample', { sku: expandSku(value, row, 1, base, names) })
         }
-      >
-        {(control) => (
-          <Input
-            {...control}
-            ref={input}
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={120}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
+        ref={input}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       <ul className="mt-1.5 flex flex-wrap gap-1.5">
         {parts.map(({ code, title }) => (
           <li key={code}>

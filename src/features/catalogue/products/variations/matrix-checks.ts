@@ -52,7 +52,6 @@ export function matrixError({ rows }: Matrix): string | undefined {
   return included.some(isWrong) ? 'catalogue:products.variations.error-cells' : undefined;
 }
 
-/** Number of wrong cells of the included rows. */
 export function wrongCells({ rows }: Matrix): number {
   const included = rows.filter(({ isExcluded }) => !isExcluded);
   const repeated = repeatedSkus(included);

@@ -155,7 +155,6 @@ function useExclude(store: MatrixStore, focus: GridKeys['focusLater']) {
   );
 }
 
-/** Index of the row that holds an element. */
 function rowAt(element: Element): number | undefined {
   const row = element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex');
   return row ? Number(row) - 2 : undefined;

@@ -169,7 +169,6 @@ export class MatrixStore {
     return this.#serverErrors.size > 0;
   }
 
-  /** First field of a row with a server error. */
   serverErrorField(key: string): CellField | undefined {
     if (this.#serverErrors.size === 0) return undefined;
     return cellFields.find((field) => this.#serverErrors.has(`${key}.${field}`));

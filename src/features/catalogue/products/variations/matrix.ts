@@ -16,7 +16,6 @@ export interface MatrixValue {
   meta: string;
 }
 
-/** An attribute with its chosen values. */
 export interface MatrixAttribute {
   id: number;
   name: string;
@@ -134,7 +133,6 @@ function combinations(attributes: readonly MatrixAttribute[]): number[][] {
   );
 }
 
-/** Groups chosen values by attribute, in order of appearance. */
 export function groupByAttribute(chosen: readonly ChosenValue[]): MatrixAttribute[] {
   const found = new Map<number, MatrixAttribute>();
   for (const { attribute, attribute_value_id: id, value, meta } of chosen) {

@@ -19,7 +19,6 @@ interface NewAttributeProps {
   onMade: (attribute: Attribute) => void;
 }
 
-/** Creates an attribute of the shop without leaving the product. */
 export function NewAttribute(props: NewAttributeProps) {
   const { t } = useTranslation('catalogue');
   const [isOpen, setOpen] = useState(props.isOpenAtFirst);
@@ -82,7 +81,6 @@ function NameField(props: NameFieldProps) {
   );
 }
 
-/** Name input and creation of the attribute. */
 function useCreation({ shopId, free, used, onMade, onClose }: NameFieldProps) {
   const { t } = useTranslation(['form', 'catalogue']);
   const [name, setName] = useState('');

@@ -264,7 +264,6 @@ function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
   );
 }
 
-/** Search text, matching values, and creation of a new one. */
 function useValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
   const { t } = useTranslation(['form', 'common']);
   const [text, setText] = useState('');

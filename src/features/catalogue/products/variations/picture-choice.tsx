@@ -17,7 +17,6 @@ interface PictureChoiceProps {
   onChange: (picture: Attachment | null) => void;
 }
 
-/** Chooses one of the product's pictures in the form, or uploads a new one. */
 export function PictureChoice({ form, value, onChange }: PictureChoiceProps) {
   const { t } = useTranslation(['catalogue', 'form']);
   const { upload_max_filesize: maxKib } = useSettings().server_info;

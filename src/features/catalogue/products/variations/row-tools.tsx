@@ -152,7 +152,6 @@ interface RowMoreProps {
   isFileOnly?: boolean;
 }
 
-/** Barcode and digital file of a variation. */
 export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
   const { t } = useTranslation(['catalogue', 'form']);
   const id = useId();
@@ -162,23 +161,18 @@ export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
     <div className={isFileOnly ? '' : 'w-72 max-w-[calc(100vw-2.5rem)] p-2'}>
       {!isFileOnly && (
         <Field
+          as={Input}
           id={`${id}-barcode`}
           label={t('catalogue:products.variations.barcode')}
           error={barcodeError && t(`form:${barcodeError}`)}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              dir="ltr"
-              maxLength={32}
-              value={barcode}
-              onChange={(event) => store.edit(rowKey, { barcode: event.target.value })}
-              onBlur={() => store.touch(rowKey, 'barcode')}
-            />
-          )}
-        </Field>
+          inputMode="numeric"
+          autoComplete="off"
+          dir="ltr"
+          maxLength={32}
+          value={barcode}
+          onChange={(event) => store.edit(rowKey, { barcode: event.target.value })}
+          onBlur={() => store.touch(rowKey, 'barcode')}
+        />
       )}
       <DigitalFile store={store} rowKey={rowKey} id={id} />
     </div>

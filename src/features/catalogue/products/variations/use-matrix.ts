@@ -152,7 +152,6 @@ function serverCellErrors(errors: FieldErrors[string]): [number, string, string]
   );
 }
 
-/** Errors that concern all variations. */
 function wholeErrors(errors: FieldErrors[string]): string[] {
   const parts: unknown[] = [errors, errors && 'upsert' in errors ? errors.upsert : undefined];
   return parts.flatMap((part) => errorMessage(part) ?? []);

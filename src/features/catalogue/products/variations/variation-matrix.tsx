@@ -92,7 +92,6 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
   );
 });
 
-/** Form fields that belong to the matrix. */
 const matrixFields = ['matrix', 'variations', 'variation_options'];
 
 /** View state of the matrix: open panel, columns, navigation to a cell. */

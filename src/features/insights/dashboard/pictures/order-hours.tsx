@@ -91,7 +91,6 @@ function HeatMap({ hours: { hours, orders }, href }: { hours: PeriodHours; href:
 
 interface WeekdayRowProps {
   weekday: number;
-  /** Orders by weekday and hour. */
   counts: ReadonlyMap<string, number>;
   most: WeekHour | undefined;
 }
@@ -122,7 +121,6 @@ function WeekdayRow({ weekday, counts, most }: WeekdayRowProps) {
   );
 }
 
-/** The picture in a sentence, and the way to its orders. */
 function Busiest({ most, orders, href }: { most: WeekHour; orders: number; href: string }) {
   const { t, i18n } = useTranslation('insights');
   return (

@@ -41,21 +41,16 @@ export function CashMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
         onText={setText}
       />
       <Field
+        as={Input}
         id={reasonId}
         label={word('shift.reason')}
         hint={word('shift.reason-hint')}
         {...(reasonError && { error: reasonError })}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={300}
-            className="h-10!"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+        maxLength={300}
+        className="h-10!"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       {error && (
         <p role="alert" className="font-medium text-bad">
           {error}

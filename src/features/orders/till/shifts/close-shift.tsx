@@ -52,17 +52,16 @@ export function CloseShift({ shop, shift, onClosed }: CloseShiftProps) {
         </dl>
       )}
       {isDifferent && (
-        <Field id={noteId} label={word('shift.note')} {...(wrongNote && { error: wrongNote })}>
-          {(control) => (
-            <Input
-              {...control}
-              maxLength={1000}
-              className="h-11!"
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
+        <Field
+          as={Input}
+          id={noteId}
+          label={word('shift.note')}
+          {...(wrongNote && { error: wrongNote })}
+          maxLength={1000}
+          className="h-11!"
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
       )}
       {error && (
         <p role="alert" className="rounded-control bg-warn-soft px-3 py-2 font-medium text-warn">

@@ -107,7 +107,6 @@ function Row({ label, note, sum, isSum = false }: RowProps) {
 
 export const differenceOf = (expected: number, counted: number) => sumMoney(counted, -expected);
 
-/** The shortage or surplus. */
 export function Difference({ expected, counted }: { expected: number; counted: number }) {
   const word = useTillWord();
   const money = useMoney();

@@ -15,18 +15,18 @@ interface SumFieldProps
 /** Cash in roubles, typed. */
 export function SumField({ label, hint, error, onText, ...input }: SumFieldProps) {
   return (
-    <Field id={useId()} {...{ label }} {...(hint && { hint })} {...(error && { error })}>
-      {(control) => (
-        <Input
-          {...control}
-          {...input}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          suffix="₽"
-          onChange={(event) => onText(event.target.value)}
-        />
-      )}
-    </Field>
+    <Field
+      as={Input}
+      id={useId()}
+      {...{ label }}
+      {...(hint && { hint })}
+      {...(error && { error })}
+      {...input}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={12}
+      suffix="₽"
+      onChange={(event) => onText(event.target.value)}
+    />
   );
 }

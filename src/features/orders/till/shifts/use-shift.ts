@@ -8,7 +8,6 @@ import { newKey } from '@/lib/new-key';
 
 const pathOf = (shop: string) => `till/${encodeURIComponent(shop)}/shifts` as const;
 
-/** Current report of a shift. */
 export function useShiftReport(shop: string, id: number) {
   return useQuery({
     queryKey: ['till', shop, 'shift', id],
@@ -18,13 +17,11 @@ export function useShiftReport(shop: string, id: number) {
   });
 }
 
-/** Opens a shift. */
 export function useOpenShift(shop: string) {
   const keep = useKeptShift(shop);
   return useShiftAction<{ opening_cash: number }>((body) => api.post(pathOf(shop), body), keep);
 }
 
-/** Closes a shift with the counted cash. */
 export function useCloseShift(shop: string, id: number, onClosed?: (shift: ShiftReport) => void) {
   const keep = useKeptShift(shop);
   return useShiftAction<{ counted_cash: number; note: string }>(
@@ -58,7 +55,6 @@ export function useCashMove(shop: string, id: number, onDone: () => void) {
   );
 }
 
-/** Cash refunds that no shift has handed out. */
 export function useOutsideRefunds(shop: string) {
   return useQuery({
     queryKey: ['till', shop, 'refunds'],

@@ -9,7 +9,6 @@ export interface Sheet {
   rows: AsyncIterable<readonly (readonly string[])[]>;
 }
 
-/** A workbook of one sheet. */
 export function writeSheet(rows: Sheet['rows'], title: string): AsyncGenerator<Buffer> {
   return writeWorkbook([{ title, rows }]);
 }

@@ -35,7 +35,7 @@ export async function finishSignIn(ctx: Ctx, secret: BrowserSecret, browser: Bro
   const answer = await ctx.db.transaction().execute(async (db) => {
     const txCtx = { ...ctx, db };
     const account = (await linkedAccount(txCtx, returned)) ?? (await accountByEmail(txCtx, returned));
-    return account && startSession(txCtx, account, browser, 'sign-in:provider');
+    return account && startSession(txCtx, account, browser, 'sign-in:provider', returned.provider.id);
   });
   if (!answer) throw new AppError('SIGN_IN_NO_ACCOUNT');
   return answer;

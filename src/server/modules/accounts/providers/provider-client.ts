@@ -4,7 +4,6 @@ import type { ProviderDeps } from '@/server/core/deps';
 import { ask, internet, type Network, type OutgoingAnswer } from '@/server/integrations/outgoing/outgoing';
 import { record, text } from '@/server/integrations/values';
 
-/** A stored provider. */
 export interface Provider {
   id: number;
   kind: ProviderKind;

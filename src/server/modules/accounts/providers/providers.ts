@@ -70,7 +70,10 @@ export async function addProvider(
   return listProviders(ctx);
 }
 
-/** `PUT sign-in/providers/{id}`. Throws NOT_FOUND, CONFLICT for a stale version, VALIDATION_FAILED. */
+/**
+ * `PUT sign-in/providers/{id}`. Throws NOT_FOUND, CONFLICT for a stale version, VALIDATION_FAILED, IN_USE when it is
+ * switched off while a role demands it.
+ */
 export async function changeProvider(
   ctx: UserCtx,
   key: string,
@@ -85,6 +88,7 @@ export async function changeProvider(
     const txCtx = { ...ctx, db };
     const row = await readProvider(txCtx, key, true);
     if (isOutdated(version, row.version)) throw new AppError('CONFLICT');
+    if (row.is_on && !sent.is_on) await assertNotDemanded(txCtx, row.id);
     await updateRow(txCtx, 'sign_in_providers', row.id, sent);
     await audit(txCtx, { family, id: row.id, action: 'update', changes: changesBetween(row, sent) });
     await publish(txCtx, [toEverybody], 'settings', {});
@@ -92,13 +96,24 @@ export async function changeProvider(
   return listProviders(ctx);
 }
 
-/** `DELETE sign-in/providers/{id}`, with its links. Throws NOT_FOUND. */
+/** `DELETE sign-in/providers/{id}`, with its links. Throws NOT_FOUND, IN_USE while a role demands it. */
 export async function removeProvider(ctx: UserCtx, key: string): Promise<boolean> {
   const { id, name } = await readProvider(ctx, key, true);
+  await assertNotDemanded(ctx, id);
   await ctx.db.deleteFrom('sign_in_providers').where('id', '=', id).execute();
   await audit(ctx, { family, id, action: 'purge', changes: { name: [name, null] } });
   await publish(ctx, [toEverybody], 'settings', {});
   return true;
+}
+
+/** Its people could not sign in any more. Roles in the trash count: they may come back. */
+async function assertNotDemanded(ctx: Ctx, id: number): Promise<void> {
+  const { count } = await ctx.db
+    .selectFrom('roles')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sign_in_provider', '=', id)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > 0) throw new AppError('IN_USE', { uses: { roles: Number(count) } });
 }
 
 function readProvider(ctx: Ctx, key: string, isLocked = false) {

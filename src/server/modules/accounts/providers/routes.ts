@@ -40,12 +40,14 @@ function signInRoutes(app: FastifyInstance, deps: RequestDeps & ProviderDeps): v
 
 function linkRoutes(app: FastifyInstance, deps: RequestDeps & ProviderDeps): void {
   const api = router(app, deps);
-  api.get('/sign-in/links', { allow: signedIn }, (ctx) => listLinks(ctx));
-  api.post('/sign-in/links/start', { allow: signedIn, body: signInLinkSchema }, (ctx, call) =>
+  // Open to whoever must link first, because the role demands the provider.
+  const own = { allow: signedIn, oneFactor: true } as const;
+  api.get('/sign-in/links', own, (ctx) => listLinks(ctx));
+  api.post('/sign-in/links/start', { ...own, body: signInLinkSchema }, (ctx, call) =>
     startLink(ctx, call.input, secretOf(ctx, call), deps),
   );
-  api.post('/sign-in/links/finish', { allow: signedIn }, (ctx, call) => finishLink(ctx, secretOf(ctx, call)));
-  api.post('/sign-in/links/remove', { allow: signedIn, body: signInLinkSchema }, (ctx, { input }) =>
+  api.post('/sign-in/links/finish', own, (ctx, call) => finishLink(ctx, secretOf(ctx, call)));
+  api.post('/sign-in/links/remove', { ...own, body: signInLinkSchema }, (ctx, { input }) =>
     removeLink(ctx, input),
   );
 }

@@ -11,12 +11,12 @@ import { consume } from '@/server/core/rate-limits';
 import type { Input } from '@/server/core/validate';
 import { teamInvitation } from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
+import { invitationDays } from '../sign-in/invitations';
 import { issueCode } from '../sign-in/one-time-codes';
 import { unknownPassword } from '../sign-in/passwords';
 import { assertHolds, assertReach, lockTeam, lockTeamRole } from './lock-team';
 
 const family = 'users';
-const days = 7;
 
 /** Letters to an address, and of a person, in a day. */
 const limits = { toAddress: 5, byPerson: 50 };
@@ -48,15 +48,21 @@ export async function inviteToTeam(ctx: UserCtx, input: Input<typeof inviteSchem
   const former = await invitedOf(ctx).where('users.removed_email', '=', email).executeTakeFirst();
   if (former) await assertReach(ctx, held, former);
   const id = former?.id ?? (await addInvited(ctx, { name, email, role_id }));
-  if (former) await updateRow(ctx, 'users', id, { name, role_id, invited_at: ctx.now });
+  if (former)
+    await updateRow(ctx, 'users', id, { name, role_id, invited_at: ctx.now, invited_by: ctx.user.id });
   const changes = former
     ? { role: [former.role_name, role.name] as [unknown, unknown] }
     : changesBetween({}, { name, email, role: role.name });
   await audit(ctx, { family, id, action: former ? 'invite' : 'create', changes });
-  const life = days * 24 * 60;
+  const life = invitationDays * 24 * 60;
   const secret = await issueCode(ctx, { purpose: 'invitation', userId: id, recipient: email, minutes: life });
   const link = `${ctx.publicUrl}/admin/reset-password?${new URLSearchParams({ email, token: secret })}`;
-  await send(ctx, { channel: 'mail', to: email, minutes: life, ...teamInvitation({ link, days }) });
+  await send(ctx, {
+    channel: 'mail',
+    to: email,
+    minutes: life,
+    ...teamInvitation({ link, days: invitationDays }),
+  });
   return { id };
 }
 
@@ -73,6 +79,7 @@ async function addInvited(
     permissions: [...permissionsOfRole.super_admin],
     role_id: person.role_id,
     invited_at: ctx.now,
+    invited_by: ctx.user.id,
   });
 }
 
@@ -100,7 +107,7 @@ export async function listInvited(ctx: UserCtx): Promise<InvitedRow[]> {
       name,
       email: removed_email ?? '',
       invited_at: at.toISOString(),
-      expires_at: new Date(at.getTime() + days * 24 * 3600_000).toISOString(),
+      expires_at: new Date(at.getTime() + invitationDays * 24 * 3600_000).toISOString(),
       role: { id: role_id ?? 0, key: role_key, name: role_name },
     };
   });

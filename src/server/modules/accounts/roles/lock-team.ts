@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { demandKeys, type LimitedKind, limitedKinds } from '@/contract/accounts/roles/limits';
+import type { RoleRow } from '@/contract/accounts/roles/schema';
 import { type LevelByArea, limited, type Right, rightsOf } from '@/contract/core/areas';
+import { dayOf } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 
@@ -76,12 +79,42 @@ export function heldIn({ user }: Pick<UserCtx, 'user'>): Held {
 export async function lockTeamRole(ctx: Ctx, id: number) {
   const role = await ctx.db
     .selectFrom('roles')
-    .select(['id', 'key', 'name', 'areas'])
+    .select(['id', 'key', 'name', 'areas', ...demandKeys])
     .where('id', '=', id)
     .where('kind', '=', 'team')
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst();
   if (!role) throw new AppError('VALIDATION_FAILED', { fields: { role_id: ['error-wrong-value'] } });
-  return { ...role, areas: role.areas as LevelByArea };
+  const areas = role.areas as LevelByArea;
+  if (await isSofter(ctx, { ...role, areas } as RoleTerms))
+    throw new AppError('VALIDATION_FAILED', { fields: { role_id: ['error-role-softer'] } });
+  return { ...role, areas };
+}
+
+/** What a role opens, and what it demands. */
+export type RoleTerms = Pick<RoleRow, 'areas' | (typeof demandKeys)[number]>;
+
+/**
+ * What binds the giver binds whom they give a role: the name of the demand in which this one would be softer than the
+ * caller's own; undefined when it is not (rules/accounts: nobody gives more than they hold).
+ */
+export async function isSofter(ctx: Ctx, role: RoleTerms): Promise<(typeof demandKeys)[number] | undefined> {
+  if (!ctx.user?.role) return undefined;
+  const found = await ctx.db
+    .selectFrom('roles')
+    .select(demandKeys)
+    .where('id', '=', ctx.user.role.id)
+    .executeTakeFirstOrThrow(() => new AppError('FORBIDDEN'));
+  const own = found as Omit<RoleTerms, 'areas'>;
+  if (own.sign_in_provider !== null && role.sign_in_provider !== own.sign_in_provider)
+    return 'sign_in_provider';
+  const from = [own.two_factor_from ?? '', await dayOf(ctx, ctx.now)].toSorted().at(-1) ?? '';
+  if (own.two_factor_from !== null && (role.two_factor_from ?? '9999-12-31') > from) return 'two_factor_from';
+  const rights: readonly string[] = rightsOf(role.areas);
+  const isOver = Object.entries(limitedKinds).some(([kind, right]) => {
+    const [most, asked] = [own, role].map(({ alone_limits }) => alone_limits[kind as LimitedKind] ?? null);
+    return rights.includes(right) && most !== null && most !== undefined && (asked ?? Infinity) > most;
+  });
+  return isOver ? 'alone_limits' : undefined;
 }

@@ -1,42 +1,60 @@
 import { sql } from 'kysely';
 import { roles } from '@/contract/accounts/roles';
+import { demandKeys } from '@/contract/accounts/roles/limits';
+import { scopesOfRole } from '@/contract/accounts/roles/permissions';
+import { roleSchema } from '@/contract/accounts/roles/schema';
 import type { LevelByArea } from '@/contract/core/areas';
 import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import type { JsonRecord } from '@/server/core/json-record';
+import { AppError, rejectValue } from '@/server/core/errors';
+import { type JsonRecord, pick } from '@/server/core/json-record';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { parseId } from '@/server/core/numbers';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
-import { assertHolds, lockTeam } from './lock-team';
+import { applyMemberships } from '../memberships';
+import { assertHolds, isSofter, lockTeam, type RoleTerms } from './lock-team';
 
 const engine = resourceService(roles, {
   table: 'roles',
   immutableFields: ['kind'],
   include: {
-    people_count: (_ctx, ids) => sql`select role_id as id, count(*)::int as value from users
-      where role_id = any(${ids}) and deleted_at is null group by role_id`,
+    people_count: (_ctx, ids) => sql`select role_id as id, count(*)::int as value from (
+        select role_id from users where deleted_at is null and permissions @> array['super_admin']
+        union all select role_id from memberships where deleted_at is null) held
+      where role_id = any(${ids}) group by role_id`,
   },
-  usedBy: [{ table: 'users', column: 'role_id', family: 'users' }],
+  usedBy: [
+    { table: 'users', column: 'role_id', family: 'users' },
+    { table: 'memberships', column: 'role_id', family: 'staffs' },
+  ],
   present: async (_ctx, rows) => rows.map((row) => ({ ...row, people_count: row.people_count ?? 0 })),
 });
 
 /**
- * Roles. Every write locks the team, gives no more than its author holds, and touches neither a ready role nor the
- * author's own.
+ * Roles. Every write locks the team, gives no more than its author holds, and does not touch the author's own. Of a ready
+ * role only what it demands changes.
  */
 export const rolesService: ResourceService = {
   ...engine,
   async create(ctx, body) {
     const { held } = await lockTeam(ctx);
-    assertHolds(held, await areasIn(body));
+    const terms = await termsIn(body);
+    assertHolds(held, terms.areas);
+    await assertDemands(ctx, terms);
     return engine.create(ctx, body);
   },
   async update(ctx, key, body) {
-    await lockOwnRole(ctx, key, body);
+    const before = await lockOwnRole(ctx, key, body);
     const role = await engine.update(ctx, key, body);
-    await publishToPeople(ctx, Number(role.id));
+    if (role.kind === 'shop') await applyToMembers(ctx, before.id, role.areas as LevelByArea);
+    const people = await peopleOf(ctx, before.id);
+    // Who has signed in otherwise does so again, through the provider.
+    if (role.sign_in_provider !== null && role.sign_in_provider !== before.sign_in_provider)
+      for (const id of people) await endSessions(ctx, id);
+    // Their streams and menus read the rights again.
+    await publish(ctx, people.map(toUser), 'session', {});
     return role;
   },
   async remove(ctx, key) {
@@ -49,42 +67,72 @@ export const rolesService: ResourceService = {
   },
 };
 
-async function areasIn(body: JsonRecord): Promise<LevelByArea> {
-  const { areas } = await validate((await roles.schema()).pick(['areas']), body);
-  return areas as LevelByArea;
+const terms = ['areas', ...demandKeys] as const;
+
+async function termsIn(body: JsonRecord): Promise<RoleTerms> {
+  return (await validate(roleSchema.pick([...terms]), body)) as RoleTerms;
 }
 
 /**
  * Throws NOT_FOUND, ACTION_NOT_VALID for a ready role, FORBIDDEN for one's own and for one that holds, or would hold, more
- * than the person.
+ * than the person, VALIDATION_FAILED for softer demands.
  */
-async function lockOwnRole(ctx: Ctx, key: string, body: JsonRecord = {}): Promise<void> {
+async function lockOwnRole(ctx: Ctx, key: string, body?: JsonRecord) {
   const { held } = await lockTeam(ctx);
   const role = await ctx.db
     .selectFrom('roles')
-    .select(['id', 'key', 'areas'])
+    .select(['id', 'key', ...terms])
     .where('id', '=', parseId(key))
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  if (role.key !== null) throw new AppError('ACTION_NOT_VALID');
+  if (role.key !== null && (!body || 'name' in body || 'areas' in body))
+    throw new AppError('ACTION_NOT_VALID');
   if (role.id === ctx.user?.role?.id) throw new AppError('FORBIDDEN');
   assertHolds(held, role.areas as LevelByArea);
-  if (body.areas !== undefined) assertHolds(held, await areasIn(body));
+  if (body) {
+    const after = await termsIn({ ...pick(role, terms), ...pick(body, terms) });
+    assertHolds(held, after.areas);
+    await assertDemands(ctx, after);
+  }
+  return role;
 }
 
-/** Their streams and menus read the rights again. */
-async function publishToPeople(ctx: Ctx, id: number): Promise<void> {
+/** Throws VALIDATION_FAILED for a provider that is off, and at the demand that would be softer than the author's own. */
+async function assertDemands(ctx: Ctx, role: RoleTerms): Promise<void> {
+  if (role.sign_in_provider !== null) {
+    const provider = await ctx.db
+      .selectFrom('sign_in_providers')
+      .select('id')
+      .where('id', '=', role.sign_in_provider)
+      .where('is_on', '=', true)
+      .forShare()
+      .executeTakeFirst();
+    if (!provider) rejectValue('sign_in_provider');
+  }
+  const softer = await isSofter(ctx, role);
+  if (softer) throw new AppError('VALIDATION_FAILED', { fields: { [softer]: ['error-role-softer'] } });
+}
+
+/** Memberships repeat the scopes that their role opens. */
+async function applyToMembers(ctx: Ctx, id: number, areas: LevelByArea): Promise<void> {
+  const members = await ctx.db
+    .updateTable('memberships')
+    .set({ scopes: scopesOfRole(areas) })
+    .where('role_id', '=', id)
+    .returning('user_id')
+    .execute();
+  const people = new Set(members.flatMap(({ user_id }) => user_id ?? []));
+  for (const person of [...people].sort((one, other) => one - other)) await applyMemberships(ctx, person);
+}
+
+async function peopleOf(ctx: Ctx, id: number): Promise<number[]> {
   const people = await ctx.db
     .selectFrom('users')
     .select('id')
     .where('role_id', '=', id)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
+    .orderBy('id')
     .execute();
-  await publish(
-    ctx,
-    people.map((person) => toUser(person.id)),
-    'session',
-    {},
-  );
+  return people.map((person) => person.id);
 }

@@ -9,6 +9,7 @@ export async function listSessions(ctx: UserCtx): Promise<SessionRow[]> {
     .selectFrom('sessions')
     .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
     .where('user_id', '=', ctx.user.id)
+    .where('view_id', 'is', null)
     .where(isOpenAt(ctx.now))
     .orderBy((eb) => eb('id', '=', ctx.user.sessionId), 'desc')
     .orderBy((eb) => eb.fn.coalesce('last_seen_at', 'created_at'), 'desc')

@@ -43,7 +43,7 @@ interface CodeInput {
 
 /** Issues a token of 16 characters, for links and typing, and deletes earlier ones of the purpose. */
 export async function issueCode(ctx: Ctx, input: CodeInput): Promise<string> {
-  const secret = randomText(tokenLength);
+  const secret = newToken();
   await storeCode(ctx, input, secret);
   return secret;
 }
@@ -53,6 +53,9 @@ export async function issueDigits(ctx: Ctx, input: CodeInput): Promise<{ id: num
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   return { id: await storeCode(ctx, input, code), code };
 }
+
+/** The secret of a mailed link. */
+export const newToken = (): string => randomText(tokenLength);
 
 /** Random text without characters that look alike. */
 export function randomText(length: number): string {

@@ -20,7 +20,7 @@ import {
 } from './passkey-proof';
 import { confirmPassword } from './passwords';
 import { hasSecondFactor, storeRecoveryCodes } from './recovery-codes';
-import { accountColumns, openAuditedSession } from './sign-in';
+import { accountColumns, assertWay, openAuditedSession } from './sign-in';
 import { countSecondFactor } from './sign-in-limits';
 
 /** Keys of a person: a telephone, a laptop, spare keys. */
@@ -159,6 +159,7 @@ export async function signInByPasskey(
       .forUpdate()
       .executeTakeFirst();
     if (!account) throw wrongPasskey();
+    await assertWay({ ...ctx, db }, account);
     return openAuditedSession({ ...ctx, db }, account, browser, 'sign-in:passkey');
   });
   await attempt.succeeded();

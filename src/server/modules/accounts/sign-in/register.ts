@@ -11,7 +11,8 @@ import { parseId } from '@/server/core/numbers';
 import { consume, networkOf } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import * as emails from '@/server/modules/accounts/emails';
-import { postEntry } from '@/server/modules/ledger/ledger';
+import { pointsGiven } from '@/server/modules/ledger/entries';
+import { postEntries } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
 import { assertUncommonPassword } from './common-passwords';
 import { type Consent, consentsOf, keepConsents } from './consents';
@@ -192,13 +193,5 @@ async function creditSignupPoints(ctx: Ctx, userId: number): Promise<void> {
   const { signupPoints } = await settingsOptions(ctx);
   const amount = toMinor(Math.floor(Number(signupPoints)));
   if (!(amount > 0)) return;
-  await postEntry(ctx, {
-    kind: 'sign-up',
-    family: 'users',
-    rowId: userId,
-    lines: [
-      { account: { kind: 'wallet', userId }, amount },
-      { account: { kind: 'points' }, amount: -amount },
-    ],
-  });
+  await postEntries(ctx, pointsGiven('sign-up', { family: 'users', rowId: userId }, userId, amount));
 }

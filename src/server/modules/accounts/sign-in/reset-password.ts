@@ -1,5 +1,5 @@
 import type * as yup from 'yup';
-import type { Message } from '@/contract/accounts/auth';
+import type { Message, TokenState } from '@/contract/accounts/auth';
 import type { resetPasswordSchema, resetTokenSchema } from '@/contract/accounts/auth/schema';
 import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
@@ -9,7 +9,7 @@ import * as emails from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { finishPasswordChange } from './change-password';
 import { assertUncommonPassword } from './common-passwords';
-import { acceptInvitation, findInvited } from './invitations';
+import { acceptWithNewAccount, readInvitation, tokenLimit } from './invitations';
 import { type Browser, deleteKnownDevices, findDevice } from './known-devices';
 import { issueCode, isValidToken, redeemToken } from './one-time-codes';
 import { hashPassword } from './passwords';
@@ -17,8 +17,7 @@ import { clearSignInLimits } from './sign-in-limits';
 import { setEmailVerified } from './verify-email';
 
 const tokenMinutes = 60;
-/** An invitation is accepted by choosing a password, too. */
-const purposes = ['reset-password', 'invitation'] as const;
+const purposes = ['reset-password'] as const;
 
 /**
  * `POST forget-password`: mails a single-use token, valid for an hour, and answers alike whether the account exists. Throws
@@ -62,37 +61,41 @@ async function mailToken(ctx: Ctx, email: string): Promise<void> {
   });
 }
 
-/** `POST verify-forget-password-token`: whether the token is valid for this address; does not redeem it. */
+/**
+ * `POST verify-forget-password-token`: whether the token is valid for this address, and what it invites to; does not
+ * redeem it.
+ */
 export async function checkResetToken(
   ctx: Ctx,
   { email, token }: yup.InferType<typeof resetTokenSchema>,
-): Promise<Message> {
-  await consume(ctx, resetLimit(ctx));
+): Promise<TokenState> {
+  await consume(ctx, tokenLimit(ctx));
   const user = await findUser(ctx, email).executeTakeFirst();
   const isValid =
-    (user && (await isValidToken(ctx, { purposes, userId: user.id, recipient: email, secret: token }))) ||
-    (await findInvited(ctx, { email, token }).executeTakeFirst());
-  return isValid
-    ? { message: 'TOKEN_IS_VALID', success: true }
-    : { message: 'INVALID_TOKEN', success: false };
+    user && (await isValidToken(ctx, { purposes, userId: user.id, recipient: email, secret: token }));
+  if (isValid) return { message: 'TOKEN_IS_VALID', success: true };
+  const found = await readInvitation(ctx, { email, token });
+  return found && 'invitation' in found
+    ? { message: 'TOKEN_IS_VALID', success: true, ...found }
+    : { message: 'INVALID_TOKEN', success: false, ...found };
 }
 
 /**
  * `POST reset-password`: redeems the token, ends all sessions, clears the sign-in limits, notifies the user and marks
  * the address as verified, since the token was mailed to it. Throws INVALID_CODE at `token`, also for an unknown
- * address.
+ * address. The token of an invitation makes a new account.
  */
 export async function resetPassword(
   ctx: Ctx,
   { email, token, password }: yup.InferType<typeof resetPasswordSchema>,
 ): Promise<Message> {
-  await consume(ctx, resetLimit(ctx));
+  await consume(ctx, tokenLimit(ctx));
   await assertUncommonPassword(ctx, password, { email });
   const hash = await hashPassword(password);
   const reset = await ctx.db.transaction().execute(async (db) => {
     // Not on behalf of the signed-in user, whose session must end, too.
     const txCtx: Ctx = { ...ctx, db, user: null };
-    const user = (await redeem(txCtx, email, token)) ?? (await acceptInvitation(txCtx, { email, token }));
+    const user = (await redeem(txCtx, email, token)) ?? (await acceptWithNewAccount(txCtx, { email, token }));
     if (!user) return undefined;
     await db
       .updateTable('users')
@@ -114,10 +117,6 @@ async function redeem(ctx: Ctx, email: string, secret: string) {
   const user = await findUser(ctx, email).forUpdate().executeTakeFirst();
   const isRight = user && (await redeemToken(ctx, { purposes, userId: user.id, recipient: email, secret }));
   return isRight ? user : undefined;
-}
-
-function resetLimit(ctx: Ctx) {
-  return { key: `reset:ip:${networkOf(ctx)}`, hits: 100, minutes: 15 };
 }
 
 function findUser(ctx: Ctx, email: string) {

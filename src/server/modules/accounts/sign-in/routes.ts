@@ -20,6 +20,7 @@ import {
   secondFactorSchema,
   sendCodeSchema,
   sendOtpSchema,
+  switchShopSchema,
   verifyOtpSchema,
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
@@ -31,11 +32,13 @@ import { type Call, router } from '@/server/core/http/route';
 import { endOtherSessions, endSession, signOut } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 import { me } from '@/server/modules/accounts/me';
+import { switchShop } from '@/server/modules/accounts/memberships';
 import { lastConfirmation } from '@/server/modules/messaging/demo-email';
 import { confirmEmailChange, updateEmail } from './change-email';
 import { changePassword } from './change-password';
 import { confirmSession } from './confirm-session';
 import { giveConsents } from './consents';
+import { acceptInvitation } from './invitations';
 import { type Browser, deviceDays, maxTokens } from './known-devices';
 import { listSessions } from './list-sessions';
 import { proofOptions } from './passkey-proof';
@@ -105,6 +108,9 @@ function sessionTokenRoutes(app: FastifyInstance, deps: RequestDeps & LicenseDep
     return true;
   });
   api.get('/me', { allow: signedIn, oneFactor: true }, (ctx) => me(ctx));
+  api.post('/me/shop', { allow: signedIn, write: true, body: switchShopSchema }, (ctx, { input }) =>
+    switchShop(ctx, input.shop_id),
+  );
   api.post('/me/confirm', { allow: signedIn, oneFactor: true, body: confirmSchema }, (ctx, { input }) =>
     confirmSession(ctx, input),
   );
@@ -146,6 +152,11 @@ function passwordRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post('/reset-password', { allow: 'public', body: resetPasswordSchema }, (ctx, { input }) =>
     resetPassword(ctx, input),
+  );
+  api.post(
+    '/invitations/accept',
+    { allow: signedIn, unverified: true, body: resetTokenSchema },
+    (ctx, { input }) => acceptInvitation(ctx, input),
   );
   api.post(
     '/change-password',

@@ -4,6 +4,7 @@ import { limited } from '@/contract/core/areas';
 import type { Permission, Role } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isOtherClient } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
 import { openSession } from '@/server/core/sessions';
 import { type Browser, findDevice, rememberDevice } from './known-devices';
 import { issueCode } from './one-time-codes';
@@ -62,30 +63,42 @@ export async function signIn(ctx: Ctx, input: LoginInput, browser: Browser): Pro
     await attempt.failed(user?.id);
     return refused;
   }
-  const answer = await ctx.db.transaction().execute(async (db) => {
-    // The password may have been changed, or the user banned, during the check.
-    const account = await db
-      .selectFrom('users')
-      .select(accountColumns)
-      .where('id', '=', user.id)
-      .where('password_hash', '=', user.password_hash)
-      .where('is_active', '=', true)
-      .forUpdate()
-      .executeTakeFirst();
-    return account && startSession({ ...ctx, db }, account, browser);
-  });
+  const answer = await ctx.db
+    .transaction()
+    .execute(async (db) => {
+      // The password may have been changed, or the user banned, during the check.
+      const account = await db
+        .selectFrom('users')
+        .select(accountColumns)
+        .where('id', '=', user.id)
+        .where('password_hash', '=', user.password_hash)
+        .where('is_active', '=', true)
+        .forUpdate()
+        .executeTakeFirst();
+      return account && startSession({ ...ctx, db }, account, browser);
+    })
+    .catch(async (error: unknown) => {
+      // The password was right.
+      if (error instanceof AppError && error.code === 'SIGN_IN_THROUGH') await attempt.succeeded();
+      throw error;
+    });
   if (!answer) return refused;
   await attempt.succeeded();
   return answer;
 }
 
-/** Opens a session, or issues a challenge when the account has a second factor. Within the caller's transaction. */
+/**
+ * Opens a session, or issues a challenge when the account has a second factor. Within the caller's transaction. Throws
+ * SIGN_IN_THROUGH.
+ */
 export async function startSession(
   ctx: Ctx,
   account: SignInAccount,
   browser: Browser,
   action: SignInAction = 'sign-in',
+  providerId?: number,
 ): Promise<AuthAnswer> {
+  await assertWay(ctx, account, providerId);
   if (!(await hasSecondFactor(ctx, account.id))) return openAuditedSession(ctx, account, browser, action);
   const challenge = await issueCode(ctx, {
     purpose: 'two-factor',
@@ -94,6 +107,29 @@ export async function startSession(
     minutes: challengeMinutes,
   });
   return { ...refused, challenge };
+}
+
+/**
+ * A role can demand a sign-in through a provider (rules/accounts: a role can demand a way to sign in). Whoever has not
+ * linked it signs in as before, and finds open what links it. Throws SIGN_IN_THROUGH with the provider.
+ */
+export async function assertWay(
+  ctx: Ctx,
+  { id, role_id }: SignInAccount,
+  providerId?: number,
+): Promise<void> {
+  if (role_id === null) return;
+  const provider = await ctx.db
+    .selectFrom('roles')
+    .innerJoin('sign_in_providers', 'sign_in_providers.id', 'roles.sign_in_provider')
+    .innerJoin('sign_in_links', 'sign_in_links.provider_id', 'sign_in_providers.id')
+    .select(['sign_in_providers.id', 'sign_in_providers.name'])
+    .where('roles.id', '=', role_id)
+    .where('sign_in_links.user_id', '=', id)
+    .where('sign_in_links.by_email', '=', false)
+    .executeTakeFirst();
+  if (provider && provider.id !== providerId)
+    throw new AppError('SIGN_IN_THROUGH', { current: provider, names: { provider: provider.name } });
 }
 
 /** Opens a session, audits it and remembers the browser. Within the caller's transaction. */

@@ -112,7 +112,6 @@ async function updateValues(ctx: Ctx, changes: ValueChange[]): Promise<void> {
     where attribute_values.id = changed.id`.execute(ctx.db);
 }
 
-/** Inserts values in batches. */
 export async function insertValues(
   ctx: Ctx,
   values: readonly Pick<OwnValue & { position: number }, 'attribute_id' | 'value' | 'meta' | 'position'>[],
@@ -129,7 +128,6 @@ export async function insertValues(
   }
 }
 
-/** Values of each attribute, in order. */
 function valuesInclude(ctx: Ctx, ids: Ids) {
   return sql`select attribute_id as id, jsonb_agg(jsonb_build_object('id', id, 'slug', slug,
       'attribute_id', attribute_id, 'value', ${localizedValue(ctx)}, 'meta', meta, 'language', ${ctx.locale}::text)
@@ -157,7 +155,6 @@ export function fullName(name: string, shop: Stub | null | undefined): string {
   return shop ? `${name} (${shop.name})` : name;
 }
 
-/** Values of the attributes, in order. */
 export async function valuesOf(ctx: Ctx, attributeIds: number[]): Promise<OwnValue[]> {
   if (attributeIds.length === 0) return [];
   const rows = await ctx.db

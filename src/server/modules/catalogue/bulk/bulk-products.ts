@@ -25,6 +25,7 @@ import type { AnyDb } from '@/server/core/resource/rows';
 import { type Input, validate } from '@/server/core/validate';
 import { auditRows } from '../audit-rows';
 import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
+import { assertMayMove, lacksDecision } from '../products/product-status';
 
 /**
  * `POST products/bulk/status`: sets the status of one step of products, as far as the user may; products that nobody
@@ -37,13 +38,15 @@ export async function bulkStatus(
   { reason }: Input<typeof statusReasonSchema>,
 ): Promise<BulkStepAnswer> {
   const asked = productStatuses.find((status) => status === body.value) ?? rejectValue('value');
+  assertMayMove(ctx, undefined, asked);
   const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'status');
   const situation = { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx) };
   const priced = await findSellable(ctx, rows);
   const decided = rows.map((row) => {
     const next = statusAfter({ ...situation, status: row.status as ProductStatus }, asked);
+    const isLacking = next !== null && lacksDecision(ctx, row.status as ProductStatus, next);
     const isReady = priced.has(row.id) || (next !== 'publish' && next !== 'under_review');
-    return { row, next: next !== null && (isReady || next === row.status) ? next : null };
+    return { row, next: next !== null && !isLacking && (isReady || next === row.status) ? next : null };
   });
   const changed = decided.flatMap(({ row, next }) =>
     next !== null && next !== row.status ? [{ row, next }] : [],

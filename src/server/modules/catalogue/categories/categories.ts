@@ -135,7 +135,6 @@ export const categoriesService: ResourceService = {
   },
 };
 
-/** Categories by id as their list shows them. */
 export async function listCategories(ctx: Ctx, ids: readonly number[]): Promise<JsonRecord[]> {
   const chosen = resourceService(categories, {
     ...listOptions,

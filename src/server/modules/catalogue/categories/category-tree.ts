@@ -11,7 +11,6 @@ interface Place {
   position: number;
 }
 
-/** Ids of a category and its descendants. */
 export function branchOf(id: number): RawBuilder<number> {
   return sql<number>`with recursive branch as (
       select b.id from categories b where b.id = ${id}

@@ -17,7 +17,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { isReservedSlug } from '@/server/core/slugs';
 import { validateNow } from '@/server/core/validate';
 import { roundMoney, toColumnValues, withoutEmptyKeys, withRelatedKeys } from '../products/product-input';
-import { isOffered } from '../products/product-status';
+import { isOffered, lacksDecision } from '../products/product-status';
 import { isClearing, type ParsedRow, type RowErrors } from './cells';
 import {
   type Dictionary,
@@ -31,7 +31,6 @@ import {
 import { type ImportRow, type ImportRun, keyOfCell, type Outcome, type ProductOutcome } from './import-run';
 import { fieldOfPath } from './read-row';
 
-/** A row with its parsed cells and the stored product it updates, if any. */
 interface ProductRow {
   row: ImportRow;
   read: ParsedRow;
@@ -59,7 +58,9 @@ export function planProduct(
     fail('product_type', 'error-import-parent-simple');
   validateKeys(run, stored, row, before, fail);
   const status = resolveStatus(run, before, given.status);
+  const was = productStatuses.find((one) => one === before?.status);
   if (status === null) fail('status', 'error-wrong-value');
+  else if (status && lacksDecision(run.ctx, was, status)) fail('status', 'error-status-refused');
   else if (status === undefined) delete given.status;
   else given.status = status;
   const kind = given.product_type ?? before?.product_type;

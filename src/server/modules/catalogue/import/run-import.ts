@@ -82,7 +82,6 @@ async function runBatch(
   }
 }
 
-/** Rejects a row that the database refuses. */
 async function rejectRow(deps: WorkDeps, run: ImportRun, row: ImportRow, error: unknown): Promise<void> {
   const refusal = toAppError(error);
   if (refusal.code === 'INTERNAL') throw error;
@@ -435,7 +434,6 @@ async function assertLease({ worker, now }: WorkDeps, ctx: UserCtx, run: ImportR
   if (!row) throw new LeaseLost();
 }
 
-/** Recomputes the counts from the states of the rows. */
 export async function recount({ db }: Pick<WorkDeps, 'db'>, { id }: Pick<ImportRun, 'id'>): Promise<void> {
   await sql`update product_imports i set passed = c.passed, created = c.created, updated = c.updated, rejected = c.rejected
     from (select count(*) filter (where state not in ('new', 'ready')) as passed,

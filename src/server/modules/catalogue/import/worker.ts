@@ -144,7 +144,6 @@ async function finish(
     .execute();
 }
 
-/** Releases the lease for another worker. */
 async function release({ db }: WorkerDeps, worker: string): Promise<void> {
   await db
     .updateTable('product_imports')

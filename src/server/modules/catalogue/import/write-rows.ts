@@ -237,7 +237,6 @@ const variationColumns = {
 const variationTypes: Record<string, string> = { ...variationColumns, is_disable: 'boolean', image: 'jsonb' };
 const variationDefaults: JsonRecord = { quantity: 0, is_disable: false };
 
-/** Writes the planned variations, with the attributes and values that the shop lacks. */
 export async function writeVariations(
   ctx: UserCtx,
   run: ImportRun,

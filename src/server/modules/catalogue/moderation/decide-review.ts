@@ -11,28 +11,24 @@ import {
 import { defaultLanguage } from '@/contract/core/languages';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { updateRow } from '@/server/core/db/rows';
 import { AppError, toAppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
-import {
-  openApprovalUndo,
-  takeApprovalUndo,
-  withdrawNotifications,
-} from '@/server/modules/messaging/approval-undos';
+import { openApprovalUndo } from '@/server/modules/messaging/approval-undos';
 import { productsService } from '../products/products';
 import {
   closeReview,
+  family,
   isGroup,
   languageOfKey,
   notifyApproved,
   notifyRejected,
-  reopenReview,
   type StoredReview,
   variationOfKey,
 } from './product-reviews';
 import { findReview, getReview, openReviews } from './review-queue';
+import { openUndo } from './undo-approval';
 
 /**
  * `POST product-reviews/{id}/approve`: publishes the product or applies the change, by the same path as any
@@ -51,38 +47,14 @@ export async function approveReview(
     await notifyApproved(ctx, [review]);
     return getReview(ctx, key);
   }
-  const product = await productOf(ctx, review);
+  const product = await ctx.db
+    .selectFrom('products')
+    .select('version')
+    .where('id', '=', review.product_id)
+    .executeTakeFirstOrThrow();
   const undo = await openApprovalUndo(ctx, { family, id: review.id }, product.version, {});
   await notifyApproved(ctx, [review], undo);
   return { ...(await getReview(ctx, key)), undo_until: undo.until.toISOString() };
-}
-
-const family = 'product-reviews';
-
-const productOf = (ctx: UserCtx, { product_id: id }: Pick<StoredReview, 'product_id'>) =>
-  ctx.db
-    .selectFrom('products')
-    .select(['id', 'version', 'status'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-
-/**
- * `POST product-reviews/{id}/undo-approval`: the new product waits in the queue again, and its shop is told nothing. Throws
- * NOT_FOUND, and ACTION_NOT_VALID when it is too late or the product has changed since.
- */
-export async function undoApproval(ctx: UserCtx, key: string): Promise<ProductReviewDetails> {
-  const found = isId(key) && (await findReview(ctx, Number(key), 'write'));
-  if (!found) throw new AppError('NOT_FOUND');
-  const product = await productOf(ctx, found);
-  const { since } = await takeApprovalUndo(ctx, { family, id: found.id }, product.version);
-  await reopenReview(ctx, found);
-  await updateRow(ctx, 'products', product.id, { status: 'under_review' });
-  const changes = { status: [product.status, 'under_review'] as [unknown, unknown] };
-  await audit(ctx, { family: 'products', id: product.id, action: 'update', changes });
-  const bell = { type: 'product', event: 'approved', tracker: product.id } as const;
-  await withdrawNotifications(ctx, bell, since);
-  return getReview(ctx, key);
 }
 
 /**
@@ -118,15 +90,20 @@ export async function withdrawOwnReview(ctx: UserCtx, key: string): Promise<Prod
 
 /**
  * `POST product-reviews/bulk/approve`: some submissions, or all that match the queue's filters in steps. Each in a savepoint;
- * the refused ones stay open and are returned with their errors.
+ * the refused ones stay open and are returned with their errors. New products of a step can be sent back together.
  */
 export async function approveReviews(
   ctx: UserCtx,
   input: Input<typeof approveReviewsSchema>,
 ): Promise<DecidedReviews> {
   const { done, ...answer } = await decideMany(ctx, input, (review) => applyReview(ctx, review));
-  await notifyApproved(ctx, done);
-  return { done: done.length, ...answer };
+  const undo = await openUndo(ctx, done);
+  await notifyApproved(ctx, done, undo);
+  return {
+    done: done.length,
+    ...answer,
+    ...(undo && { undo: { id: undo.id, until: undo.until.toISOString() } }),
+  };
 }
 
 /** `POST product-reviews/bulk/reject`: the same with one reason, which each shop gets for each product. */

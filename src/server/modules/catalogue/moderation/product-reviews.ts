@@ -17,7 +17,7 @@ import { catalogueShopIds } from '../products/policy';
 
 export type StoredReview = Selectable<DB['product_reviews']>;
 
-const family = 'product-reviews';
+export const family = 'product-reviews';
 
 /** The setting `isProductReview`: vendors' products are reviewed before they are published. */
 export async function isReviewed(ctx: Ctx): Promise<boolean> {
@@ -156,12 +156,20 @@ export async function reopenReview(
   await publishReview(ctx, review.id, review.shop_id);
 }
 
-/** One e-mail per shop owner, however many products were approved. */
+/** One e-mail per shop owner, however many products were approved, and a notification for each product. */
 export async function notifyApproved(
   ctx: UserCtx,
   reviews: readonly StoredReview[],
   undo?: ApprovalUndo,
 ): Promise<void> {
+  for (const { shopId, products } of await emailApproved(ctx, reviews, undo)) {
+    for (const { id, name } of products) await notifyShop(ctx, shopId, 'approved', id, name);
+  }
+}
+
+/** The e-mails alone; returns the products of each shop. */
+export async function emailApproved(ctx: UserCtx, reviews: readonly StoredReview[], undo?: ApprovalUndo) {
+  const told: { shopId: number; products: { id: number; name: string }[] }[] = [];
   for (const [shopId, ofShop] of Map.groupBy(reviews, (review) => review.shop_id)) {
     const { owner, shop } = await findRecipient(ctx, shopId);
     const products = await ctx.db
@@ -182,8 +190,9 @@ export async function notifyApproved(
       link: `${ctx.publicUrl}/admin/${shop.slug}/products`,
     });
     await emailDecision(ctx, owner.email, { ...email, undo });
-    for (const { id, name } of products) await notifyShop(ctx, shopId, 'approved', id, name);
+    told.push({ shopId, products });
   }
+  return told;
 }
 
 export async function notifyRejected(ctx: UserCtx, review: StoredReview, reason: string): Promise<void> {

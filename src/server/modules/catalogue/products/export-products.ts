@@ -111,7 +111,6 @@ interface CellWords {
   isRussian: boolean;
 }
 
-/** Words of cells, which the import recognizes. */
 async function loadCellWords(language: string): Promise<CellWords> {
   const words = await wordsOf(language, 'catalogue');
   return {
@@ -211,7 +210,6 @@ const productColumns = [
   'tags',
 ];
 
-/** Columns of a dialect variations file. */
 const variationColumns = [
   'title',
   'image',

@@ -148,7 +148,6 @@ const myReviews = (
     'variation_option_id', r.variation_option_id, 'user_id', r.user_id, 'created_at', r.created_at) order by r.id desc)
   from reviews r where r.product_id = ${id} and r.user_id = ${ctx.user?.id ?? 0} and r.deleted_at is null)`;
 
-/** Pieces reserved by unfinished orders. */
 const reservedPieces = (id: number) => sql`(select coalesce(sum(l.quantity), 0)::int
   from order_lines l join orders o on o.id = l.order_id
   where l.product_id = ${id} and o.order_status = any(${unfinished}::text[]))`;

@@ -117,7 +117,6 @@ export function pricesOf(
   };
 }
 
-/** A product's prices under a sale, live or not. */
 export function dealOf(product: Priced, sale: SaleOfProduct, now: Date): ProductDeal {
   const { id, title, slug, type, rate, start_date, end_date } = sale;
   const under = (price: number | null, terms: SaleTerms) => (price === null ? null : dealPrice(price, terms));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isLive, nextStatus, type ProductStatus } from '@/contract/catalogue/products/moderation';
+import { isDecision, isLive, nextStatus, type ProductStatus } from '@/contract/catalogue/products/moderation';
 import type { FieldErrors } from '@/contract/core/errors';
-import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, mayDo, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { decideByStatus, isReviewed, submitProduct, withdrawReview } from '../moderation/product-reviews';
 import { rejectField } from './product-input';
@@ -20,6 +20,15 @@ export async function situationOf(ctx: Ctx, status?: ProductStatus): Promise<Sit
 /** Status after a write. Throws VALIDATION_FAILED when the requested one is not allowed. */
 export function statusAfter(situation: Situation, asked: ProductStatus | undefined): ProductStatus {
   return nextStatus(situation, asked) ?? rejectField('status', 'error-status-refused');
+}
+
+/** Whether somebody of the team lacks the right for a move of the status; a vendor's are moved by the rules of reviews. */
+export const lacksDecision = (ctx: UserCtx, was: ProductStatus | undefined, next: ProductStatus): boolean =>
+  isAdmin(ctx) && isDecision(was, next) && !mayDo(ctx, 'moderation:decide');
+
+/** Publishing asks the same in a form as in the queue (rules/catalogue: publishing is a decision). Throws FORBIDDEN. */
+export function assertMayMove(ctx: UserCtx, was: ProductStatus | undefined, next: ProductStatus): void {
+  if (lacksDecision(ctx, was, next)) throw new AppError('FORBIDDEN', { needs: ['moderation:decide'] });
 }
 
 /** True when reviewed fields of the product wait for an administrator. */

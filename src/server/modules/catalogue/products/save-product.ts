@@ -24,6 +24,7 @@ import { assertLinks, saveLinks } from './product-links';
 import { lockProduct, type StoredProduct, staleEditError } from './product-lock';
 import { findTakenSkus, reportingTakenSku } from './product-skus';
 import {
+  assertMayMove,
   assertSellable,
   isHeldForReview,
   isOffered,
@@ -48,6 +49,7 @@ export async function createProduct(ctx: Ctx, body: JsonRecord): Promise<JsonRec
   const shop_id = await findShop(ctx, read.input.shop_id);
   const situation = await situationOf(ctx);
   const status = statusAfter(situation, read.input.status as ProductStatus);
+  assertMayMove(user, undefined, status);
   await assertLinks(ctx, read.input, {});
   const values = await withFiles(ctx, shop_id, { ...read.input, shop_id, status }, {});
   const { id, changes } = await insertWithRelations(ctx, values, read);
@@ -83,6 +85,7 @@ async function applyEdit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Pr
   const situation = await situationOf(ctx, was);
   const isAsked = read.sent.includes('status');
   const status = statusAfter(situation, isAsked ? (read.input.status as ProductStatus) : undefined);
+  assertMayMove(ctx, was, status);
   await assertLinks(ctx, sent, before);
   const values = await withFiles(ctx, row.shop_id, sent, before);
   const isHeld = isHeldForReview(situation);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { MovementKind } from '@/contract/catalogue/products/stock';
 import type { Ctx } from '@/server/core/context';
 
-/** Reason of a stock change, for the journal. */
 interface StockReason {
   kind: MovementKind;
   /** Free text of the user. */
@@ -30,7 +29,6 @@ export async function explainStock(ctx: Ctx, cause: StockReason): Promise<void> 
   await sql`select set_config('gostiny.stock', ${JSON.stringify(change)}, true)`.execute(ctx.db);
 }
 
-/** Pieces of a simple product or of a variation. */
 export interface StockLine {
   productId: number;
   variationId?: number | null | undefined;
@@ -41,7 +39,6 @@ export interface StockLine {
 type StockProblem = 'gone' | 'disabled' | 'short';
 
 interface RefusedLine {
-  /** Index of the line. */
   line: number;
   problem: StockProblem;
   /** Pieces still available for the line. */

@@ -61,7 +61,6 @@ export function quantityAfter(
   return after;
 }
 
-/** Resolves the files that variations reference. */
 export function resolveVariationFiles(
   ctx: Ctx,
   shopId: number,

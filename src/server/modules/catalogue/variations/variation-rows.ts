@@ -1,6 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Variation } from '@/contract/catalogue/products/variations';
-import type { Attachment } from '@/contract/core/define';
 import { type Changes, changesBetween } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { apiBase } from '@/server/core/files/attachments';
@@ -63,25 +62,12 @@ export function digitalFile(
   return { id, attachment_id: id, file_name, url };
 }
 
-export interface StoredVariation {
-  id: number;
-  version: number;
-  title: string;
-  options: { name: string; value: string }[];
-  value_ids: number[];
+export interface StoredVariation
+  extends Omit<Variation, 'product_id' | 'effective_price' | 'sold_quantity' | 'digital_file'> {
   position: number;
-  price: number;
-  sale_price: number | null;
-  quantity: number;
-  sku: string;
-  barcode: string | null;
-  is_disable: boolean;
-  image: Attachment | null;
-  is_digital: boolean;
   digital_file_id: number | null;
 }
 
-/** A variation before and after an edit. */
 export interface EditedVariation {
   /** Path of its errors: `variation_options.upsert[2]`; empty when edited alone. */
   path: string;

@@ -71,7 +71,6 @@ async function standingOf({ db }: Ctx, { counted }: Scope, today: string) {
   };
 }
 
-/** Sales by month of the current year. */
 async function monthsOf(ctx: Ctx, scope: Scope, today: string): Promise<Analytics['totalYearSaleByMonth']> {
   const year = today.slice(0, 4);
   const whole = { from: `${year}-01-01`, to: `${year}-12-31` };

@@ -23,7 +23,6 @@ export function daysOf(period: ReportPeriod, today: string): Days {
   return days[period];
 }
 
-/** The filters of days that a period can fill in. */
 export const dayKeysOf = (list: AnyResource): string[] =>
   list.filters.filter(({ kind, upTo }) => kind === 'days' && upTo).map(({ key }) => key);
 

@@ -9,6 +9,7 @@ import { AppError } from '@/server/core/errors';
 import type { JobRun } from '@/server/core/jobs/job';
 import type { ResourceService } from '@/server/core/resource/service';
 import { inTransaction } from '@/server/core/transaction';
+import { hidesInFile } from '@/server/modules/accounts/personal-data/exports';
 import { send } from '@/server/modules/messaging/outbox';
 import { reportLetter } from './emails';
 import { type ReportFile, writeReport } from './report-file';
@@ -93,7 +94,15 @@ async function fileFor(
   const service = services[list.name];
   if (!service || listNameOf(list) !== family) throw new AppError('NOT_FOUND');
   const query = period && period_key ? withDays(list, asked.query, period_key, period) : asked.query;
-  const file = await writeReport(ctx, { list, service, query, columns: asked.columns, format, title: name });
+  const reader = { ...ctx, hidesContacts: await hidesInFile(ctx, list) };
+  const file = await writeReport(reader, {
+    list,
+    service,
+    query,
+    columns: asked.columns,
+    format,
+    title: name,
+  });
   return { reader: ctx.user, file };
 }
 

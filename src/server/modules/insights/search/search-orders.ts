@@ -2,9 +2,15 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { resultsPerFamily, type SearchResult } from '@/contract/insights/everything';
 import { numberOf, parseShortNumber } from '@/contract/orders/number';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { maskText, seesContacts } from '@/server/core/rights/contacts';
 import { orderOptions } from '@/server/modules/orders/list/order-options';
 import { orderShopIds } from '@/server/modules/orders/policy';
-import { byShortNumber, parseOrderLookup, partMatches } from '@/server/modules/orders/search/order-search';
+import {
+  byShortNumber,
+  namedSo,
+  parseOrderLookup,
+  partMatches,
+} from '@/server/modules/orders/search/order-search';
 import type { SearchInput } from './search-input';
 
 /** Latest orders that are scanned one by one. */
@@ -63,7 +69,7 @@ export async function searchOrders(ctx: Ctx, { text, limit }: SearchInput): Prom
     .map((row) => ({
       id: row.id,
       title: numberOf(row),
-      subtitle: row.customer_name ?? row.customer_contact,
+      subtitle: row.customer_name ?? maskText(ctx, row.customer_contact),
       picture: null,
       path: isPart ? `/${encodeURIComponent(row.slug ?? '')}/orders/${row.id}` : `/orders/${row.id}`,
       status: row.order_status,
@@ -79,7 +85,8 @@ async function conditionsOf(
   isPart: boolean,
   shops: readonly number[],
 ): Promise<Expression<SqlBool>[]> {
-  const asked = parseOrderLookup(text, isPart, ctx.now);
+  const hidesContacts = !seesContacts(ctx);
+  const asked = parseOrderLookup(text, { isPart, hidesContacts }, ctx.now);
   if ('exactly' in asked) return [isPart && asked.isOfDays ? latestOf(asked.exactly, shops) : asked.exactly];
   const { conditions: match, digits } = asked;
   if (match.length === 0) return [];
@@ -87,10 +94,12 @@ async function conditionsOf(
     digits === null
       ? text.split(/\s+/).some((word) => Array.from(word).length >= rareLetters)
       : digits.length >= rareDigits;
-  if (!isPart) return [amongLatest(match), ...(isRare ? [amongAll(match)] : [])];
+  const own = hidesContacts ? [namedSo(match)] : [];
+  if (!isPart)
+    return [amongLatest(match), ...(isRare ? [amongAll(match)] : [])].map((one) => all([one, ...own]));
   const few = isRare ? await fewOrders(ctx, match, shops) : undefined;
   const place = few ? partsOf(few, shops) : amongLatestParts(match, shops);
-  return [digits === null ? place : all([place, partMatches(match)])];
+  return [all([place, ...(digits === null ? [] : [partMatches(match)]), ...own])];
 }
 
 /** Orders of these shops that the text index finds; undefined when they are many. */

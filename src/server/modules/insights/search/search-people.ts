@@ -22,16 +22,43 @@ export async function searchUsers(ctx: Ctx, sought: SearchInput): Promise<Search
 /** Staff of an owner's shops. */
 export async function searchStaffs(ctx: Ctx, sought: SearchInput): Promise<SearchResult[]> {
   if (isAdmin(ctx) || !ctx.user || ctx.user.ownedShopIds.length === 0) return [];
-  const rows = await peopleWho(ctx, sought, staffPolicy(ctx, 'read'));
+  const { text, limit } = sought;
+  const places = placesOf(text);
+  if (places.length === 0) return [];
+  const filter = staffPolicy(ctx, 'read');
+  const rows = await ctx.db
+    .selectFrom('memberships')
+    .innerJoin('shops', 'shops.id', 'memberships.shop_id')
+    .leftJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.id', 'memberships.name', 'shops.slug', 'users.ban_reason'])
+    .select((eb) => eb.fn.coalesce('users.email', 'memberships.email').as('email'))
+    .select((eb) => eb.fn.coalesce('users.is_active', eb.lit(true)).as('is_active'))
+    .select(sql<string | null>`users.avatar ->> 'thumbnail'`.as('picture'))
+    .where('memberships.deleted_at', 'is', null)
+    .where((eb) => filter?.(eb) ?? eb.lit(true))
+    .where(sql<SqlBool>`(users.id in (${sql.join(places, sql` union all `)}) or ${isCalled(text)})`)
+    .orderBy(sql`starts_with(lower(memberships.name), ${text.toLowerCase()})`, 'desc')
+    .orderBy('memberships.id', 'desc')
+    .limit(limit)
+    .execute();
   return rows.map((row) => ({
     ...toFound(row),
-    path: `/${encodeURIComponent(row.slug ?? '')}/staffs/${row.id}/edit`,
+    path: `/${encodeURIComponent(row.slug)}/staffs/${row.id}/edit`,
   }));
+}
+
+/** Who is called so in a shop, or was invited by this address. */
+function isCalled(text: string) {
+  const said = text.includes('@') ? [] : wordsSearched(text);
+  const byEmail = sql<SqlBool>`memberships.email like ${`${escapeLike(text.toLowerCase())}%`}`;
+  if (said.length === 0) return byEmail;
+  return sql<SqlBool>`(${byEmail} or memberships.id in (select id from (select id, search_text(name) as text
+    from memberships where deleted_at is null) named where ${sql.join(said, sql` and `)}))`;
 }
 
 type Person = Awaited<ReturnType<typeof peopleWho>>[number];
 
-const toFound = (row: Person) => ({
+const toFound = (row: Pick<Person, 'id' | 'name' | 'email' | 'picture' | 'is_active' | 'ban_reason'>) => ({
   id: row.id,
   title: row.name,
   subtitle: row.email,
@@ -49,7 +76,6 @@ async function peopleWho(ctx: Ctx, { text, limit }: SearchInput, filter: RowFilt
     .select(['id', 'name', 'is_active', 'ban_reason'])
     .select((eb) => eb.fn.coalesce('removed_email', 'email').as('email'))
     .select(sql<string | null>`avatar ->> 'thumbnail'`.as('picture'))
-    .select(sql<string | null>`(select slug from shops where shops.id = users.shop_id)`.as('slug'))
     .where('deleted_at', 'is', null)
     .where((eb) => filter?.(eb) ?? eb.lit(true))
     .where(sql<SqlBool>`users.id in (${sql.join(places, sql` union all `)})`)

@@ -18,6 +18,7 @@ import { send } from '../outbox';
 
 const engine = resourceService(contactMessages, {
   table: 'contact_messages',
+  contacts: ['email'],
   include: {
     answerer: (_ctx, ids) => sql`select m.id, jsonb_build_object('id', u.id, 'name', u.name) as value
       from contact_messages m join users u on u.id = m.answered_by where m.id = any(${ids})`,

@@ -7,7 +7,6 @@ import { AppError } from '@/server/core/errors';
 import { toAdmins, toShop, toUser } from '@/server/core/live/audiences';
 import { isId } from '@/server/core/numbers';
 
-/** A conversation row joined with its shop. */
 export interface StoredConversation {
   id: number;
   kind: ConversationKind;
@@ -33,16 +32,7 @@ export const storedColumns = sql`c.id, c.kind, c.user_id, c.shop_id, c.last_mess
   s.name as shop_name, s.slug as shop_slug, s.logo as shop_logo,
   (not s.is_active or s.deleted_at is not null) as is_closed`;
 
-/** A message row joined with its author. */
-export interface StoredMessage {
-  id: number;
-  conversation_id: number;
-  number: number;
-  user_id: number;
-  side: Side;
-  body: string;
-  attachments: Attachment[];
-  key: string | null;
+export interface StoredMessage extends Omit<Message, 'user' | 'created_at' | 'updated_at'> {
   created_at: Date;
   author: string;
   avatar: Attachment | null;
@@ -120,7 +110,6 @@ export function presentMessage(ctx: Ctx, conversation: StoredConversation, row: 
   };
 }
 
-/** Presents a conversation from the reader's side. */
 export function presentConversation(
   ctx: UserCtx,
   row: StoredConversation & { user_name: string | null; user_avatar: Attachment | null },

@@ -18,6 +18,7 @@ const maxLetters = { perNetwork: 3, total: 10 };
 
 const engine = resourceService(newsletterSubscribers, {
   table: 'newsletter_subscribers',
+  contacts: ['email'],
   onCreate: async () => ({ unsubscribe_secret: newSecret() }),
   onUpdate: (_ctx, { email }, columns) =>
     columns.email === undefined || columns.email === email ? {} : unconfirmed(),
@@ -33,13 +34,13 @@ export const newsletterSubscribersService: ResourceService = {
   ...engine,
   async create(ctx, body) {
     const row = await engine.create(ctx, body);
-    await askOwner(ctx, { id: Number(row.id), email: String(row.email) });
+    await askOwner(ctx, Number(row.id));
     return row;
   },
   async update(ctx, key, body) {
     const before = await engine.get(ctx, key);
     const row = await engine.update(ctx, key, body);
-    if (row.email !== before.email) await askOwner(ctx, { id: Number(row.id), email: String(row.email) });
+    if (row.email !== before.email) await askOwner(ctx, Number(row.id));
     return row;
   },
   async purge(ctx, id, typed, familyOf) {
@@ -138,17 +139,18 @@ async function register(ctx: Ctx, email: string): Promise<void> {
     .executeTakeFirstOrThrow();
   if (row.status === 'subscribed' && row.deleted_at === null) return;
   await updateRow(ctx, 'newsletter_subscribers', row.id, { status: 'waiting', deleted_at: null });
-  await askOwner(ctx, { id: row.id, email });
+  await askOwner(ctx, row.id);
 }
 
 /** Sends the letter that confirms an address; an earlier one is no longer valid. */
-async function askOwner(ctx: Ctx, { id, email }: { id: number; email: string }): Promise<void> {
+async function askOwner(ctx: Ctx, id: number): Promise<void> {
   const secret = newSecret();
-  await ctx.db
+  const { email } = await ctx.db
     .updateTable('newsletter_subscribers')
     .set({ confirm_hash: hashOf(secret) })
     .where('id', '=', id)
-    .execute();
+    .returning('email')
+    .executeTakeFirstOrThrow();
   const letter = emails.confirmNewsletter({ link: linkTo(ctx, 'confirm', id, secret), days: confirmDays });
   await send(ctx, { channel: 'mail', to: email, minutes: confirmDays * 24 * 60, ...letter });
 }

@@ -67,7 +67,8 @@ export const receiverRows = (id: number) => sql<{ id: number; name: string }>`
     (n.type = 'all_vendor' and ${isActiveVendor})
     or exists (select 1 from store_notice_users r where r.store_notice_id = n.id and r.user_id = u.id)
     or exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id where r.store_notice_id = n.id
-      and (s.owner_id = u.id or (u.shop_id = s.id and u.permissions @> array['staff']))))`;
+      and (s.owner_id = u.id or exists (select from memberships m where m.shop_id = s.id and m.user_id = u.id
+        and m.deleted_at is null))))`;
 
 export async function receiverIds(ctx: Ctx, id: number): Promise<number[]> {
   const { rows } = await receiverRows(id).execute(ctx.db);

@@ -11,8 +11,9 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { takeStock } from '@/server/modules/catalogue/stock/stock';
-import { postEntry } from '@/server/modules/ledger/ledger';
-import { type AccountKey, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { pointsGiven } from '@/server/modules/ledger/entries';
+import { postEntries } from '@/server/modules/ledger/ledger';
+import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { momentText } from '@/server/modules/messaging/email-text';
 import { sendOrderEvents } from '@/server/modules/messaging/event-switches';
 import { adminIds, notifyEach, peopleOfShops } from '@/server/modules/messaging/notify';
@@ -92,7 +93,6 @@ export async function placeFor(
   const totals = await computeTotals(ctx, lines, { settings, address: addressOf(input), coupon });
   assertMinimumAmount(settings, totals.amount);
   const isAtTill = input.payment_gateway === 'CASH' && isAdmin(ctx);
-  if (isAtTill) await lockTill(ctx, input, buyer);
   const paid = await reservePoints(ctx, input, { userId: buyer.id, settings, total: totals.total });
   if (lines.some(({ problem }) => problem !== null) || differsFromClient(input, totals, paid)) {
     throw orderChanged(presentCheckout(lines, totals, await availablePoints(ctx, pointsOf, settings)));
@@ -102,15 +102,6 @@ export async function placeFor(
   const order = await insertOrder(ctx, draft);
   await finishPlacement(ctx, order, draft, { ...paid, isAtTill });
   return orderDetails(ctx, id);
-}
-
-/**
- * Cash and points are two ledger entries of one transaction, so their accounts are locked together (`lockAccounts`).
- */
-async function lockTill(ctx: Ctx, input: PlaceInput, { id: userId }: Buyer): Promise<void> {
-  const usesPoints = input.use_wallet_points && userId !== null;
-  const wallet: AccountKey[] = usesPoints ? [{ kind: 'wallet', userId }, { kind: 'points' }] : [];
-  await lockAccounts(ctx, [{ kind: 'outside' }, { kind: 'platform' }, ...wallet]);
 }
 
 /** Reserved before the insert, because the stock journal refers to it. */
@@ -276,7 +267,7 @@ async function reservePoints(
   const { userId, settings, total } = options;
   const isAll = input.isFullWalletPayment || input.payment_gateway === 'FULL_WALLET_PAYMENT';
   if (!isAll && !input.use_wallet_points) return { wallet: 0, points: 0, isShort: false };
-  if (userId !== null) await lockAccounts(ctx, [{ kind: 'wallet', userId }, { kind: 'points' }]);
+  if (userId !== null) await lockAccounts(ctx, [{ kind: 'wallet', userId }]);
   const { worth } = await availablePoints(ctx, userId, settings);
   const wallet = Math.min(worth, total);
   const points = pointsFor(wallet, pointsPerRouble(settings));
@@ -288,16 +279,11 @@ async function spendPoints(
   ctx: Ctx,
   { orderId, userId, points }: { orderId: number; userId: number | null; points: number },
 ): Promise<void> {
-  if (points === 0 || userId === null) return;
-  await postEntry(ctx, {
-    kind: 'points',
-    family: 'orders',
-    rowId: orderId,
-    lines: [
-      { account: { kind: 'wallet', userId }, amount: -toMinor(points), mustCover: true },
-      { account: { kind: 'points' }, amount: toMinor(points) },
-    ],
-  });
+  if (userId === null) return;
+  await postEntries(
+    ctx,
+    pointsGiven('points', { family: 'orders', rowId: orderId }, userId, -toMinor(points)),
+  );
 }
 
 /** E-mails the buyer and the owner of each shop, and adds notifications in the panel. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { Ctx } from '@/server/core/context';
+import { maskContacts } from '@/server/core/rights/contacts';
 import { wordsOf } from '@/server/core/words';
 import { getSettings } from '@/server/modules/settings/settings';
 import { addressLine } from './order-document';
@@ -35,7 +36,7 @@ export async function* orderRows(ctx: Ctx, shopId: number | null): AsyncIterable
   };
   for (let before: number | null = null; ; ) {
     const rows = await pageOf(ctx, shopId, before, timeZone);
-    if (rows.length > 0) yield rows.map((row) => cellsOf(row, format));
+    if (rows.length > 0) yield maskContacts(ctx, rows).map((row) => cellsOf(row, format));
     if (rows.length < batch) return;
     before = rows.at(-1)?.id ?? 0;
   }

@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
-import { isAdmin, type UserCtx } from '@/server/core/context';
+import { orders } from '@/contract/orders';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
 import { type Call, router } from '@/server/core/http/route';
 import { countExport, sendParts, startExport } from '@/server/core/http/send-export';
 import { wholeNumber } from '@/server/core/numbers';
+import { seesContacts } from '@/server/core/rights/contacts';
+import { findPerson } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
+import { assertTakingOut } from '@/server/modules/accounts/personal-data/exports';
 import { assertOwnShop } from '@/server/modules/catalogue/products/policy';
 import { createDocumentLink, redeemDocumentLink } from './document-links';
 import { orderRows } from './export-orders';
@@ -52,7 +56,7 @@ function invoiceRoutes(app: FastifyInstance, deps: RequestDeps): void {
       const link = await redeemDocumentLink(ctx, 'invoice', params.token);
       const id = link.order_id ?? 0;
       const labels = link.labels as Record<string, string>;
-      const pdf = await invoicePdf({ ...ctx, locale: link.language }, id, labels);
+      const pdf = await invoicePdf(await asAsked(ctx, link), id, labels);
       return sendPdf(reply, pdf, `invoice-order-${id}.pdf`);
     },
   );
@@ -64,22 +68,29 @@ function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
     const shopId = params.shop_id === undefined ? null : (wholeNumber(params.shop_id) ?? 0);
     if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN', { needs: adminOnly });
     if (shopId !== null) await assertOwnShop(ctx, shopId);
+    await assertTakingOut(ctx, orders, { ...(shopId !== null && { shop_id: shopId }), columns: 'customer_contact' });
     return sendUrl(reply, await createDocumentLink(ctx, { kind: 'orders', shopId }));
   };
   api.get('/export-order-url', { allow, write: true }, makeUrl);
   api.get('/export-order-url/:shop_id', { allow, write: true }, makeUrl);
   api.get('/export-order/token/:token', { allow: 'public' }, async (ctx, { params, reply }) => {
     // A refused export leaves the link unused.
-    const { shop_id, language, person } = await inTransaction(ctx, async (inside) => {
-      const { user_id, ...link } = await redeemDocumentLink(inside, 'orders', params.token);
-      const person = { ...ctx, user: user_id === null ? null : { id: user_id } };
-      countExport(person, reply);
-      return { ...link, person };
+    const { link, person } = await inTransaction(ctx, async (inside) => {
+      const redeemed = await redeemDocumentLink(inside, 'orders', params.token);
+      const asker = { ...ctx, user: redeemed.user_id === null ? null : { id: redeemed.user_id } };
+      countExport(asker, reply);
+      return { link: redeemed, person: asker };
     });
-    const rows = await startExport(person, reply, orderRows({ ...ctx, locale: language }, shop_id));
+    const rows = await startExport(person, reply, orderRows(await asAsked(ctx, link), link.shop_id));
     reply.header('cache-control', 'private, no-store');
     return sendParts(reply, writeSheet(rows, 'orders'), { name: 'orders.xlsx', type: workbookType });
   });
+}
+
+/** A link has no session: it shows contacts if the person who asked for it sees them. */
+async function asAsked(ctx: Ctx, link: { language: string; user_id: number | null }): Promise<Ctx> {
+  const person = link.user_id === null ? null : await findPerson(ctx.db, link.user_id);
+  return { ...ctx, locale: link.language, hidesContacts: !seesContacts({ user: person }) };
 }
 
 /** Every response is JSON, also a single address. */

@@ -68,7 +68,6 @@ export async function askCustomer(ctx: UserCtx, order: LockedOrder, plan: EditPl
   if (email) await send(ctx, { channel: 'mail', to: email, ...message });
 }
 
-/** The open question of a locked order. */
 export async function openChange(ctx: Ctx, { root }: LockedOrder): Promise<ChangeRow | undefined> {
   const row = await ctx.db
     .selectFrom('order_changes')

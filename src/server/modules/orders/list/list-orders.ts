@@ -27,7 +27,6 @@ import { firstPlaced, matchingEntries } from '../search/order-search';
 import { listedShops, type TextSearch, textSearchOf } from './order-filters';
 import { listsParts, orderOptions } from './order-options';
 
-/** What a list of orders asks for. */
 interface OrderList extends Family {
   asked: CheckedList;
   matching: IdSelect;

@@ -8,6 +8,7 @@ import { rejectValue } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
 import { type CheckedList, requiresAll } from '@/server/core/resource/list-query';
 import { type Condition, refersToSlug } from '@/server/core/resource/relations';
+import { seesContacts } from '@/server/core/rights/contacts';
 import { orderShopIds } from '../policy';
 import {
   customerCondition,
@@ -77,7 +78,8 @@ export function textSearchOf(ctx: Ctx, query: CheckedList, isPart: boolean): Tex
   const known = [...searchedKeys, ...(isPart ? shopKeys : [])];
   const text = pairs.find(({ key }) => key === 'tracking_number')?.value;
   const isDuplicate = new Set(pairs.map(placeOf)).size < pairs.length;
-  if (text === undefined || isDuplicate || !requiresAll(query)) return undefined;
+  // The index knows the contacts, too.
+  if (text === undefined || isDuplicate || !requiresAll(query) || !seesContacts(ctx)) return undefined;
   if (!pairs.every(({ key }) => known.includes(key))) return undefined;
   const match = parseTextMatch(text);
   const scope = scopeOf(ctx, query, isPart);
@@ -135,6 +137,10 @@ function placedIn(query: CheckedList): Pick<Scope, 'from' | 'before'> {
 
 /** The shops of a list: those the user handles, narrowed by the shop filter. */
 function scopeOf(ctx: Ctx, query: CheckedList, isPart: boolean): Scope {
+  return { hidesContacts: !seesContacts(ctx), ...shopsIn(ctx, query, isPart) };
+}
+
+function shopsIn(ctx: Ctx, query: CheckedList, isPart: boolean): Scope {
   if (!isPart) return { isPart };
   const own = isAdmin(ctx) ? undefined : orderShopIds(ctx);
   const asked = requiredPairs(query).find(({ key }) => shopKeys.includes(key));

@@ -7,7 +7,6 @@ import { orderPolicy, worksOnOrders } from '../policy';
 import { orderIncludes, presentOrders } from '../presenter';
 import { orderConditions, shopKeys } from './order-filters';
 
-/** Engine options for whole orders, or for the parts of shops. */
 export function orderOptions(isPart: boolean): ServiceOptions & { policy: Policy } {
   const policy: Policy = (ctx, purpose) => {
     const own = orderPolicy(ctx, purpose);
@@ -15,6 +14,7 @@ export function orderOptions(isPart: boolean): ServiceOptions & { policy: Policy
   };
   return {
     table: 'orders',
+    contacts: ['customer_contact', 'customer_email', 'billing_address', 'shipping_address'],
     policy,
     relations: { shop: { column: 'shop_id', table: 'shops' } },
     include: orderIncludes,

@@ -13,7 +13,7 @@ export async function refundHeldPayment(ctx: Ctx, order: LockedOrder): Promise<v
   const held = await clearHeldAmount(ctx, order);
   // Distinguishes a refunded payment from one that was never made.
   for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
-  await openCancellationRefund(ctx, root, held);
+  await openCancellationRefund(ctx, root, held, { isSuspense: true });
   const context = { name: root.customer_name, number: numberOf(root) };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(held) }));
 }

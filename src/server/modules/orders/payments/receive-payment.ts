@@ -11,7 +11,8 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock';
-import { postEntry } from '@/server/modules/ledger/ledger';
+import { paymentCaptured } from '@/server/modules/ledger/entries';
+import { postEntries, postEntry } from '@/server/modules/ledger/ledger';
 import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { assertFresh } from '../assert-fresh';
 import { handOverAtTill } from '../complete-order';
@@ -35,7 +36,6 @@ import { clearHeldAmount } from './held-payment';
 import { closeIntents, dueOf, findIntent, isCash, payableParts, setPayment } from './payment-intents';
 import { openCancellationRefund, pointsEntry, pointsPaidFor } from './return-payment';
 
-/** A payment event reported by a gateway. */
 interface PaymentEvent {
   /** The gateway's id of the event, applied once. */
   eventId: string;
@@ -126,32 +126,26 @@ async function applyMoney(ctx: Ctx, order: LockedOrder, amount: number, intent: 
   const due = dueOf(order);
   const isPaid = paidStatuses.includes(root.payment_status) || root.payment_status === 'payment-refunded';
   const isWanted = intent.change_id === null && !isPaid && due > 0 && root.deleted_at === null;
-  if (root.at_till) await lockTillAccounts(ctx, order);
   if (isWanted && amount !== expected) await holdPayment(ctx, order, amount, expected);
   else if (isWanted && amount >= due && (await reviveFailed(ctx, order))) await pay(ctx, order, amount);
   else if (!(await paysChange(ctx, order, amount, intent))) await refundUnneeded(ctx, order, amount, isPaid);
-  await postEntry(ctx, {
-    kind: 'order',
-    family: 'orders',
-    rowId: root.id,
-    lines: [
-      { account: { kind: 'outside' }, amount: -amount },
-      { account: { kind: 'platform' }, amount },
-    ],
-  });
   if (root.at_till && isWanted && paidStatuses.includes(root.payment_status)) {
     await handOverAtTill(ctx, root.id);
   }
 }
 
 /** The difference of a change that the customer agreed to. */
-const paysChange = async (ctx: Ctx, order: LockedOrder, amount: number, { change_id }: Intent) =>
-  change_id !== null && (await payChange(ctx, order, { changeId: change_id, amount }));
+async function paysChange(ctx: Ctx, order: LockedOrder, amount: number, { change_id }: Intent) {
+  if (change_id === null || !(await payChange(ctx, order, { changeId: change_id, amount }))) return false;
+  await postPayment(ctx, order, amount, amount);
+  return true;
+}
 
-/** A sale at the till is completed by its payment: two entries, so their accounts are locked together. */
-async function lockTillAccounts(ctx: Ctx, { parts }: LockedOrder): Promise<void> {
-  const shops = parts.map(({ shop_id: shopId }) => ({ kind: 'shop' as const, shopId }));
-  await lockAccounts(ctx, [{ kind: 'outside' }, { kind: 'platform' }, ...shops]);
+/** Money that arrived for an order: `pays` of it as a prepayment, the rest waits in suspense. */
+async function postPayment(ctx: Ctx, { root }: LockedOrder, amount: number, pays: number): Promise<void> {
+  // Also for an order that is to be paid in cash by now: a former link may still be paid.
+  const from = { kind: 'provider_clearing', provider: 'manual' } as const;
+  await postEntries(ctx, paymentCaptured({ orderId: root.id, from, amount, pays }));
 }
 
 /**
@@ -163,6 +157,7 @@ async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> 
   const due = dueOf(order);
   const extra = amount + toMinor(root.awaiting_amount ?? 0) - due;
   const live = payableParts(order);
+  await postPayment(ctx, order, amount, due);
   if (root.awaiting_amount !== null) await writeOrder(ctx, root, { awaiting_amount: null });
   for (const part of live) {
     await setPayment(ctx, part, 'payment-success');
@@ -175,7 +170,7 @@ async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> 
   await deriveRoot(ctx, order);
   await closeIntents(ctx, root.id);
   await grantFiles(ctx, order, live);
-  await openCancellationRefund(ctx, root, extra);
+  await openCancellationRefund(ctx, root, extra, { isSuspense: true });
   // Customer and cashier are both at the till: no e-mails.
   if (root.at_till) return;
   const context = { name: root.customer_name, number: numberOf(root) };
@@ -195,11 +190,12 @@ async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> 
 /** The payment is valid but not needed: an administrator refunds it. */
 async function refundUnneeded(ctx: Ctx, order: LockedOrder, amount: number, isPaid: boolean): Promise<void> {
   const { root } = order;
+  await postPayment(ctx, order, amount, 0);
   // Marks it as paid, so that the later refund is a valid transition.
   if (!isPaid && root.order_status === 'order-cancelled') {
     for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   }
-  await openCancellationRefund(ctx, root, amount);
+  await openCancellationRefund(ctx, root, amount, { isSuspense: true });
   const context = { name: root.customer_name, number: numberOf(root) };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(amount) }));
 }
@@ -278,11 +274,12 @@ async function takePoints(ctx: Ctx, { root }: LockedOrder, points: number): Prom
 
 /**
  * Holds money of a different amount: nothing is paid, packed or credited until an administrator decides. Sums in
- * kopecks; the caller posts the ledger entry in the same transaction.
+ * kopecks.
  */
 async function holdPayment(ctx: Ctx, order: LockedOrder, amount: number, expected: number): Promise<void> {
   const { root } = order;
   const held = toMinor(root.awaiting_amount ?? 0) + amount;
+  await postPayment(ctx, order, amount, 0);
   await writeOrder(ctx, root, { awaiting_amount: fromMinor(held) });
   for (const row of [root, ...payableParts(order)]) {
     await setPayment(ctx, row, 'payment-awaiting-for-approval');
@@ -307,7 +304,7 @@ async function rejectHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
     const { payment } = firstStatuses[root.payment_gateway];
     for (const row of [root, ...payableParts(order)]) await setPayment(ctx, row, payment);
   } else await failPayment(ctx, order, null);
-  await openCancellationRefund(ctx, root, held);
+  await openCancellationRefund(ctx, root, held, { isSuspense: true });
   const context = { name: root.customer_name, number: numberOf(root) };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...context, amount: fromMinor(held) }));
 }

@@ -1,18 +1,20 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
+import { pointsGiven } from '@/server/modules/ledger/entries';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { StoredLine, StoredOrder } from '../lock-order';
 
 /**
  * Opens a pending refund for money that is not needed, such as that of a cancelled order. An administrator approves it,
- * and the money returns the way it was paid. `lines`: the lines it paid for, if known. `amount` in kopecks.
+ * and the money returns the way it was paid. `lines`: the lines it paid for, if known; `isSuspense`: it paid for nothing,
+ * and is in suspense. `amount` in kopecks.
  */
 export async function openCancellationRefund(
   ctx: Ctx,
   root: StoredOrder,
   amount: number,
-  lines: readonly StoredLine[] = [],
+  { lines = [], isSuspense = false }: { lines?: readonly StoredLine[]; isSuspense?: boolean } = {},
 ): Promise<void> {
   if (amount <= 0) return;
   const id = await insertRow(ctx, 'refunds', {
@@ -22,6 +24,7 @@ export async function openCancellationRefund(
     method: 'payment',
     status: 'pending',
     amount: toDecimal(amount),
+    from_suspense: isSuspense,
     requested_by: ctx.user?.id ?? null,
   });
   const paid = lines.filter(({ quantity }) => quantity > 0);
@@ -73,7 +76,6 @@ export function shareOfPoints(left: PointsLeft, paid: number): number {
   return Number((BigInt(left.points) * BigInt(paid)) / BigInt(left.amount) / 100n) * 100;
 }
 
-/** Points that paid for these parts, in hundredths. */
 export async function pointsPaidFor(
   ctx: Ctx,
   root: StoredOrder,
@@ -89,13 +91,5 @@ export async function pointsPaidFor(
  */
 export function pointsEntry(root: StoredOrder, points: number): LedgerEntry | null {
   if (points === 0 || root.customer_id === null) return null;
-  return {
-    kind: 'points',
-    family: 'orders',
-    rowId: root.id,
-    lines: [
-      { account: { kind: 'wallet', userId: root.customer_id }, amount: points },
-      { account: { kind: 'points' }, amount: -points },
-    ],
-  };
+  return pointsGiven('points', { family: 'orders', rowId: root.id }, root.customer_id, points)[0] ?? null;
 }

@@ -33,11 +33,11 @@ export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
  * or words of a name. Complete phones, e-mails and number prefixes have indexes of their own.
  */
 export function orderBoxCondition(input: string, scope: Scope, orderBy = ''): Expression<SqlBool> {
-  const { isPart } = scope;
+  const { isPart, hidesContacts } = scope;
   const text = input.trim();
   const short = parseShortNumber(text);
   if (short?.isCertain) return byShortNumber(short.number, isPart);
-  if (text.includes('@')) return byEmail(text, isPart);
+  if (text.includes('@')) return byEmail(text, scope);
   if (textConditions(text) === undefined) return byWholeDigits(text.replace(/\D/g, ''), isPart);
   const match = matchOf(text);
   if (!match) return sql<SqlBool>`false`;
@@ -46,7 +46,8 @@ export function orderBoxCondition(input: string, scope: Scope, orderBy = ''): Ex
   const entries = sql`select order_id from order_search
     where ${all([...match.conditions, ...entryConditions(scope)])} ${first}`;
   const found = sql<SqlBool>`${sql.ref(isPart ? 'orders.parent_id' : 'orders.id')} in (${entries})`;
-  const fits = isPart && match.hasDigits ? all([found, partMatches(match.conditions)]) : found;
+  const own = hidesContacts ? namedSo(match.conditions) : partMatches(match.conditions);
+  const fits = hidesContacts || (isPart && match.hasDigits) ? all([found, own]) : found;
   // Both in one list of ids: OR would lose the indexes.
   return short
     ? sql<SqlBool>`orders.id in (select orders.id from orders where ${fits}
@@ -78,7 +79,8 @@ type OrderLookup =
   | { conditions: Expression<SqlBool>[]; digits: string | null };
 
 /** How the global search finds whole orders, or parts. */
-export function parseOrderLookup(input: string, isPart: boolean, now: Date): OrderLookup {
+export function parseOrderLookup(input: string, scope: Scope, now: Date): OrderLookup {
+  const { isPart } = scope;
   const text = input.trim();
   const digits = text.replace(/\D/g, '');
   const days = isDigits(text) ? daysOf(digits, now) : undefined;
@@ -90,7 +92,7 @@ export function parseOrderLookup(input: string, isPart: boolean, now: Date): Ord
     };
   }
   const conditions = textConditions(text);
-  if (conditions === undefined) return { exactly: orderBoxCondition(text, { isPart }), isOfDays: false };
+  if (conditions === undefined) return { exactly: orderBoxCondition(text, scope), isOfDays: false };
   return { conditions, digits: isDigits(text) ? digits : null };
 }
 
@@ -116,6 +118,11 @@ export const partMatches = (conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`exists (select from order_text(orders.tracking_number, orders.customer_name,
     orders.customer_contact, orders.customer_email) as text where ${all(conditions)})`;
 
+/** The same of number and name alone: nobody finds a phone or an e-mail bit by bit without seeing it. */
+export const namedSo = (conditions: readonly Expression<SqlBool>[]) =>
+  sql<SqlBool>`exists (select from order_text(orders.tracking_number, orders.customer_name, '', null) as text
+    where ${all(conditions)})`;
+
 /** Conditions on `order_search.text`; undefined for e-mails, phones and number prefixes, which have other indexes. */
 function textConditions(text: string): Expression<SqlBool>[] | undefined {
   if (text.includes('@')) return undefined;
@@ -139,8 +146,9 @@ function byWholeDigits(digits: string, isPart: boolean): Expression<SqlBool> {
   return sql<SqlBool>`orders.tracking_number between ${digits} and ${most}`;
 }
 
-function byEmail(text: string, isPart: boolean): Expression<SqlBool> {
-  const begin = `${escapeLike(text.toLowerCase())}%`;
+/** By the beginning of an address; by a complete one for whoever does not see it. */
+function byEmail(text: string, { isPart, hidesContacts }: Scope): Expression<SqlBool> {
+  const begin = `${escapeLike(text.toLowerCase())}${hidesContacts ? '' : '%'}`;
   return boughtBy(isPart, sql<SqlBool>`lower(buyer.customer_email) like ${begin}`);
 }
 
@@ -154,6 +162,8 @@ export interface TextMatch {
 /** Whole orders or parts, optionally of some shops, facts and days. */
 export interface Scope {
   isPart: boolean;
+  /** The person does not see contacts, and finds an order by a complete one only. */
+  hidesContacts?: boolean;
   /** SQL array of shop ids. */
   shops?: RawBuilder<unknown> | undefined;
   /** The same ids, unless the shops are named by their slugs. */
@@ -227,7 +237,6 @@ export function firstPlaced(
     select orders.id from (select * from latest union all select * from indexed) entry join orders on ${isEntry}`;
 }
 
-/** Conditions of the scope on an entry. */
 function entryConditions(scope: Scope): Expression<SqlBool>[] {
   const { isPart, shops, shopIds, facts } = scope;
   const keys = (ids: readonly number[]) =>

@@ -14,7 +14,6 @@ export const parcelText = ({
 }: Pick<StoredOrder, 'parcel_carrier' | 'parcel_number'>) =>
   [parcel_carrier, parcel_number].filter(Boolean).join(' ') || null;
 
-/** Writes the event of a changed parcel. */
 export async function recordParcel(ctx: Ctx, part: StoredOrder, from: string | null): Promise<void> {
   const to = parcelText(part);
   if (from !== to) await recordEvent(ctx, part, { kind: 'parcel', from, to });

@@ -29,7 +29,6 @@ export interface Undo {
   until: Date;
 }
 
-/** Remembers what the parts of an order were. */
 export async function openUndo(ctx: Ctx, orderId: number, parts: readonly UndonePart[]): Promise<Undo> {
   const until = new Date(ctx.now.getTime() + undoMs);
   const { id } = await ctx.db

@@ -10,6 +10,7 @@ import { paymentLink } from '../emails';
 import { customerAtTill } from '../till/till-customer';
 import { assertGoodsOf } from '../till/till-quote';
 import { sellingShop } from '../till/till-shop';
+import { assertMayReduce } from './reductions';
 
 /**
  * `POST shop-orders/{shop}`: places an order for a customer in the caller's transaction (rules/orders: a shop takes an
@@ -19,19 +20,21 @@ import { sellingShop } from '../till/till-shop';
 export async function placeShopOrder(ctx: UserCtx, slug: string, input: ShopOrderInput): Promise<ShopOrder> {
   const shop = await sellingShop(ctx, slug);
   if (shop) await assertGoodsOf(ctx, shop.id, input);
+  assertMayReduce(shop, input);
   if (!input.shipping_address && !input.delivery_point) {
     throw new AppError('VALIDATION_FAILED', { fields: { shipping_address: ['error-street-required'] } });
   }
   const settings = await settingsOptions(ctx);
   const buyer = await buyerOf(ctx, shop?.id ?? null, input);
   const { products, payment_gateway, total, note, shipping_address, delivery_point } = input;
+  const { coupon_code, use_wallet_points, wallet_amount } = input;
   const order = await placeFor(
     ctx,
     {
       ...{ products, payment_gateway, total, note, shipping_address, delivery_point },
       customer_contact: buyer.contact,
       billing_address: null,
-      use_wallet_points: false,
+      ...{ coupon_code, use_wallet_points, wallet_amount },
       isFullWalletPayment: false,
     },
     // What a customer's points are worth is not told to a shop.
@@ -43,6 +46,7 @@ export async function placeShopOrder(ctx: UserCtx, slug: string, input: ShopOrde
     id: isAdmin(ctx) ? order.id : part.id,
     number: order.tracking_number,
     total: order.total,
+    wallet: order.wallet_amount,
     held_until: order.pay_until,
     payment_url: order.payment_intent?.payment_intent_info.redirect_url ?? null,
   };
@@ -66,10 +70,10 @@ interface SentLink {
 }
 
 async function sendLink(ctx: Ctx, { order, placed, buyer, input }: SentLink): Promise<void> {
-  const { payment_url: url, number, total, held_until } = placed;
+  const { payment_url: url, number, total, wallet, held_until } = placed;
   if (url === null) return;
   const payUntil = held_until === null ? null : momentText(new Date(held_until), businessZone());
-  const message = { ...paymentLink({ number, total, url, payUntil }), orderId: order.id };
+  const message = { ...paymentLink({ number, total: total - wallet, url, payUntil }), orderId: order.id };
   if (input.sends_sms) await send(ctx, { channel: 'sms', to: buyer.contact, ...message });
   if (input.sends_email && buyer.email) await send(ctx, { channel: 'mail', to: buyer.email, ...message });
 }

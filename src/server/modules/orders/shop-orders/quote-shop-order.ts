@@ -1,21 +1,35 @@
 import { sql } from 'kysely';
+import { fromMinor } from '@/contract/core/money';
 import type {
   OrderParcel,
   ShopOrderInfo,
   ShopOrderQuote,
   ShopOrderQuoteInput,
 } from '@/contract/orders/shop-order';
+import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
+import type { SettingsOptions } from '@/contract/settings';
 import { businessDay } from '@/contract/settings/business-day';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
-import { computeTotals, isAvailable, presentCheckout, readCart } from '../checkout/pricing';
+import { quoteCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
+import {
+  type AvailableLine,
+  availablePoints,
+  computeTotals,
+  couponCart,
+  isAvailable,
+  presentCheckout,
+  readCart,
+} from '../checkout/pricing';
 import { addressOf } from '../checkout/verify-checkout';
 import { isClosedGateway } from '../payments/change-gateway';
 import { deadlineOf } from '../payments/payment-deadline';
+import { customerAtTill } from '../till/till-customer';
 import { countOutOfStock } from '../till/till-goods';
 import { goodsCategories } from '../till/till-info';
 import { assertGoodsOf } from '../till/till-quote';
 import { sellingShop } from '../till/till-shop';
+import { assertMayReduce } from './reductions';
 
 /** `GET shop-orders/{shop}`. Throws NOT_FOUND. */
 export async function shopOrderInfo(ctx: UserCtx, slug: string): Promise<ShopOrderInfo> {
@@ -26,6 +40,7 @@ export async function shopOrderInfo(ctx: UserCtx, slug: string): Promise<ShopOrd
     gateways: (['SBP', 'CASH_ON_DELIVERY'] as const).filter((one) => !isClosedGateway(ctx, settings, one)),
     categories: await goodsCategories(ctx, shop?.id ?? null),
     out_of_stock: await countOutOfStock(ctx, shop?.id ?? null),
+    has_coupons: shop === null && settings.enableCoupons,
   };
 }
 
@@ -40,15 +55,26 @@ export async function quoteShopOrder(
 ): Promise<ShopOrderQuote> {
   const shop = await sellingShop(ctx, slug);
   if (shop) await assertGoodsOf(ctx, shop.id, input);
+  assertMayReduce(shop, input);
   const settings = await settingsOptions(ctx);
   const cart = await readCart(ctx, input.products);
   const good = cart.filter(isAvailable);
+  const customer = shop ? null : ((await customerAtTill(ctx, null, input.customer_contact)) ?? null);
+  const found = await quotedCoupon(ctx, input, { settings, good, customerId: customer?.id ?? null });
+  const why = found !== null && 'message' in found ? found.message : null;
+  const coupon = found !== null && !('message' in found) ? found : null;
   const address = addressOf({ shipping_address: input.shipping_address, billing_address: null });
-  const totals = await computeTotals(ctx, good, { settings, address, coupon: null });
-  const shown = presentCheckout(cart, totals, { points: 0, worth: 0 });
-  const { amount, shipping_charge, total_tax, total, lines } = shown;
+  const totals = await computeTotals(ctx, good, { settings, address, coupon });
+  const points = await availablePoints(ctx, customer?.id ?? null, settings);
+  const { amount, discount, shipping_charge, total_tax, total, lines } = presentCheckout(
+    cart,
+    totals,
+    points,
+  );
   return {
-    ...{ amount, shipping_charge, total_tax, total, lines },
+    ...{ amount, discount, shipping_charge, total_tax, total, lines, coupon_refusal: why },
+    points: shop ? null : { count: points.points, worth: fromMinor(points.worth) },
+    wallet: input.use_wallet_points ? fromMinor(Math.min(points.worth, totals.total)) : 0,
     weight: good.reduce((sum, { sold }) => sum + (sold.weight ?? 0) * sold.quantity, 0),
     parcels: await parcelsOf(
       ctx,
@@ -56,6 +82,23 @@ export async function quoteShopOrder(
     ),
     held_until: deadlineOf(ctx, settings, input)?.toISOString() ?? null,
   };
+}
+
+interface QuotedFor {
+  settings: SettingsOptions;
+  good: readonly AvailableLine[];
+  customerId: number | null;
+}
+
+/** What the coupon does, or why it does nothing; null without one. */
+async function quotedCoupon(
+  ctx: UserCtx,
+  { coupon_code: code }: ShopOrderQuoteInput,
+  { settings, good, customerId }: QuotedFor,
+) {
+  if (!code) return null;
+  const off: { message: CouponRefusal } = { message: 'COUPON_CODE_IS_NOT_APPLICABLE' };
+  return settings.enableCoupons ? quoteCoupon(ctx, code, couponCart(good, customerId)) : off;
 }
 
 const dayMs = 86_400_000;

@@ -11,7 +11,6 @@ import { tillShop } from './till-shop';
 interface CashReturn {
   refundId: number;
   shopId: number;
-  /** The shift of the sale. */
   saleShiftId: number | null;
   /** In kopecks. */
   amount: number;

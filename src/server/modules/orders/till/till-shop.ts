@@ -3,7 +3,6 @@ import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { orderShopIds } from '../policy';
 
-/** The shop of a till. */
 export interface TillShop {
   id: number;
   name: string;

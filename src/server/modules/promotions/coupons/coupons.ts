@@ -154,7 +154,6 @@ export function openCoupon(coupon: JsonRecord): JsonRecord {
   return pick(coupon, openKeys);
 }
 
-/** Redemptions by coupon. */
 function usesOfCoupons(_ctx: Ctx, ids: Ids) {
   return sql`select coupon_id as id, count(*)::int as value from coupon_usages
     where released_at is null and coupon_id = any(${ids}) group by coupon_id`;

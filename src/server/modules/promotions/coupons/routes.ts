@@ -10,7 +10,6 @@ import { countCartCheck } from './cart-checks';
 import { verifyCoupon } from './coupon-redemption';
 import { couponsService } from './coupons';
 
-/** Routes of coupons beyond the engine's. */
 export function couponRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   // Storefronts of the dialect send whole lines of the cart, with pictures and texts.

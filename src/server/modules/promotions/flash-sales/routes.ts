@@ -10,7 +10,6 @@ import { productsBySale, salesOfProduct } from './flash-sale';
 import { answerInvitation, withdrawConsent } from './flash-sale-invitations';
 import { decideRequest, flashSaleRequestsService, requestedProducts } from './flash-sale-requests';
 
-/** Routes of flash sales beyond the engine's. */
 export function flashSaleRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   resourceRoutes(app, deps, flashSaleRequests, flashSaleRequestsService);

@@ -20,7 +20,6 @@ export function markBrowser({ request, reply }: Pick<Call, 'request' | 'reply'>)
   return hashed(mark);
 }
 
-/** Whether a request comes from the browser with this mark. */
 export function isMarked({ request }: Pick<Call, 'request'>, hash: string | null): boolean {
   const mark = markIn(request.headers.cookie);
   return mark !== undefined && hash !== null && hashed(mark) === hash;

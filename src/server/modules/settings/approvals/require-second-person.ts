@@ -42,9 +42,9 @@ export async function requireSecondPerson<Content extends JsonRecord>(
 }
 
 /** Of the kind, the record with its version, and the content, whatever the order of its keys. */
-function hashOf<Content extends JsonRecord>(
+export function hashOf<Content extends JsonRecord>(
   { kind, family }: Definition<Content>,
-  { id, version, content }: ActionRequest<Content>,
+  { id, version, content }: Pick<ActionRequest<Content>, 'id' | 'version' | 'content'>,
 ): string {
   const text = JSON.stringify([kind, family, id, version ?? null, content], (_key, part) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

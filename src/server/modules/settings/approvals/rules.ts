@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AloneLimits, LimitedKind } from '@/contract/accounts/roles/limits';
 import type { Right } from '@/contract/core/areas';
 import { toMinor } from '@/contract/core/money';
 import type { ApprovalKind, ApprovalRules, ApprovalRulesInput } from '@/contract/settings/approvals';
@@ -46,7 +47,8 @@ export async function needsSecond(
   { kind, right, sum }: { kind: ApprovalKind; right: Right; sum?: number | undefined },
 ): Promise<boolean> {
   const rules = await readRules(ctx);
-  if (rules.mode === 'off' || !ctx.user || isBelow(rules, kind, sum)) return false;
+  if (rules.mode === 'off' || !ctx.user) return false;
+  if (isBelow(rules, kind, sum) && !(await isAboveOwnLimit(ctx, kind, sum))) return false;
   const since = new Date(ctx.now.getTime() - rules.hours * 3600_000);
   const found = await ctx.db
     .selectFrom('users')
@@ -60,6 +62,18 @@ export async function needsSecond(
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** The person's role lets them move less alone than the common rule does. */
+async function isAboveOwnLimit(ctx: Ctx, kind: ApprovalKind, sum = 0): Promise<boolean> {
+  if (!ctx.user?.role) return false;
+  const role = await ctx.db
+    .selectFrom('roles')
+    .select('alone_limits')
+    .where('id', '=', ctx.user.role.id)
+    .executeTakeFirst();
+  const limit = (role?.alone_limits as AloneLimits | undefined)?.[kind as LimitedKind];
+  return typeof limit === 'number' && toMinor(sum) > toMinor(limit);
 }
 
 /** A sum for which one person is enough. */

@@ -1,5 +1,5 @@
 import type { Right } from '@/contract/core/areas';
-import type { ApprovalFact, ApprovalKind, WaitsForApproval } from '@/contract/settings/approvals';
+import type { Approval, WaitsForApproval } from '@/contract/settings/approvals';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -8,21 +8,17 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { toTeam, toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { approvalWaits } from '@/server/modules/messaging/approval-emails';
+import { notify } from '@/server/modules/messaging/notify';
 import { sendAll } from '@/server/modules/messaging/outbox';
 import { markBrowser } from './browser-mark';
 import { presentApproval } from './present';
 import { holdersOf, readRules } from './rules';
 
-interface Prepared {
-  kind: ApprovalKind;
-  family: string;
+interface Prepared extends Pick<Approval, 'kind' | 'family' | 'title' | 'facts' | 'hash'> {
   right: Right;
   id: number;
   version?: number;
   content: JsonRecord;
-  hash: string;
-  title: string;
-  facts: ApprovalFact[];
 }
 
 /**
@@ -92,6 +88,8 @@ async function tellHolders(ctx: UserCtx, { kind, right, title }: Prepared, id: n
       ...approvalWaits({ name, by: ctx.user.name, kind, title, link }),
     })),
   );
+  const receivers = people.map((person) => person.id);
+  await notify(ctx, { receivers, type: 'approval', event: 'opened', tracker: id, text: title });
   await publishApproval(ctx, id, ctx.user.id);
 }
 

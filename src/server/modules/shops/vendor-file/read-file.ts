@@ -54,7 +54,6 @@ export async function getVendorFile(ctx: UserCtx, key: string): Promise<VendorFi
   return readVendorFile(ctx, await findFileShop(ctx, key));
 }
 
-/** The whole file with links to its papers. */
 export async function readVendorFile(ctx: Ctx, shop: FileShop): Promise<VendorFile> {
   const file = await readFacts(ctx, shop);
   const papers = file.items.flatMap((item) => item.papers);

@@ -1,0 +1,111 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { DateInput } from '@/components/inputs/dates/date-input';
+import { Field } from '@/components/inputs/field';
+import { NumberInput } from '@/components/inputs/number-input';
+import { Select } from '@/components/inputs/select';
+import { Card } from '@/components/ui/card';
+import { type LimitedKind, limitedKinds } from '@/contract/accounts/roles/limits';
+import type { LevelByArea } from '@/contract/core/areas';
+import { useSettings } from '@/state/settings';
+import { isWithin } from './role-changes';
+
+interface RoleDemandsProps {
+  form: UseFormReturn<FieldValues>;
+  areas: LevelByArea;
+  isReadOnly: boolean;
+}
+
+/** How people of the role sign in, and up to which sums they move money alone. */
+export function RoleDemands({ form, areas, isReadOnly }: RoleDemandsProps) {
+  const { t } = useTranslation('accounts');
+  const kinds = (Object.keys(limitedKinds) as LimitedKind[]).filter((kind) =>
+    isWithin(areas, limitedKinds[kind]),
+  );
+  return (
+    <Card title={t('accounts:roles.demands.title')} text={t('accounts:roles.demands.text')}>
+      <div className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-2">
+        <FactorDay {...{ form, isReadOnly }} />
+        <Provider {...{ form, isReadOnly }} />
+        {kinds.map((kind) => (
+          <Limit key={kind} {...{ form, kind, isReadOnly }} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+type PartProps = Pick<RoleDemandsProps, 'form' | 'isReadOnly'>;
+
+function usePart(form: PartProps['form'], name: string) {
+  const { t } = useTranslation('form');
+  const { field, fieldState } = useController({ name, control: form.control });
+  const message = fieldState.error?.message;
+  return { field, error: message && t(`form:${message}`, { defaultValue: message }) };
+}
+
+function FactorDay({ form, isReadOnly }: PartProps) {
+  const { t } = useTranslation('accounts');
+  const { field, error } = usePart(form, 'two_factor_from');
+  return (
+    <Field
+      id="field-two_factor_from"
+      label={t('accounts:roles.fields.two_factor_from')}
+      hint={t('accounts:roles.demands.two_factor_hint')}
+      {...(error && { error })}
+    >
+      {(control) => <DateInput {...control} {...field} disabled={isReadOnly} />}
+    </Field>
+  );
+}
+
+function Provider({ form, isReadOnly }: PartProps) {
+  const { t } = useTranslation('accounts');
+  const { signInProviders: offered = [] } = useSettings();
+  const { field, error } = usePart(form, 'sign_in_provider');
+  const chosen = String(field.value ?? '');
+  if (offered.length === 0 && chosen === '') return null;
+  const options = [
+    { value: '', label: t('accounts:roles.demands.any') },
+    ...offered.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  const isKnown = options.some(({ value }) => value === chosen);
+  return (
+    <Field
+      id="field-sign_in_provider"
+      label={t('accounts:roles.fields.sign_in_provider')}
+      hint={t('accounts:roles.demands.provider_hint')}
+      {...(error && { error })}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          {...field}
+          value={chosen}
+          disabled={isReadOnly}
+          options={
+            isKnown ? options : [...options, { value: chosen, label: t('accounts:roles.demands.off') }]
+          }
+          onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Limit({ form, kind, isReadOnly }: PartProps & { kind: LimitedKind }) {
+  const { t } = useTranslation('accounts');
+  const { field, error } = usePart(form, `alone_limits.${kind}`);
+  return (
+    <Field
+      id={`field-alone_limits.${kind}`}
+      label={t(`accounts:roles.demands.${kind}`)}
+      hint={t('accounts:roles.demands.limit_hint')}
+      {...(error && { error })}
+    >
+      {(control) => (
+        <NumberInput {...control} {...field} value={String(field.value ?? '')} disabled={isReadOnly} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
+import type { PersonalDataView } from '@/contract/accounts/personal-data';
+import type { User } from '@/contract/accounts/users/schema';
+import { api } from '@/lib/api/client';
+import { formatDateTime } from '@/lib/format/format';
+import { useMayOpen } from '@/lib/session/rights';
+
+/** Who looked at the contacts of a person, and when. */
+export function PersonViews({ user }: { user: User }) {
+  const { t } = useTranslation('accounts');
+  const pages = useInfiniteQuery({
+    queryKey: ['users', 'views', user.id],
+    queryFn: ({ pageParam }) =>
+      api.page('personal-data/views', { user_id: user.id, page: pageParam, limit: 5 }),
+    initialPageParam: 1,
+    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
+  });
+  const rows = pages.data?.pages.flatMap((page) => page.rows);
+  return (
+    <Card title={t('accounts:people.views.title')}>
+      <QueryBoundary query={{ ...pages, data: rows }}>
+        {(views) =>
+          views.length === 0 ? (
+            <p className="text-ink-second">{t('accounts:people.views.empty')}</p>
+          ) : (
+            <>
+              <ul className="grid gap-3">
+                {views.map((view) => (
+                  <View key={view.id} view={view} />
+                ))}
+              </ul>
+              {pages.hasNextPage && (
+                <Button
+                  className="mt-3"
+                  isLoading={pages.isFetchingNextPage}
+                  onClick={() => void pages.fetchNextPage()}
+                >
+                  {t('accounts:people.views.more')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </QueryBoundary>
+    </Card>
+  );
+}
+
+function View({ view: { at, kind, user, family, row_id, field, reason } }: { view: PersonalDataView }) {
+  const { t, i18n } = useTranslation(['accounts', 'common']);
+  const mayOpen = useMayOpen();
+  const path = `/${family}/${row_id}`;
+  const record = `${t(`common:families.${family}`)}, №\u00a0${row_id}`;
+  return (
+    <li>
+      <p className="font-medium break-words">{user.name}</p>
+      <p className="break-words">
+        {kind === 'reveal' && field && (
+          <>
+            {t(`accounts:people.views.fields.${field}`)}:{' '}
+            {mayOpen(path) ? (
+              <Link href={path} className="rounded-badge text-accent-ink hover:underline">
+                {record}
+              </Link>
+            ) : (
+              record
+            )}
+          </>
+        )}
+        {kind === 'open' && t('accounts:people.views.open')}
+        {kind === 'export' && t('accounts:people.views.export', { list: t(`common:families.${family}`) })}
+      </p>
+      {reason && <p className="break-words text-ink-second">{reason}</p>}
+      <p className="text-small text-ink-second tabular-nums">
+        <time dateTime={at}>{formatDateTime(at, i18n.language)}</time>
+      </p>
+    </li>
+  );
+}

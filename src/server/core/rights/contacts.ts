@@ -1,0 +1,90 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { holds } from '@/contract/core/areas';
+import type { Ctx } from '../context';
+import { escapeLike } from '../db/like';
+
+/**
+ * Whether phones, e-mails and addresses of customers leave the server as they are (rules/accounts: contacts are masked).
+ * The platform's team needs the area of customers, people of a shop pack and deliver; everybody else reaches only rows of
+ * their own.
+ */
+export function seesContacts({ user, hidesContacts }: Pick<Ctx, 'user' | 'hidesContacts'>): boolean {
+  if (hidesContacts) return false;
+  if (!user) return true;
+  if (user.permissions.includes('super_admin')) return holds(user.permissions, 'customers:read');
+  return !user.permissions.includes('staff') || holds(user.permissions, 'orders:write');
+}
+
+type Mask = (text: string) => string;
+
+const hidden = '•••';
+
+const maskPhone: Mask = (text) => {
+  const digits = text.replace(/\D/g, '');
+  if (digits.length < 7) return hidden;
+  const end = `${digits.slice(-4, -2)}-${digits.slice(-2)}`;
+  return /^[78]\d{10}$/.test(digits) ? `+7 ••• •••-${end}` : `•••-${end}`;
+};
+
+/** Of the domain, too, only the ending stays: that of a family or a firm names the person. */
+const maskEmail: Mask = (text) => {
+  const [, name, domain, ending] = /^\s*(\S)\S*@(\S)\S*(\.[^\s.@]+)\s*$/u.exec(text) ?? [];
+  return name && domain && ending ? `${name}${hidden}@${domain}${hidden}${ending}` : hidden;
+};
+
+const maskEither: Mask = (text) => (text.includes('@') ? maskEmail(text) : maskPhone(text));
+
+/** Keys of customers' contacts in answers, stored rows and entries of the log. Country, region and city stay. */
+const masks: Record<string, Mask> = {
+  ...{ email: maskEmail, customer_email: maskEmail, recipient: maskEither },
+  ...{ contact: maskEither, customer_contact: maskPhone, phone: maskPhone },
+  ...{ address: () => hidden, street_address: () => hidden, zip: () => hidden },
+};
+
+/** Where goods are handed over is no secret of the customer. */
+const open: readonly string[] = ['delivery_point'];
+
+/** The same value with the contacts masked, wherever in it they stand, unless the person sees them. */
+export function maskContacts<Value>(ctx: Pick<Ctx, 'user' | 'hidesContacts'>, value: Value): Value {
+  return seesContacts(ctx) ? value : (masked(value) as Value);
+}
+
+function masked(value: unknown, mask?: Mask): unknown {
+  if (typeof value === 'string') return mask && value !== '' ? mask(value) : value;
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map((part) => masked(part, mask));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, maskedPart(key, part)]));
+}
+
+function maskedPart(key: string, part: unknown): unknown {
+  // A point on the map says as much as a street.
+  if (key === 'location') return null;
+  return open.includes(key) ? part : masked(part, Object.hasOwn(masks, key) ? masks[key] : undefined);
+}
+
+/** A complete one in any notation, and no part of a longer number. */
+const phoneNumber =
+  /(?<!\d)(?:\+7|[78])[\s\u00a0(-]*\d{3}[\s\u00a0)-]*\d{3}[\s\u00a0-]*\d{2}[\s\u00a0-]*\d{2}(?!\d)/g;
+
+/** A text of the server's own making, such as the title of a record or a line of a history. */
+export function maskText<Text extends string | null>(
+  ctx: Pick<Ctx, 'user' | 'hidesContacts'>,
+  text: Text,
+): Text {
+  if (text === null || seesContacts(ctx)) return text;
+  return text.replace(/\S+@[^\s,;]*/gu, maskEmail).replace(phoneNumber, maskPhone) as Text;
+}
+
+/**
+ * A search for a contact: whoever does not see it finds only the complete one, so that nobody collects contacts letter by
+ * letter.
+ */
+export function soughtContact(
+  ctx: Pick<Ctx, 'user' | 'hidesContacts'>,
+  column: RawBuilder<unknown>,
+  value: string,
+): RawBuilder<SqlBool> {
+  return seesContacts(ctx)
+    ? sql<SqlBool>`${column} ilike ${`%${escapeLike(value)}%`}`
+    : sql<SqlBool>`lower(${column}) = ${value.trim().toLowerCase()}`;
+}

@@ -1,0 +1,181 @@
+import { toMinor } from '@/contract/core/money';
+import { partOfLine } from '@/contract/orders/money';
+import type { RefundMethod } from '@/contract/refunds/states';
+import type { Ctx } from '@/server/core/context';
+import {
+  keptReturned,
+  type MoneyPlace,
+  prepaymentReturned,
+  type RefundKind,
+  refundApproved,
+  refundGivenAsPoints,
+  refundPaid,
+} from '@/server/modules/ledger/entries';
+import type { LedgerEntry } from '@/server/modules/ledger/ledger';
+import { keptKindOf } from '@/server/modules/orders/complete-order';
+import type { StoredLine, StoredOrder } from '@/server/modules/orders/lock-order';
+import type { LockedRefund } from './lock-refund';
+
+interface Settled {
+  method: RefundMethod;
+  /** Decided by shops, which only settle what their balance covers. */
+  isShops: boolean;
+  /** What vendors give back by line id, in kopecks. */
+  vendors: ReadonlyMap<number, number>;
+  /** Where the money of the order is that no shop kept (`placeOfMoney`). */
+  place: MoneyPlace;
+}
+
+/**
+ * Where the money of an order came in that no shop kept: with a provider, also when it should be paid in cash by now, else
+ * with the marketplace's own people.
+ */
+export async function placeOfMoney(ctx: Ctx, { root, parts }: LockedRefund['order']): Promise<MoneyPlace> {
+  const found = await ctx.db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_lines as l', 'l.entry_id', 'e.id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'l.account_id')
+    .select('a.id')
+    .where('e.family', '=', 'orders')
+    .where('e.row_id', 'in', [root.id, ...parts.map(({ id }) => id)])
+    .where('a.kind', '=', 'provider_clearing')
+    .executeTakeFirst();
+  return found ? { kind: 'provider_clearing', provider: 'manual' } : { kind: 'cash_desk' };
+}
+
+/** Ledger entries of the money of an approved refund. What a shop pays itself comes first, so that its balance covers. */
+export function refundEntries(
+  locked: LockedRefund,
+  { method, isShops, vendors, place }: Settled,
+): LedgerEntry[] {
+  const { row } = locked;
+  const kind = entryKindOf(row.kind);
+  const paid = toMinor(row.amount) - toMinor(row.wallet_amount);
+  return [
+    ...(method === 'payment' ? keptEntries(locked) : []),
+    ...approvedEntries(locked, vendors, isShops),
+    ...(method === 'payment'
+      ? paidEntries(locked, kind, paid, place)
+      : refundGivenAsPoints(kind, row.id, paid)),
+  ];
+}
+
+const entryKindOf = (kind: string): RefundKind =>
+  kind === 'delivery' ? 'refund-delivery' : kind === 'goodwill' ? 'goodwill' : 'refund';
+
+/** What each shop gives back, in kopecks: its share of the pieces, or all of its goodwill. */
+export function shopSums({ row, lines, order }: LockedRefund, vendors: ReadonlyMap<number, number>) {
+  const sums = new Map<number, number>();
+  if (row.kind === 'goodwill') {
+    const part = order.parts.find(({ id }) => id === row.part_id);
+    if (part) sums.set(part.shop_id, toMinor(row.amount));
+  }
+  for (const { shop_id, order_line_id } of lines) {
+    sums.set(shop_id, (sums.get(shop_id) ?? 0) + (vendors.get(order_line_id) ?? 0));
+  }
+  return sums;
+}
+
+/**
+ * What everybody gives back. By the word of an administrator a balance may become negative, when the shop has already
+ * withdrawn the money; a shop settles only what it has, unless it gives the money back itself.
+ */
+function approvedEntries(
+  locked: LockedRefund,
+  vendors: ReadonlyMap<number, number>,
+  isShops: boolean,
+): LedgerEntry[] {
+  const { row } = locked;
+  const points = toMinor(row.wallet_amount);
+  const paid = toMinor(row.amount) - points;
+  if (row.origin === 'cancellation') return prepaymentReturned(row.id, paid, row.from_suspense);
+  const kept = keptSums(locked);
+  const shops = [...shopSums(locked, vendors)].map(([shopId, share]) => {
+    return { shopId, share, mustCover: isShops && share > (kept.get(shopId) ?? 0) };
+  });
+  return refundApproved(entryKindOf(row.kind), row.id, {
+    ...returnedSums(locked, vendors),
+    shops,
+    paid,
+    points,
+  });
+}
+
+/** The marketplace's part of what comes back, in kopecks. */
+function returnedSums({ row, lines, order }: LockedRefund, vendors: ReadonlyMap<number, number>) {
+  const vatOf = (id: number | null) => order.parts.find((part) => part.id === id)?.commission_vat_rate;
+  const none = { commission: 0, delivery: 0, tax: 0, platformDiscount: 0 };
+  // Delivery goes back whole; goodwill is the shop's.
+  if (row.kind !== 'goods') {
+    return { ...none, commissionVatRate: 0, delivery: row.kind === 'delivery' ? toMinor(row.amount) : 0 };
+  }
+  const pieces = lines.flatMap((piece) => {
+    const line = order.lines.find(({ id }) => id === piece.order_line_id);
+    const part = order.parts.find(({ id }) => id === line?.order_id);
+    return line && part ? [ownSumsOf(piece, line, part, vendors.get(line.id) ?? 0)] : [];
+  });
+  const sum = (key: keyof typeof none) => pieces.reduce((all, piece) => all + piece[key], 0);
+  const [first] = lines;
+  const firstPart = order.lines.find(({ id }) => id === first?.order_line_id)?.order_id ?? null;
+  return {
+    ...{ commission: sum('commission'), delivery: sum('delivery'), tax: sum('tax') },
+    platformDiscount: sum('platformDiscount'),
+    commissionVatRate: Number(vatOf(firstPart) ?? 0),
+  };
+}
+
+/** The same of pieces of one line, by the piece like the refund itself; its pieces count as refunded already. */
+function ownSumsOf(
+  piece: LockedRefund['lines'][number],
+  line: StoredLine,
+  part: StoredOrder,
+  share: number,
+): Record<'commission' | 'delivery' | 'tax' | 'platformDiscount', number> {
+  const before = line.refunded_quantity - piece.quantity;
+  const of = (whole: number) => partOfLine(whole, line.quantity, before, piece.quantity);
+  const [subtotal, discount] = [toMinor(line.subtotal), toMinor(line.discount)];
+  const isOwn = part.discount_shop_id === part.shop_id;
+  const goods = of(toMinor(line.total) - toMinor(line.delivery));
+  const base = of(subtotal - (isOwn ? discount : 0));
+  // One of the two takes what rounding leaves.
+  const isShared = !isOwn && discount > 0;
+  const tax = isShared ? of(toMinor(line.tax)) : goods - base;
+  return {
+    ...{ commission: base - share, tax, platformDiscount: isShared ? base + tax - goods : 0 },
+    delivery: toMinor(piece.amount) - goods,
+  };
+}
+
+/** Money goes back to where it came from: shops pay what they kept, the marketplace the rest. */
+function paidEntries(locked: LockedRefund, kind: RefundKind, paid: number, place: MoneyPlace): LedgerEntry[] {
+  const { row } = locked;
+  const kept = [...keptSums(locked)].filter(([, sum]) => sum !== 0);
+  const rest = paid - kept.reduce((all, [, sum]) => all + sum, 0);
+  return [
+    ...kept.flatMap(([shopId, sum]) => refundPaid(kind, row.id, { kind: 'shop_cash', shopId }, sum)),
+    ...refundPaid(kind, row.id, place, rest),
+  ];
+}
+
+/** What shops give back of the money that they took themselves, by shop, in kopecks. */
+export function keptSums(locked: LockedRefund): Map<number, number> {
+  const { row, lines, order } = locked;
+  const sums = new Map<number, number>();
+  if (row.origin === 'cancellation') return sums;
+  for (const part of order.parts.filter(keptKindOf)) {
+    const own = row.kind === 'goods' ? lines.filter(({ shop_id }) => shop_id === part.shop_id) : [row];
+    if (row.kind !== 'goods' && row.part_id !== part.id) continue;
+    const paid = own.reduce((all, one) => all + toMinor(one.amount) - toMinor(one.wallet_amount), 0);
+    sums.set(part.shop_id, paid);
+  }
+  return sums;
+}
+
+/** A shop returns the money that it took itself, so that it no longer counts as paid out to the shop. */
+function keptEntries(locked: LockedRefund): LedgerEntry[] {
+  return [...keptSums(locked)].flatMap(([shopId, paid]) => {
+    const part = locked.order.parts.find(({ shop_id }) => shop_id === shopId);
+    const kind = part && keptKindOf(part);
+    return kind ? keptReturned(kind, locked.row.id, shopId, paid) : [];
+  });
+}
