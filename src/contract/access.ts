@@ -113,7 +113,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   },
   shops: {
     own: 'my-shops, follow-shop, followed-shops, vendor/settings',
-    'shops:read': `new-shops, near-by-shop/:/:, vendor/shops, vendor/shops/:, shops/:/twins, shops/:/file,
+    'shops:read': `new-shops, shop-roles, near-by-shop/:/:, vendor/shops, vendor/shops/:, shops/:/twins, shops/:/file,
       shops/:/transfer-conditions, ownership-transfer, ownership-transfer/vendors, ownership-transfer/:, all-staffs,
       my-staffs, vendor/store_keepers`,
     'shops:write': `transfer-shop-ownership, staffs/:/invite, DELETE ownership-transfer/:, shops/:/papers, shops/:/checks,
@@ -270,7 +270,7 @@ const otherAreas: Record<string, Area> = {
   outbox: 'integrations',
   'order-flow': 'settings',
   addresses: 'customers',
-  'vendor-views': 'customers',
+  'vendor-views': 'shops',
 };
 
 /** Every name that a record's area is known by. */

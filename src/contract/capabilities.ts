@@ -58,6 +58,7 @@ const endpoints = {
   'newsletter-subscribers': ['newsletter/*'],
   'personal-data': ['personal-data/*'],
   newsletters: ['newsletters/*/send', 'newsletters/*/stop', 'newsletters/*/test'],
+  memberships: ['shop-roles', 'me/shop', 'invitations/accept'],
   'notice-readers': ['store-notices/*/readers'],
   'notification-settings': ['notification-preferences'],
   'order-letters': ['orders/*/letters/*/resend'],

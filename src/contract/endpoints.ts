@@ -4,15 +4,15 @@ import type {
   AuthAnswer,
   CodeSent,
   DemoEmail,
-  Me,
   InvitationAccepted,
+  Me,
   Message,
   OtpSent,
   Passkey,
   PasskeyAdded,
   SessionRow,
-  TwoFactorSetup,
   TokenState,
+  TwoFactorSetup,
 } from './accounts/auth';
 import type { newPasskeySchema, passkeyProofSchema } from './accounts/auth/passkey-schema';
 import type {
@@ -29,10 +29,10 @@ import type {
   RegisterInput,
   resetPasswordSchema,
   resetTokenSchema,
-  switchShopSchema,
   secondFactorSchema,
   sendCodeSchema,
   sendOtpSchema,
+  switchShopSchema,
   updateEmailSchema,
   verifyOtpSchema,
 } from './accounts/auth/schema';
@@ -44,7 +44,7 @@ import type {
   signInLinkSchema,
   startSignInSchema,
 } from './accounts/providers/schema';
-import type { giveRoleSchema, InvitedRow, inviteSchema, RoleRow } from './accounts/roles/schema';
+import type { giveRoleSchema, InvitedRow, inviteSchema, RoleRow, ShopRole } from './accounts/roles/schema';
 import type {
   addPointsSchema,
   blockSchema,
@@ -407,6 +407,7 @@ interface People {
   'admin/list': { GET: Page<User> };
   'users/:id/role': { POST: Takes<Input<typeof giveRoleSchema>, User> };
   'users/invite': { POST: Takes<Input<typeof inviteSchema>, { id: number }> };
+  'shop-roles': { GET: ShopRole[] };
   'users/invited': { GET: InvitedRow[] };
   'users/invited/:id': { DELETE: Unread };
   roles: { GET: Page<RoleRow> };

@@ -32,12 +32,12 @@ export function AccessDenied() {
   const { t } = useTranslation('common');
   const permissions = usePermissions();
   const mayOpen = useMayOpen();
+  const lack = useLackedRight();
   const isElsewhere = useInstead((path) => {
     const shopSide = shopSideOf(path);
     return shopSide !== undefined && mayOpen(shopSide) ? shopSide : undefined;
   });
   if (isElsewhere) return <Loader isFullScreen />;
-  const lack = useLackedRight();
   // A customer has no home page here: the way out is another account.
   const isCustomer = permissions.length > 0 && permissions.every((one) => one === 'customer');
   return (

@@ -8,7 +8,7 @@ import { messageKey } from '@/lib/api/errors';
 import { part } from '@/lib/part';
 import { shopSlugOf } from '@/shell/gate';
 import { Shell } from '@/shell/shell';
-import { ViewPlace } from '@/shell/view-place';
+import { ViewPlace } from '@/shell/view/view-place';
 
 interface AppLayoutProps {
   layout: PageLayout;

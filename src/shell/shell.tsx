@@ -11,7 +11,7 @@ import { Sidebar } from './menu/sidebar';
 import { SiteBrand } from './menu/site-brand';
 import { TopBar } from './menu/top-bar';
 import { useFirstData } from './use-first-data';
-import { ViewPlace } from './view-place';
+import { ViewPlace } from './view/view-place';
 
 // Space is reserved, so that nothing moves.
 const NoticeBanner = part(

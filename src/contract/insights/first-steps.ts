@@ -1,13 +1,16 @@
 /** Setup steps that a new installation needs before its first order, in order. */
 export const firstSteps = [
   'site',
+  'currency',
   'company',
+  'types',
   'shop',
   'delivery',
   'tax',
   'product',
   'moderation',
   'admin',
+  'approvals',
 ] as const;
 
 export type FirstStep = (typeof firstSteps)[number];

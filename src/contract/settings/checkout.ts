@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { amount, freeText, relatedId } from '@/contract/core/rules';
-import { commissionVatRates, moneyModels } from '@/contract/ledger/accounts';
+import { commissionVatRates, moneyModels } from '@/contract/ledger/money-model';
 import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
 
 const deliverySlot = yup.object({
@@ -30,10 +30,10 @@ export const checkoutSettingsSchema = yup.object({
     .default('commissioner'),
   /** VAT within the commission of orders completed from now on, in per cent. */
   commissionVat: yup
-    .number()
+    .string()
     .oneOf(commissionVatRates, 'error-wrong-value')
     .required('error-wrong-value')
-    .default(0),
+    .default('0'),
   deliveryTime: yup
     .array(deliverySlot)
     .max(30, 'error-too-many')

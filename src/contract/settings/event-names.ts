@@ -13,7 +13,7 @@ export const mailEvents = {
 
 export const smsEvents = { admin: orderEvents, vendor: orderEvents, customer: orderEvents } as const;
 
-/** Kinds of notifications (the last six are ours). */
+/** Kinds of notifications (the last seven are ours). */
 export const bells = [
   'order',
   'message',
@@ -24,6 +24,7 @@ export const bells = [
   'product',
   'review',
   'question',
+  'approval',
 ] as const;
 
 type Switches<Events extends Record<Receiver, readonly string[]>> = {
@@ -84,6 +85,7 @@ export const defaultEvents: EventSettings = {
       product: true,
       review: true,
       question: true,
+      approval: true,
     },
   },
 };

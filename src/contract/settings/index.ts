@@ -88,7 +88,7 @@ export const defaultSettings: SettingsOptions = {
   taxClass: null,
   pricesIncludeTax: false,
   moneyModel: 'commissioner',
-  commissionVat: 0,
+  commissionVat: '0',
   deliveryTime: [],
   useCashOnDelivery: true,
   useSbp: true,

@@ -10,8 +10,8 @@ export function ExportButton({ endpoint, state }: { endpoint: Ledger; state: Led
   const { t, i18n } = useTranslation('ledger');
   const file = useFile();
   const save = async () => {
-    const { kind, period } = state;
-    const query = { ...period, ...(kind && { kind }), language: i18n.language };
+    const { account, kind, period } = state;
+    const query = { ...period, ...(account && { account }), ...(kind && { kind }), language: i18n.language };
     const { content, name } = await api.file(`${endpoint}/export`, query);
     saveFile(content, name ?? 'ledger.csv');
   };

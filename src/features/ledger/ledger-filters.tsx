@@ -2,7 +2,8 @@ import type { TFunction } from 'i18next';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { FilterChip } from '@/components/table/filter-chip';
-import type { EntryKind } from '@/contract/ledger/schema';
+import type { SummedAccount } from '@/contract/ledger/accounts';
+import { defaultAccount, type EntryKind } from '@/contract/ledger/schema';
 import { formatFullDate } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { type PeriodBounds, presetOf } from './periods';
@@ -14,16 +15,27 @@ interface LedgerFiltersProps {
   state: LedgerState;
   /** Selectable operation kinds; empty hides the filter. */
   kinds: readonly EntryKind[];
+  /** Selectable accounts; none hides the filter. */
+  accounts?: readonly SummedAccount[];
 }
 
-/** Ledger filters: period and operation kind. */
-export function LedgerFilters({ state, kinds }: LedgerFiltersProps) {
+/** Ledger filters: account, period and operation kind. */
+export function LedgerFilters({ state, kinds, accounts = [] }: LedgerFiltersProps) {
   const { t } = useTranslation('ledger');
   const { period, kind, filter } = state;
   const isOn = period.from !== undefined || period.to !== undefined;
   const clearLabel = t('ledger:ledger.filter.clear');
   return (
     <div className="flex flex-wrap items-center gap-2">
+      {accounts.length > 0 && (
+        <FilterChip
+          label={t('ledger:ledger.filter.account')}
+          clearLabel={clearLabel}
+          options={accounts.map((value) => ({ value, label: t(`ledger:ledger.accounts.${value}`) }))}
+          value={state.account ?? defaultAccount}
+          onChange={(value) => filter({ account: value ?? '' })}
+        />
+      )}
       <FilterChip
         label={t('ledger:ledger.filter.period')}
         clearLabel={clearLabel}

@@ -55,17 +55,13 @@ function figuresOf(totals: LedgerSummary, isPlatform: boolean) {
   const sum = (names: EntryKind[], value: (totals: KindTotals) => number) =>
     sumMoney(...totals.kinds.filter(({ kind }) => names.includes(kind)).map(value));
   const net = (...names: EntryKind[]) => sum(names, ({ income, outgo }) => income - outgo);
-  const came = (...names: EntryKind[]) => sum(names, ({ income }) => income);
-  const went = (...names: EntryKind[]) => sum(names, ({ outgo }) => -outgo);
   const kept = net('cash-kept', 'card-kept');
   return [
     { key: 'opening', sum: totals.opening },
     ...(isPlatform
       ? [
-          { key: 'received', sum: came('order') },
-          { key: 'credited', sum: went('order') },
-          { key: 'withheld', sum: came('refund', 'goodwill') },
-          { key: 'refunded', sum: went('refund', 'refund-delivery', 'goodwill') },
+          { key: 'came', sum: sumMoney(...totals.kinds.map(({ income }) => income)) },
+          { key: 'went', sum: 0 - sumMoney(...totals.kinds.map(({ outgo }) => outgo)) },
         ]
       : [
           { key: 'sold', sum: net('order') },
@@ -73,8 +69,8 @@ function figuresOf(totals: LedgerSummary, isPlatform: boolean) {
           { key: 'withdrawn', sum: net('withdrawal', 'withdrawal-return') },
           // Shown only for shops with a till.
           ...(kept === 0 ? [] : [{ key: 'kept', sum: kept }]),
+          { key: 'adjustment', sum: net('adjustment') },
         ]),
-    { key: 'adjustment', sum: net('adjustment') },
     { key: 'closing', sum: totals.closing },
   ];
 }

@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
+import { summedAccounts } from '@/contract/ledger/accounts';
 import { platformKinds } from '@/contract/ledger/schema';
 import { part } from '@/lib/part';
 import { ExportButton } from './export-button';
@@ -17,19 +18,28 @@ import { type LedgerState, useLedgerLines, useLedgerState, useLedgerSummary } fr
 
 const Reconcile = part(dynamic(() => import('./reconcile').then((module) => module.Reconcile)));
 
+const PlatformAccounts = part(
+  dynamic(() => import('./platform-accounts').then((module) => module.PlatformAccounts)),
+);
+
 const path = '/ledger';
 
-/** Platform ledger: debts to vendors, commission by shop, all lines. */
+const views = ['shops', 'accounts', 'lines'] as const;
+
+type View = (typeof views)[number];
+
+/** Platform ledger: debts to vendors, commission by shop, the accounts and the lines of one. */
 export function PlatformLedger() {
   const { t } = useTranslation('ledger');
   const [isReconciling, setReconciling] = useState(false);
   const state = useLedgerState(path);
   const summary = useLedgerSummary('ledger', state);
-  const isLines = state.view === 'lines';
-  const tab = (view: 'shops' | 'lines') => ({
+  const current = views.find((view) => view === state.view) ?? 'shops';
+  const isLines = current === 'lines';
+  const tab = (view: View) => ({
     href: hrefOf(state, view),
     label: t(`ledger:ledger.platform.${view}`),
-    isCurrent: (view === 'lines') === isLines,
+    isCurrent: view === current,
   });
   return (
     <>
@@ -42,10 +52,24 @@ export function PlatformLedger() {
       <div className="mt-4 grid gap-4">
         {isReconciling && <Reconcile />}
         <QueryBoundary query={summary}>{(figures) => <PlatformFigures figures={figures} />}</QueryBoundary>
-        <LedgerFilters state={state} kinds={isLines ? platformKinds : []} />
-        {summary.data && <PeriodTotals totals={summary.data} isPlatform />}
-        <Tabs label={t('ledger:ledger.platform.view')} tabs={[tab('shops'), tab('lines')]} />
-        {isLines ? <PlatformLines state={state} /> : <ShopCommissions state={state} />}
+        <Tabs label={t('ledger:ledger.platform.view')} tabs={views.map(tab)} />
+        {current !== 'accounts' && (
+          <LedgerFilters
+            state={state}
+            kinds={isLines ? platformKinds : []}
+            accounts={isLines ? summedAccounts : []}
+          />
+        )}
+        {isLines && summary.data && <PeriodTotals totals={summary.data} isPlatform />}
+        {isLines && <PlatformLines state={state} />}
+        {current === 'shops' && <ShopCommissions state={state} />}
+        {current === 'accounts' && (
+          <QueryBoundary query={summary}>
+            {({ accounts }) => (
+              <PlatformAccounts accounts={accounts} hrefOf={(account) => hrefOf(state, 'lines', account)} />
+            )}
+          </QueryBoundary>
+        )}
       </div>
     </>
   );
@@ -57,7 +81,11 @@ function PlatformLines({ state }: { state: LedgerState }) {
   return <LedgerLines found={found} state={state} label={t('ledger:ledger.platform.lines')} />;
 }
 
-function hrefOf({ period }: LedgerState, view: 'shops' | 'lines'): string {
-  const query = new URLSearchParams({ ...period, ...(view === 'lines' && { view }) }).toString();
+function hrefOf({ period }: LedgerState, view: View, account?: string): string {
+  const query = new URLSearchParams({
+    ...period,
+    ...(view !== 'shops' && { view }),
+    ...(account && { account }),
+  }).toString();
   return query ? `${path}?${query}` : path;
 }

@@ -6,19 +6,23 @@ import { api, apiAs } from '@/lib/api/client';
 
 const rules: Parameters<typeof useListState>[0] = {
   columns: [],
-  filters: (['view', 'kind', 'from', 'to'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
+  filters: (['view', 'account', 'kind', 'from', 'to'] as const).map((key) => ({
+    key,
+    via: 'param',
+    kind: 'select',
+  })),
   defaultSort: { orderBy: 'id', sortedBy: 'desc' },
 };
 
 const pageSize = 20;
 
-/** Ledger filters from the URL: period, kind, page. */
+/** Ledger filters from the URL: account, period, kind, page. */
 export function useLedgerState(path: string) {
   const { isReady } = useRouter();
   const { state, change } = useListState(rules, path);
-  const { kind, from, to, view } = state.filters;
+  const { account, kind, from, to, view } = state.filters;
   return {
-    ...{ isReady, view, kind, page: state.page },
+    ...{ isReady, view, account, kind, page: state.page },
     period: { ...(from && { from }), ...(to && { to }) },
     goTo: (page: number) => change({ page }),
     /** Changes filters; an empty value clears one. */
@@ -32,8 +36,12 @@ export type LedgerState = ReturnType<typeof useLedgerState>;
 export type Ledger = 'ledger' | `shops/${string}/ledger`;
 
 /** Query of a page of lines; keeps the previous page while loading. */
-export function useLedgerLines(endpoint: Ledger, { isReady, kind, page, period }: LedgerState, isOn = true) {
-  const query = { page, limit: pageSize, ...period, ...(kind && { kind }) };
+export function useLedgerLines(
+  endpoint: Ledger,
+  { isReady, account, kind, page, period }: LedgerState,
+  isOn = true,
+) {
+  const query = { page, limit: pageSize, ...period, ...(account && { account }), ...(kind && { kind }) };
   return useQuery({
     // Below the shops' key, so that money actions refetch it.
     queryKey: ['shops', 'ledger', endpoint, query],
@@ -45,11 +53,12 @@ export function useLedgerLines(endpoint: Ledger, { isReady, kind, page, period }
 
 export function useLedgerSummary<Endpoint extends Ledger>(
   endpoint: Endpoint,
-  { isReady, period }: LedgerState,
+  { isReady, account, period }: LedgerState,
 ) {
+  const query = { ...period, ...(account && { account }) };
   return useQuery({
-    queryKey: ['shops', 'ledger', `${endpoint}/summary`, period],
-    queryFn: () => apiAs.get<AnswerTo<'GET', `${Endpoint}/summary`>>(`${endpoint}/summary`, period),
+    queryKey: ['shops', 'ledger', `${endpoint}/summary`, query],
+    queryFn: () => apiAs.get<AnswerTo<'GET', `${Endpoint}/summary`>>(`${endpoint}/summary`, query),
     enabled: isReady,
     placeholderData: keepPreviousData,
   });

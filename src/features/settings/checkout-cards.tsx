@@ -11,9 +11,9 @@ import { SettingsField } from './settings-field';
 
 type Field = FormField<FieldValues>;
 
-const { free, included, buyers, returns, slots } = checkoutFields;
+const { free, included, money, buyers, returns, slots } = checkoutFields;
 
-export const checkoutList: readonly Field[] = [...free, included, ...buyers, ...returns, slots];
+export const checkoutList: readonly Field[] = [...free, included, ...money, ...buyers, ...returns, slots];
 
 /** Checkout settings: delivery and tax, payment methods, delivery times. */
 export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
@@ -27,6 +27,7 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
         <ClassField name="shippingClass" endpoint="shippings" form={form} />
         {draw([included])}
         <ClassField name="taxClass" endpoint="taxes" form={form} />
+        {draw(money)}
       </Card>
       <Card title={t('settings:settings.slots')} isForm>
         <ItemsInput
@@ -51,7 +52,7 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
 export function checkoutValues(options: SettingsOptions, language: string): FieldValues {
   const { freeShipping, freeShippingAmount, shippingClass, taxClass, pricesIncludeTax } = options;
   const { deliveryTime, guestCheckout, enableCoupons, refundDays, returnHours, goodwillLimit } = options;
-  const { returnSilence, returnMoneyAt } = options;
+  const { returnSilence, returnMoneyAt, moneyModel, commissionVat } = options;
   return {
     ...{ freeShipping, shippingClass, taxClass, pricesIncludeTax },
     freeShippingAmount: figureText(freeShippingAmount, language),
@@ -60,6 +61,6 @@ export function checkoutValues(options: SettingsOptions, language: string): Fiel
     refundDays: figureText(refundDays, language),
     returnHours: figureText(returnHours, language),
     goodwillLimit: figureText(goodwillLimit, language),
-    ...{ returnSilence, returnMoneyAt },
+    ...{ returnSilence, returnMoneyAt, moneyModel, commissionVat },
   };
 }

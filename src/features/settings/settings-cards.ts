@@ -1,5 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import type { FormField } from '@/contract/core/define';
+import { commissionVatRates, moneyModels } from '@/contract/ledger/money-model';
 import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
 import { bells } from '@/contract/settings/event-names';
 import { socialIcons } from '@/contract/settings/socials';
@@ -102,6 +103,10 @@ export const checkoutFields = {
     { key: 'freeShippingAmount', kind: 'money' },
   ],
   included: { key: 'pricesIncludeTax', kind: 'switch' },
+  money: [
+    { key: 'moneyModel', kind: 'select', required: true, options: moneyModels },
+    { key: 'commissionVat', kind: 'select', required: true, options: commissionVatRates },
+  ],
   buyers: [
     { key: 'guestCheckout', kind: 'switch' },
     { key: 'enableCoupons', kind: 'switch' },
@@ -234,7 +239,7 @@ export function requisiteCards(
 const { site, timeZone, rules, entrance, logos } = generalFields;
 const { ways, periods, currency, formation, fractions } = paymentFields;
 const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
-const { free, included, buyers, returns, slots } = checkoutFields;
+const { free, included, money, buyers, returns, slots } = checkoutFields;
 const { lever, when, what, picture } = maintenanceFields;
 const { footer, ways: contacts, networks, place, street } = companyFields;
 const payment = '/settings/payment';
@@ -288,7 +293,7 @@ export const settingsCards: readonly SettingsCard[] = [
   card(shop, 'settings:settings.vendors', places(...vendors)),
   card(shop, 'settings:settings.uploads', places(...uploads)),
   card(shop, 'settings:settings.reviews', places(reviews)),
-  card(shop, 'settings:settings.delivery', places(...free, 'shippingClass', included, 'taxClass')),
+  card(shop, 'settings:settings.delivery', places(...free, 'shippingClass', included, 'taxClass', ...money)),
   card(shop, 'settings:settings.slots', places(slots)),
   card(shop, 'settings:settings.checkout', places(...buyers), 'settings:settings.checkout-text'),
   card(shop, 'settings:settings.returns', places(...returns), 'settings:settings.returns-text'),

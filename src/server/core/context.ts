@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { holds, type Right, type RoleOfPerson } from '@/contract/core/areas';
+import { holds, limited, type Right, type RoleOfPerson } from '@/contract/core/areas';
 import type { Language } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
@@ -71,6 +71,9 @@ export type UserCtx = Ctx & { user: SessionUser };
 export function isAdmin(ctx: Ctx): boolean {
   return ctx.user !== null && isAllowed(adminOnly, ctx.user.permissions);
 }
+
+/** An administrator whom no role limits: what belongs to no area, such as the files of others, is theirs alone. */
+export const isUnlimited = (ctx: Ctx): boolean => isAdmin(ctx) && !ctx.user?.permissions.includes(limited);
 
 /** Whether no role keeps the person from this right, where an action gathers over areas. */
 export const mayDo = (ctx: Pick<UserCtx, 'user'>, right: Right): boolean =>

@@ -194,10 +194,14 @@ export const shopMenu: MenuGroup[] = [
   ]),
 ];
 
-/** Inside the shop that a member of staff works in: no money, no people. */
+/** Inside the shop that a member of staff works in: no people, and money only where the role reads it. */
 export const staffMenu: MenuGroup[] = [
   group('text-main', 'house', shopMain),
   group('text-product-management', 'package', shopCatalogue('text-low-out-of-stock')),
+  group('text-financial-management', 'wallet', [
+    item('sidebar-nav-item-withdraws', 'wallet', '/[shop]/withdraws'),
+    item('text-ledger', 'arrow-left-right', '/[shop]/ledger'),
+  ]),
   shopPromotions,
   shopFeedback,
   group('text-page-management', 'file-text', [

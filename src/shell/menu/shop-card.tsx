@@ -64,7 +64,7 @@ export function ShopCard({ shop, path }: ShopCardProps) {
   );
 }
 
-function ShopName({ shop }: { shop: ShopStub }) {
+export function ShopName({ shop }: { shop: ShopStub }) {
   const { t } = useTranslation('common');
   return (
     <>

@@ -220,14 +220,23 @@ describe('the marketplace’s money', () => {
       { kind: 'refund', income: 270, outgo: 300, lines: 2 },
     ];
     summary.closing = 570;
-    openPlatform();
+    openPlatform('/ledger?view=lines');
 
     const figure = async (name: string) => (await screen.findByText(name)).nextSibling;
-    expect(await figure('Получено от покупателей')).toHaveTextContent(/^\$2,000$/);
-    expect(await figure('Начислено магазинам')).toHaveTextContent(/^−\$1,500$/);
-    expect(await figure('Удержано с магазинов за возвраты')).toHaveTextContent(/^\$270$/);
-    expect(await figure('Выплачено покупателям за возвраты')).toHaveTextContent(/^−\$300$/);
+    expect(await figure('Пришло')).toHaveTextContent(/^\$2,270$/);
+    expect(await figure('Ушло')).toHaveTextContent(/^−\$1,800$/);
     expect(screen.queryByText('Удержано за возвраты')).not.toBeInTheDocument();
+  });
+
+  it('lists its accounts with their balances, each with an address of its lines', async () => {
+    openPlatform('/ledger?view=accounts&from=2026-03-01');
+
+    const clearing = await screen.findByRole('link', { name: 'Расчёты с платёжными системами' });
+    expect(clearing).toHaveAttribute(
+      'href',
+      expect.stringContaining('/ledger?from=2026-03-01&view=lines&account=provider_clearing'),
+    );
+    expect(clearing.closest('li')).toHaveTextContent(/−\$9,000$/);
   });
 
   it('shows every line with the shop on the other side', async () => {

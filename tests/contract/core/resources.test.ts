@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
-import { permissionsOfRole, withStaff } from '@/contract/core/permissions';
+import { moneyReaders, permissionsOfRole, withStaff } from '@/contract/core/permissions';
 import { deleteDialogOf, familyOfDeletion } from '@/contract/dialogs';
 import { familyPages } from '@/contract/family-pages';
 import { pages, reservedSlugs, ruleOf } from '@/contract/pages';
@@ -57,7 +57,9 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
 
     expect(services[name]).toBeDefined();
     // Staff are users, too.
-    expect(migrations).toContain(`create table ${name === 'staffs' ? 'memberships' : name.replaceAll('-', '_')} (`);
+    expect(migrations).toContain(
+      `create table ${name === 'staffs' ? 'memberships' : name.replaceAll('-', '_')} (`,
+    );
   });
 
   it('has only fields and initial values that are in the schema', async () => {
@@ -95,7 +97,7 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
     for (const allow of Object.values(resource.allow)) {
       if (allow === 'public') continue;
       expect(allow.length).toBeGreaterThan(0);
-      const known: string[] = Object.values(permissionsOfRole).flat();
+      const known: string[] = [...Object.values(permissionsOfRole).flat(), ...moneyReaders];
       expect(allow.filter((permission) => !known.includes(permission))).toEqual([]);
     }
   });

@@ -10,6 +10,7 @@ const { api, scene } = setUpScene();
 interface Answered {
   id: number;
   message: string;
+  errors?: object;
   needs?: string[];
   permissions: { name: string }[];
   role: { id: number; key: string | null; name: string } | null;

@@ -43,6 +43,7 @@ describe('first steps', () => {
     await api.db.insertInto('shippings').values({ name: 'Курьер', amount: 300, type: 'fixed' }).execute();
     await buildProduct(api.db, { shop: scene.shop });
     await buildUser(api.db, { role: 'super_admin' });
+    await api.db.insertInto('approval_rules').values({ mode: 'auto' }).execute();
     const options = { siteTitle: 'Ярмарка', currency: 'RUB', isProductReview: false };
     await api.db
       .insertInto('settings')

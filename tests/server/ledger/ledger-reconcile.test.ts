@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { ReconcileProblem } from '@/contract/ledger/schema';
 import type { Database, UserCtx } from '@/server/core/context';
 import { seededRandom } from '@/server/demo/random';
-import { type AccountKey, type LedgerEntry, postEntry } from '@/server/modules/ledger/ledger';
+import {
+  type AccountKey,
+  balanceOf,
+  type LedgerEntry,
+  type LedgerLine,
+  postEntry,
+  sumLedgerDays,
+} from '@/server/modules/ledger/ledger';
 import { buildOrder } from '../../support/orders';
 import { setUpScene } from '../../support/scene';
 
@@ -122,9 +129,22 @@ describe('the reconciliation', () => {
         decision_note: 'Так решили',
       });
     };
+    // Orders and their entries are written one after the other here, so only the books themselves are looked at.
+    const books: ReconcileProblem['check'][] = [
+      'account-sum',
+      'account-last-line',
+      'entry-balanced',
+      'day-sums',
+    ];
+    const amidst: ReconcileProblem[] = [];
+    const look = async () => {
+      await sumLedgerDays(api.db);
+      amidst.push(...(await problems()).filter(({ check }) => books.includes(check)));
+    };
     for (let place = 0; place < operations.length; place += 10)
-      await Promise.all(operations.slice(place, place + 10).map(run));
+      await Promise.all([...operations.slice(place, place + 10).map(run), look(), sumLedgerDays(api.db)]);
 
+    expect(amidst).toEqual([]);
     expect(credited.length).toBeGreaterThan(20);
     expect(await problems()).toEqual([]);
     const { body } = await api.request<{ opening: number; closing: number }>(
@@ -136,6 +156,48 @@ describe('the reconciliation', () => {
       where kind = 'shop' and shop_id = ${scene.shop.id}`.execute(api.db);
     expect([body.opening, body.closing]).toEqual([0, rows[0]?.balance]);
   }, 120_000);
+
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'of other shops no entry waits for an open one, and none is lost',
+    async () => {
+      const line = (shop: { id: number }, sum: number): LedgerLine[] => [
+        { account: shopOf(shop.id), amount: sum },
+        { account: { kind: 'commission' }, amount: -sum },
+      ];
+      const entry = (db: Database, shop: { id: number }, sum: number) =>
+        postEntry(ctxOf(db), { kind: 'adjustment', lines: line(shop, sum) });
+      await api.db.transaction().execute((db) => entry(db, scene.shop, 100));
+
+      await api.db.transaction().execute(async (open) => {
+        await entry(open, scene.shop, 200);
+        // Ends while the other entry is not committed.
+        await api.db.transaction().execute((db) => entry(db, scene.otherShop, 400));
+        await sumLedgerDays(api.db);
+      });
+
+      const ctx = ctxOf(api.db);
+      expect(await balanceOf(ctx, { kind: 'commission' })).toBe(-700);
+      expect(await problems()).toEqual([]);
+      await sumLedgerDays(api.db);
+      expect(await balanceOf(ctx, { kind: 'commission' })).toBe(-700);
+      const { rows } = await sql<{ days: number }>`select count(*)::int as days from ledger_days`.execute(
+        api.db,
+      );
+      expect(rows).toEqual([{ days: 3 }]);
+    },
+  );
+
+  it('finds a drawer that was not set off, and an order that gave more than was paid for it', async () => {
+    const order = await buildOrder(api, { lines: [{ shop: scene.shop }] });
+    const about = { kind: 'order', family: 'orders', rowId: order.id } as const;
+    await post(about, { kind: 'shop_cash', shopId: scene.shop.id }, { kind: 'suspense' }, 500);
+    await post(about, { kind: 'buyer_prepayment' }, { kind: 'suspense' }, 300);
+
+    expect(await problems()).toEqual([
+      { check: 'drawers', subject: `shop_cash ${scene.shop.id}`, expected: 0, found: -5 },
+      { check: 'prepayments', subject: `order ${order.id}`, expected: 0, found: -3 },
+    ]);
+  });
 
   it('finds a balance that was changed by hand', async () => {
     await credit(scene.shop, 10_000);

@@ -1,6 +1,7 @@
 import { buildMember, buildRole } from '@tests/support/team';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { Approval, ApprovalRules } from '@/contract/settings/approvals';
 import { buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
@@ -171,6 +172,40 @@ describe('an action that needs a second person', () => {
       .where('id', '=', second.id)
       .executeTakeFirstOrThrow();
     expect(letters).toEqual([{ recipient: email }]);
+  });
+});
+
+describe('the bell', () => {
+  const bells = async (person: { id: number }) => {
+    const { body } = await api.request<{ data: NotifyLog[] }>(
+      person,
+      'GET',
+      'notify-logs?notify_type=approval',
+    );
+    return body.data.map(({ notify_event, subject_id, sender }) => [notify_event, subject_id, sender]);
+  };
+
+  it('tells who may confirm, and whoever prepared it what became of it', async () => {
+    const outsider = await buildMember(api.db, { orders: 'read' });
+    const { approval } = await prepared();
+
+    expect(await bells(second)).toEqual([['opened', approval.id, scene.super_admin.id]]);
+    expect(await bells(third)).toEqual([['opened', approval.id, scene.super_admin.id]]);
+    expect([await bells(outsider), await bells(scene.super_admin)]).toEqual([[], []]);
+
+    await confirm(second, approval);
+    // Without the name of who decided, which a vendor must not learn.
+    expect(await bells(scene.super_admin)).toEqual([['approved', approval.id, null]]);
+  });
+
+  it('tells of a refusal, and says nothing to who withdrew the own request', async () => {
+    const first = await prepared();
+    await decline(second, first.approval.id);
+    expect(await bells(scene.super_admin)).toEqual([['rejected', first.approval.id, null]]);
+
+    const again = await pay(scene.super_admin, first.id);
+    await withdraw(scene.super_admin, again.body.approval.id);
+    expect(await bells(scene.super_admin)).toHaveLength(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnyResource, listNameOf } from '@/contract/core/define';
 import { maxSavedViews, type SavedView, type SavedViewState } from '@/contract/settings/saved-views';
 import { listsWithViews } from '@/contract/settings/saved-views/lists';
+import { buildMembership } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 
 /** Saved views of lists: stored on the server, private or shared at the workplace. */
@@ -216,11 +217,8 @@ describe('a list of views', () => {
     await added('staff', { name: 'Галины', is_shared: true });
     expect(await names('store_owner')).toEqual(['Галины']);
 
-    await api.db
-      .updateTable('users')
-      .set({ shop_id: scene.otherShop.id })
-      .where('id', '=', scene.staff.id)
-      .execute();
+    await buildMembership(api.db, { user: scene.staff, shop: scene.otherShop });
+    await api.request(scene.store_owner, 'DELETE', `staffs/${scene.member.id}`);
 
     expect(await names('store_owner')).toEqual([]);
     expect((await list('staff')).status).toBe(404);

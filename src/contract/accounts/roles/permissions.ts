@@ -1,4 +1,11 @@
-import { type Area, areas, type LevelByArea, limited, type RoleOfPerson, rightsOf } from '@/contract/core/areas';
+import {
+  type Area,
+  areas,
+  type LevelByArea,
+  limited,
+  type RoleOfPerson,
+  rightsOf,
+} from '@/contract/core/areas';
 import { type Permission, type StaffScope, staffScopes } from '@/contract/core/permissions';
 
 const scopeAreas: Record<StaffScope, readonly Area[]> = {

@@ -61,6 +61,9 @@ export interface RoleRow extends BaseRow {
   people_count: number;
 }
 
+/** A role that may be given to people of a shop, `GET shop-roles`. */
+export type ShopRole = Pick<RoleRow, 'id' | 'key' | 'name' | 'areas' | 'shop_id'>;
+
 /** A person who was invited into the team and has not accepted, `GET users/invited`. */
 export interface InvitedRow {
   id: number;

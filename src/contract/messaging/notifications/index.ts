@@ -41,6 +41,7 @@ export function placeOf(
   const { notify_type: type, subject_id: id, shop } = log;
   if (type === 'shop') return shop && `/${encodeURIComponent(shop.slug)}`;
   if (id === null) return null;
+  if (type === 'approval') return `/approvals?id=${id}`;
   if (type === 'store_notice') return `/store-notices/${id}`;
   const isAdmin = log.notify_receiver_type === 'admin';
   if (type === 'message') return `${isAdmin ? '/message' : '/shop-message'}/${id}`;

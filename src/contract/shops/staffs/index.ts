@@ -12,6 +12,12 @@ const byShop = (endpoint: 'vendor/shops' | 'shops'): Filter => ({
 
 const isActive: Filter = { key: 'is_active', via: 'param', kind: 'switch' };
 
+function standingOf({ is_active, is_invited, expires_at }: Staff): string {
+  if (!is_active) return 'blocked';
+  if (!is_invited) return 'active';
+  return expires_at !== null && Date.parse(expires_at) < Date.now() ? 'expired' : 'invited';
+}
+
 /** Staff of a shop. Removing a member ends their sessions and keeps the user. */
 export const staffs = defineResource<Staff, StaffInput, 'staffs'>({
   name: 'staffs',
@@ -22,13 +28,17 @@ export const staffs = defineResource<Staff, StaffInput, 'staffs'>({
   columns: [
     { key: 'name', kind: 'title', sort: true, note: (staff) => staff.email },
     { key: 'shop', kind: 'related' },
-    { key: 'scopes', kind: 'chips' },
+    {
+      key: 'scopes',
+      kind: 'chips',
+      value: ({ role, scopes }) => (role ? [role.key ?? role.name] : scopes),
+    },
     {
       key: 'is_active',
       kind: 'badge',
-      tones: { active: 'good', blocked: 'bad', invited: 'warn' },
+      tones: { active: 'good', blocked: 'bad', invited: 'warn', expired: 'bad' },
       usual: ['active'],
-      value: (staff) => (!staff.is_active ? 'blocked' : staff.is_invited ? 'invited' : 'active'),
+      value: standingOf,
     },
     { key: 'created_at', kind: 'date', sort: true, under: 'is_active' },
   ],
@@ -40,7 +50,7 @@ export const staffs = defineResource<Staff, StaffInput, 'staffs'>({
   search: { name: 'like', email: 'like', shop_id: 'eq', 'shop.slug': 'in', is_active: 'eq', own: 'eq' },
   after: { create: 'list', update: 'list' },
   // Rights are given one by one, never by default.
-  initial: { name: '', email: '', scopes: [] },
+  initial: { name: '', email: '', role_id: null, scopes: [] },
 });
 
 /** Lists of staff: of an administrator's own shops, of all vendors, of an owner's shops. */

@@ -8,8 +8,12 @@ import { storeCredentials, storeEmailVerified } from '@/lib/session/session';
  */
 export function accept({ token, permissions, role, email_verified }: AuthAnswer): string | undefined {
   if (!token) return 'form:error-credential-wrong';
-  if (!isAllowed(adminOwnerStaff, permissions)) return 'form:error-enough-permission';
+  if (!isAllowed(adminOwnerStaff, permissions) && !isInvited()) return 'form:error-enough-permission';
   storeEmailVerified(email_verified ?? true);
   storeCredentials({ token, permissions, role: role ?? permissions[0] ?? '' });
   return undefined;
 }
+
+/** A customer signs in only to accept an invitation, whose page is where the sign-in leads. */
+const isInvited = () =>
+  new URLSearchParams(window.location.search).get('from_url')?.startsWith('/reset-password?') === true;

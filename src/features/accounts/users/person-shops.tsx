@@ -7,14 +7,15 @@ import type { ShopStub } from '@/contract/accounts/auth';
 import type { User } from '@/contract/accounts/users/schema';
 import { fileUrl } from '@/lib/api/client';
 
-/** Shops that a person owns, and the one they work in; nothing for a customer. */
+/** Shops that a person owns, and those they work in; nothing for a customer. */
 export function PersonShops({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
-  const { shops = [], managed_shop: workplace } = user;
+  const { shops = [], managed_shop: current } = user;
+  const workplaces = user.workplaces ?? (current ? [current] : []);
   return (
     <>
       {shops.length > 0 && <Shops title={t('accounts:people.shops')} shops={shops} />}
-      {workplace && <Shops title={t('accounts:people.workplace')} shops={[workplace]} />}
+      {workplaces.length > 0 && <Shops title={t('accounts:people.workplace')} shops={workplaces} />}
     </>
   );
 }

@@ -16,13 +16,16 @@ const queryKey = ['first-steps'];
 
 const places: Record<FirstStep, string> = {
   site: '/settings',
+  currency: '/settings/payment#field-currency',
   company: '/settings/company-information',
+  types: '/groups/create',
   shop: '/shops/create',
   delivery: '/shippings/create',
   tax: '/taxes/create',
   product: '/products',
   moderation: '/settings/shop',
   admin: '/users',
+  approvals: '/approvals?show=rules',
 };
 
 /** Setup guide for an empty installation; hidden when complete or dismissed. */
@@ -45,7 +48,7 @@ export function FirstSteps() {
   });
   if (!isAdmin || !data?.is_shown) return null;
 
-  const steps = data.steps.filter(({ key }) => ruleOf(places[key]));
+  const steps = data.steps.filter(({ key }) => ruleOf(places[key].split(/[?#]/, 1)[0] ?? ''));
   const done = steps.filter(({ is_done }) => is_done).length;
   if (done === steps.length) return null;
   const [next] = steps.filter(({ is_done }) => !is_done);

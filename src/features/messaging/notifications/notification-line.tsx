@@ -17,6 +17,7 @@ const icons: Record<NotifyType, string> = {
   product: 'package',
   review: 'star',
   question: 'circle-help',
+  approval: 'badge-check',
 };
 
 interface NotificationLineProps {

@@ -1,10 +1,53 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
 import { Checkbox } from '@/components/inputs/checkbox';
+import { Field } from '@/components/inputs/field';
+import { Select } from '@/components/inputs/select';
 import { Card } from '@/components/ui/card';
 import { staffScopes } from '@/contract/core/permissions';
+import { useShopRoleName, useShopRoles } from './use-shop-roles';
 
+/** What a person may do: a role of shops, or parts of the work chosen one by one. */
 export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation(['shops', 'form']);
+  const roles = useShopRoles();
+  const nameOf = useShopRoleName();
+  const { field, fieldState } = useController({ name: 'role_id', control: form.control });
+  const chosen = roles.find(({ id }) => id === field.value);
+  const message = fieldState.error?.message;
+  if (roles.length === 0) return <Scopes form={form} />;
+  return (
+    <>
+      <Card title={t('shops:staffs.role.title')} isForm>
+        <Field
+          id="field-role_id"
+          label={t('shops:staffs.role.label')}
+          hint={chosen?.key ? t(`shops:staffs.role.about.${chosen.key}`) : t('shops:staffs.role.hint')}
+          {...(message && { error: t(`form:${message}`, { defaultValue: message }) })}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              ref={field.ref}
+              name={field.name}
+              value={String(field.value ?? '')}
+              onBlur={field.onBlur}
+              onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
+              options={[
+                { value: '', label: t('shops:staffs.role.none') },
+                ...roles.map((role) => ({ value: String(role.id), label: nameOf(role) })),
+              ]}
+            />
+          )}
+        </Field>
+      </Card>
+      {field.value == null && <Scopes form={form} />}
+    </>
+  );
+}
+
+/** Staff scopes, each with what it allows. */
+function Scopes({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['shops', 'form']);
   const { field, fieldState } = useController({ name: 'scopes', control: form.control });
   const chosen: unknown[] = Array.isArray(field.value) ? field.value : [];

@@ -3,25 +3,30 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
+import { scopesOfRole } from '@/contract/accounts/roles/permissions';
 import { staffScopes } from '@/contract/core/permissions';
-
-/** What no member of staff may do, whatever their scopes. */
-const never = ['money', 'people', 'shop'] as const;
+import { useShopRoles } from './use-shop-roles';
 
 /** Summarises before saving what the person will be able to do. */
 export function ScopeSummary({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('shops');
-  const value: unknown = useWatch({ control: form.control, name: 'scopes' });
-  const has = (scope: string) => Array.isArray(value) && value.includes(scope);
-  const given = staffScopes.filter(has);
-  const withheld = staffScopes.filter((scope) => !has(scope));
+  const [value, roleId]: unknown[] = useWatch({ control: form.control, name: ['scopes', 'role_id'] });
+  const role = useShopRoles().find(({ id }) => id === roleId);
+  const scopes = role ? scopesOfRole(role.areas) : staffScopes.filter((scope) => isIn(value, scope));
+  const words = scopes.map((scope) => t(`shops:staffs.scope.${scope}.can`));
+  // A ready role has words of its own: it may only read what a scope changes.
+  const given = role?.key
+    ? t(`shops:staffs.role.can.${role.key}`, { defaultValue: words.join('\n') }).split('\n')
+    : words;
+  const withheld = role ? [] : staffScopes.filter((scope) => !scopes.includes(scope));
+  const never = [role?.areas.finance ? 'payouts' : 'money', 'people', 'shop'];
   return (
     <Card>
       <div aria-live="polite" className="grid gap-4">
         <Part
           title={t('shops:staffs.summary.can')}
           icon={<Check className="mt-0.5 size-4 shrink-0 text-good" />}
-          lines={given.map((scope) => t(`shops:staffs.scope.${scope}.can`))}
+          lines={given}
           none={t('shops:staffs.summary.nothing')}
         />
         <Part
@@ -36,6 +41,8 @@ export function ScopeSummary({ form }: { form: UseFormReturn<FieldValues> }) {
     </Card>
   );
 }
+
+const isIn = (value: unknown, scope: string) => Array.isArray(value) && value.includes(scope);
 
 interface PartProps {
   title: string;

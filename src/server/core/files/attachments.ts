@@ -5,7 +5,7 @@ import type { UploadKind } from '@/contract/core/upload-types';
 import { audit } from '@/server/core/audit';
 import type { Files } from '@/server/integrations/files/files';
 import type { Ctx, UserCtx } from '../context';
-import { isAdmin } from '../context';
+import { isUnlimited } from '../context';
 import { AppError } from '../errors';
 import { inTransaction } from '../transaction';
 import { WorkQueue } from '../work-queue';
@@ -127,7 +127,7 @@ async function discard(ctx: UserCtx, stored: Files, written: readonly WrittenFil
 }
 
 /**
- * Removes a file that the person uploaded (an administrator: anybody's). Throws NOT_FOUND, and IN_USE while a record
+ * Removes a file that the person uploaded (an administrator without a role: anybody's). Throws NOT_FOUND, and IN_USE while a record
  * uses it.
  */
 export async function removeFile(ctx: UserCtx, stored: Files, id: number): Promise<void> {
@@ -138,7 +138,7 @@ export async function removeFile(ctx: UserCtx, stored: Files, id: number): Promi
       .selectFrom('attachments')
       .select(['path', 'thumbnail_path'])
       .where('id', '=', id)
-      .$if(!isAdmin(ctx), (query) => query.where('user_id', '=', ctx.user.id))
+      .$if(!isUnlimited(ctx), (query) => query.where('user_id', '=', ctx.user.id))
       .forUpdate()
       .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
     if ((await usedAmong(db, [id])).size > 0) throw new AppError('IN_USE');

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Attachment, FormField } from '@/contract/core/define';
 import { pictureKinds } from '@/contract/core/upload-types';
-import { type Ctx, isAdmin, shopIdsOf } from '../context';
+import { type Ctx, isAdmin, isUnlimited, shopIdsOf } from '../context';
 import { AppError } from '../errors';
 import { present } from './attachments';
 
@@ -75,15 +75,16 @@ export async function setVisibility(
 /**
  * Whether the file `f` belongs to the person or, by its uploader, to their shops. What a colleague sold, or sent in a
  * message or a refund, does not belong to the shop. Administrators may use all files except those of conversations,
- * which they cannot read.
+ * which they cannot read; whom a role limits, what is public besides their own.
  */
 export function isUploadOf(ctx: Ctx, shopIds: readonly number[]): RawBuilder<SqlBool> {
-  if (isAdmin(ctx))
+  if (isUnlimited(ctx))
     return sql<SqlBool>`(not ${isPaper} and (f.visibility <> 'private' or f.user_id = ${ctx.user?.id ?? null}::bigint
       or not exists (select from messages m where m.attachments <> '[]'
         and m.attachments @> jsonb_build_array(jsonb_build_object('id', f.id)))))`;
   const shops = sql`any(${[...shopIds]}::bigint[])`;
   return sql<SqlBool>`(not ${isPaper} and (f.user_id = ${ctx.user?.id ?? null}::bigint
+    ${isAdmin(ctx) ? sql`or f.visibility = 'public'` : sql``}
     or f.visibility <> 'private' and f.user_id in (select s.owner_id from shops s where s.id = ${shops}
       union all select m.user_id from memberships m where m.shop_id = ${shops} and m.deleted_at is null)))`;
 }

@@ -32,7 +32,11 @@ const members = typed<readonly DemoMember[]>(membersData);
  */
 export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): Promise<void> {
   const keys = [...shops.keys()];
-  const roles = await db.selectFrom('roles').select(['id', 'key', 'areas']).where('kind', '=', 'shop').execute();
+  const roles = await db
+    .selectFrom('roles')
+    .select(['id', 'key', 'areas'])
+    .where('kind', '=', 'shop')
+    .execute();
   const given = (key: string | undefined, scopes: readonly StaffScope[]) => {
     const role = roles.find((one) => one.key === key);
     const opened = role ? scopesOfRole(role.areas as LevelByArea) : [...scopes];
@@ -78,13 +82,20 @@ export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): P
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await db.insertInto('memberships').values({ ...membership, user_id }).execute();
+    await db
+      .insertInto('memberships')
+      .values({ ...membership, user_id })
+      .execute();
   }
   await copyRequisites({ db, people, shops });
 }
 
 /** Requisites of the owners, as they have typed them for their first shop. */
-async function copyRequisites({ db, people, shops }: Pick<SeedCtx, 'db' | 'people' | 'shops'>): Promise<void> {
+async function copyRequisites({
+  db,
+  people,
+  shops,
+}: Pick<SeedCtx, 'db' | 'people' | 'shops'>): Promise<void> {
   for (const key of new Set([...shops.values()].map(({ ownerKey }) => ownerKey))) {
     const ownerId = idOf(people, key);
     await db

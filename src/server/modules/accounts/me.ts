@@ -91,7 +91,13 @@ const shops = sql<ShopOfUser[] | null>`(select jsonb_agg(jsonb_build_object('own
       'is_custom_commission', s.is_custom_commission, 'payment_info', s.payment_info)) order by s.id)
   from shops s where s.deleted_at is null and (s.owner_id = users.id or s.id = users.shop_id or s.id in (${workplaces})))`;
 
-const stubOf = ({ id, name, slug, logo, is_active }: ShopStub): ShopStub => ({ id, name, slug, logo, is_active });
+const stubOf = ({ id, name, slug, logo, is_active }: ShopStub): ShopStub => ({
+  id,
+  name,
+  slug,
+  logo,
+  is_active,
+});
 
 /** The latest completed purchase; other clients of the dialect prefill their checkout from it. */
 const lastOrder = (ctx: UserCtx) => sql<Me['last_order'] | null>`(select jsonb_build_object('id', o.id,

@@ -11,7 +11,7 @@ export const ledger = defineModule({
       'ledger_entries: ledger_is_immutable': 'refuses changes',
       'ledger_lines: ledger_is_immutable': 'refuses changes, except of the day',
       'ledger_lines: ledger_is_balanced': 'refuses an entry whose lines do not sum to zero at commit',
-      'ledger_lines: ledger_days_add': 'adds to the turnover of the account and day',
+      'ledger_lines: ledger_days_add': 'appends to the turnover of the account and day',
     },
     events: { decision: 'a withdrawal was requested, decided or cancelled' },
   },

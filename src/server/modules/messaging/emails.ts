@@ -238,8 +238,16 @@ function sentenceOf({ notify_type, notify_event, notify_text, notify_tracker, sh
       return `${reviewWords[notify_event] ?? 'Новый отзыв'}${quoted}${where}`;
     case 'question':
       return `${questionWords[notify_event] ?? 'Новый вопрос'}${quoted}${where}`;
+    case 'approval':
+      return `${approvalWords[notify_event] ?? 'Нужно ваше решение'}${quoted}`;
   }
 }
+
+const approvalWords: Partial<Record<NotifyLog['notify_event'], string>> = {
+  approved: 'Ваша просьба подтверждена и выполнена',
+  rejected: 'Вашу просьбу отклонили',
+  closed: 'Ваша просьба больше не действует',
+};
 
 const withdrawWords: Partial<Record<NotifyLog['notify_event'], string>> = {
   approved: 'деньги выплачены',

@@ -42,6 +42,7 @@ const toggles = {
   product: 'product',
   review: 'review',
   question: 'question',
+  approval: 'approval',
 } as const satisfies Record<NotifyType, Bell>;
 
 /**

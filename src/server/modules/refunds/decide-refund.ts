@@ -27,7 +27,7 @@ import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { notifyRefundDecided } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
-import { refundEntries } from './refund-entries';
+import { placeOfMoney, refundEntries } from './refund-entries';
 import { stateOf } from './refund-moves';
 import { deliveryRefund, piecesOf, refundedDelivery } from './refundable';
 import { type Inspection, inspectGoods, restockAll } from './return-goods';
@@ -417,7 +417,7 @@ async function postRefundEntries(
   const [about, user] = [{ family: 'refunds', rowId: row.id } as const, row.customer_id];
   const given = user === null ? [] : [points.returned, points.credited];
   await postEntries(ctx, [
-    ...refundEntries(locked, { method, isShops, vendors }),
+    ...refundEntries(locked, { method, isShops, vendors, place: await placeOfMoney(ctx, locked.order) }),
     ...given.flatMap((sum) => pointsGiven('points', about, user ?? 0, sum)),
   ]);
   return points;

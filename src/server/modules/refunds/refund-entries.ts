@@ -1,8 +1,10 @@
 import { toMinor } from '@/contract/core/money';
 import { partOfLine } from '@/contract/orders/money';
 import type { RefundMethod } from '@/contract/refunds/states';
+import type { Ctx } from '@/server/core/context';
 import {
   keptReturned,
+  type MoneyPlace,
   prepaymentReturned,
   type RefundKind,
   refundApproved,
@@ -10,7 +12,7 @@ import {
   refundPaid,
 } from '@/server/modules/ledger/entries';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
-import { keptKindOf, placeOf } from '@/server/modules/orders/complete-order';
+import { keptKindOf } from '@/server/modules/orders/complete-order';
 import type { StoredLine, StoredOrder } from '@/server/modules/orders/lock-order';
 import type { LockedRefund } from './lock-refund';
 
@@ -20,17 +22,41 @@ interface Settled {
   isShops: boolean;
   /** What vendors give back by line id, in kopecks. */
   vendors: ReadonlyMap<number, number>;
+  /** Where the money of the order is that no shop kept (`placeOfMoney`). */
+  place: MoneyPlace;
+}
+
+/**
+ * Where the money of an order came in that no shop kept: with a provider, also when it should be paid in cash by now, else
+ * with the marketplace's own people.
+ */
+export async function placeOfMoney(ctx: Ctx, { root, parts }: LockedRefund['order']): Promise<MoneyPlace> {
+  const found = await ctx.db
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_lines as l', 'l.entry_id', 'e.id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'l.account_id')
+    .select('a.id')
+    .where('e.family', '=', 'orders')
+    .where('e.row_id', 'in', [root.id, ...parts.map(({ id }) => id)])
+    .where('a.kind', '=', 'provider_clearing')
+    .executeTakeFirst();
+  return found ? { kind: 'provider_clearing', provider: 'manual' } : { kind: 'cash_desk' };
 }
 
 /** Ledger entries of the money of an approved refund. What a shop pays itself comes first, so that its balance covers. */
-export function refundEntries(locked: LockedRefund, { method, isShops, vendors }: Settled): LedgerEntry[] {
+export function refundEntries(
+  locked: LockedRefund,
+  { method, isShops, vendors, place }: Settled,
+): LedgerEntry[] {
   const { row } = locked;
   const kind = entryKindOf(row.kind);
   const paid = toMinor(row.amount) - toMinor(row.wallet_amount);
   return [
     ...(method === 'payment' ? keptEntries(locked) : []),
     ...approvedEntries(locked, vendors, isShops),
-    ...(method === 'payment' ? paidEntries(locked, kind, paid) : refundGivenAsPoints(kind, row.id, paid)),
+    ...(method === 'payment'
+      ? paidEntries(locked, kind, paid, place)
+      : refundGivenAsPoints(kind, row.id, paid)),
   ];
 }
 
@@ -121,13 +147,13 @@ function ownSumsOf(
 }
 
 /** Money goes back to where it came from: shops pay what they kept, the marketplace the rest. */
-function paidEntries(locked: LockedRefund, kind: RefundKind, paid: number): LedgerEntry[] {
-  const { row, order } = locked;
+function paidEntries(locked: LockedRefund, kind: RefundKind, paid: number, place: MoneyPlace): LedgerEntry[] {
+  const { row } = locked;
   const kept = [...keptSums(locked)].filter(([, sum]) => sum !== 0);
   const rest = paid - kept.reduce((all, [, sum]) => all + sum, 0);
   return [
     ...kept.flatMap(([shopId, sum]) => refundPaid(kind, row.id, { kind: 'shop_cash', shopId }, sum)),
-    ...refundPaid(kind, row.id, placeOf(order.root), rest),
+    ...refundPaid(kind, row.id, place, rest),
   ];
 }
 

@@ -175,6 +175,8 @@ async function isThereAgain(
     exists (select from users u where u.id = ${user_id}::bigint and u.deleted_at is not null)
     or exists (select from memberships m left join users u on u.id = m.user_id
       where m.shop_id = ${shop_id} and m.deleted_at is null
-        and (m.user_id = ${user_id}::bigint or coalesce(u.email, m.email) = ${email})) as found`.execute(ctx.db);
+        and (m.user_id = ${user_id}::bigint or coalesce(u.email, m.email) = ${email})) as found`.execute(
+    ctx.db,
+  );
   return rows[0]?.found === true;
 }

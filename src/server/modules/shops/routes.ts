@@ -9,6 +9,7 @@ import { approveShop, disapproveShop, listCommissions, undoShopApproval } from '
 import { findNearbyShops } from './find-nearby-shops';
 import { isFollowing, listFollowedShops, toggleFollow } from './follow-shop';
 import { listShopTwins } from './same-requisites';
+import { listShopRoles } from './shop-roles';
 import { getOwnedShop, listMyShops, listNewShops, listOwnedShops } from './shops';
 import { listAllStaffs, listOwnStaffs, resendInvitation } from './staffs';
 import {
@@ -71,6 +72,7 @@ function staffRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.post('/staffs/:key/invite', { allow: adminOwner }, (ctx, { params: { key } }) =>
     resendInvitation(ctx, key),
   );
+  api.get('/shop-roles', { allow: adminOwner }, (ctx) => listShopRoles(ctx));
   api.get('/vendor/shops', { allow: adminOwner }, (ctx, { query }) => listOwnedShops(ctx, query));
   api.get('/vendor/shops/:key', { allow: adminOwner }, (ctx, { params: { key } }) => getOwnedShop(ctx, key));
 }

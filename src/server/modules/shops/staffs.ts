@@ -36,14 +36,20 @@ const options: ServiceOptions = {
         'email_verified_at', u.email_verified_at, 'avatar', u.avatar, 'bio', u.bio, 'contact', u.contact,
         'contact_verified_at', u.contact_verified_at, 'socials', u.socials, 'permissions', u.permissions) as value
       from memberships m join users u on u.id = m.user_id where m.id = any(${ids})`,
-    role: (_ctx, ids) => sql`select m.id, jsonb_build_object('id', r.id, 'key', r.key, 'name', r.name) as value
+    role: (
+      _ctx,
+      ids,
+    ) => sql`select m.id, jsonb_build_object('id', r.id, 'key', r.key, 'name', r.name) as value
       from memberships m join roles r on r.id = m.role_id where m.id = any(${ids})`,
   },
   // The account belongs to the person; a membership stays in its shop.
   immutableFields: ['email', 'shop_id'],
   virtualFields: ['scopes', 'role_id'],
   conditions: {
-    email: (_eb, value) => sql<SqlBool>`coalesce((select u.email from users u where u.id = memberships.user_id),
+    email: (
+      _eb,
+      value,
+    ) => sql<SqlBool>`coalesce((select u.email from users u where u.id = memberships.user_id),
       memberships.email) ilike ${`%${escapeLike(value)}%`}`,
     // Nobody has blocked an invited person.
     is_active: (_eb, value) => sql<SqlBool>`coalesce((select u.is_active from users u
@@ -52,12 +58,12 @@ const options: ServiceOptions = {
   },
   present: async (_ctx, rows) => rows.map(presentStaff),
   afterSave: async (ctx, id, input, sent) => {
-    if (sent.includes('scopes') || sent.includes('role_id')) await saveRights(ctx, id, input as Given);
+    if (sent.includes('scopes') || sent.includes('role_id')) await saveRights(ctx, id, input as StaffRights);
   },
 };
 
 /** What a membership gives. */
-type Given = Pick<StaffInput, 'role_id' | 'scopes'>;
+type StaffRights = Pick<StaffInput, 'role_id' | 'scopes'>;
 
 const engine = resourceService(staffs, options);
 
@@ -143,7 +149,9 @@ async function lockOwnedShop(ctx: Ctx, id: number): Promise<void> {
 }
 
 async function assertNotStaff(ctx: Ctx, shopId: number, email: string): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select m.id from memberships m left join users u on u.id = m.user_id
+  const { rows } = await sql<{
+    id: number;
+  }>`select m.id from memberships m left join users u on u.id = m.user_id
     where m.shop_id = ${shopId} and m.deleted_at is null and u.deleted_at is null
       and coalesce(u.email, m.email) = ${email} limit 1`.execute(ctx.db);
   if (rows.length > 0) throw new AppError('VALIDATION_FAILED', { fields: { email: ['error-taken'] } });
@@ -153,7 +161,7 @@ async function assertNotStaff(ctx: Ctx, shopId: number, email: string): Promise<
  * Columns of what a membership gives. Owners give all that their shop has; an administrator with a role no more than it
  * holds (rules/accounts: nobody gives more than they hold). Throws VALIDATION_FAILED, FORBIDDEN.
  */
-async function rightsFor(ctx: Ctx, shopId: number, { role_id, scopes }: Given): Promise<Given> {
+async function rightsFor(ctx: Ctx, shopId: number, { role_id, scopes }: StaffRights): Promise<StaffRights> {
   const role = role_id ? await lockShopRole(ctx, role_id, shopId) : null;
   if (ctx.user && isAdmin(ctx)) assertHolds(heldIn({ user: ctx.user }), areasGiven(role, scopes));
   return { role_id: role?.id ?? null, scopes: role ? scopesOfRole(role.areas) : inOrder(scopes) };
@@ -161,7 +169,7 @@ async function rightsFor(ctx: Ctx, shopId: number, { role_id, scopes }: Given): 
 
 const inOrder = (scopes: readonly StaffScope[]) => staffScopes.filter((scope) => scopes.includes(scope));
 
-async function saveRights(ctx: Ctx, id: number, given: Given): Promise<void> {
+async function saveRights(ctx: Ctx, id: number, given: StaffRights): Promise<void> {
   const { shop_id, user_id } = await ctx.db
     .selectFrom('memberships')
     .select(['shop_id', 'user_id'])
@@ -241,6 +249,14 @@ function presentStaff(row: JsonRecord): JsonRecord {
 
 /** What is not known of an invited person. */
 const nobody = {
-  ...{ name: '', email: '', email_verified_at: null, is_active: true, avatar: null, bio: null, contact: null },
+  ...{
+    name: '',
+    email: '',
+    email_verified_at: null,
+    is_active: true,
+    avatar: null,
+    bio: null,
+    contact: null,
+  },
   ...{ contact_verified_at: null, notifications: {}, socials: [], totp_enabled_at: null, shop_id: null },
 };

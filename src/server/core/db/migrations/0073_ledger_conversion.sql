@@ -47,6 +47,10 @@ begin
   select id into clearing from ledger_accounts where kind = 'provider_clearing';
   select id into desk from ledger_accounts where kind = 'cash_desk';
 
+  -- Orders that were to be paid in cash at last, and were paid by a former link.
+  create temp table paid_online on commit drop as
+    select distinct i.order_id from payment_intents i join payment_events p on p.intent_id = i.id and p.status = 'success';
+
   -- Money that was paid on handover: in a shop's hands when the shop kept it, else in those of the marketplace.
   update ledger_lines l set account_id = coalesce(drawer.id, desk)
     from ledger_entries e
@@ -54,12 +58,14 @@ begin
     left join ledger_accounts drawer on drawer.kind = 'shop_cash' and drawer.shop_id = case
       when o.parent_id is not null and o.credited_at is not null
         and case when o.cash_held_by is null then o.at_till else o.cash_held_by = 'shop' end then o.shop_id end
-    where e.family = 'orders' and l.entry_id = e.id and l.account_id = clearing;
+    where e.family = 'orders' and l.entry_id = e.id and l.account_id = clearing
+      and not exists (select from paid_online p where p.order_id = o.id);
   update ledger_lines l set account_id = desk
     from ledger_entries e
     join refunds r on r.id = e.row_id
     join orders o on o.id = r.order_id and o.payment_gateway in ('CASH', 'CASH_ON_DELIVERY', 'CARD')
-    where e.family = 'refunds' and l.entry_id = e.id and l.account_id = clearing;
+    where e.family = 'refunds' and l.entry_id = e.id and l.account_id = clearing
+      and not exists (select from paid_online p where p.order_id = o.id);
   update ledger_lines l set account_id = (select id from ledger_accounts where kind = 'adjustment')
     where l.kind = 'adjustment' and l.account_id = (select id from ledger_accounts where kind = 'buyer_prepayment');
 

@@ -48,7 +48,8 @@ export async function inviteToTeam(ctx: UserCtx, input: Input<typeof inviteSchem
   const former = await invitedOf(ctx).where('users.removed_email', '=', email).executeTakeFirst();
   if (former) await assertReach(ctx, held, former);
   const id = former?.id ?? (await addInvited(ctx, { name, email, role_id }));
-  if (former) await updateRow(ctx, 'users', id, { name, role_id, invited_at: ctx.now, invited_by: ctx.user.id });
+  if (former)
+    await updateRow(ctx, 'users', id, { name, role_id, invited_at: ctx.now, invited_by: ctx.user.id });
   const changes = former
     ? { role: [former.role_name, role.name] as [unknown, unknown] }
     : changesBetween({}, { name, email, role: role.name });
@@ -56,7 +57,12 @@ export async function inviteToTeam(ctx: UserCtx, input: Input<typeof inviteSchem
   const life = invitationDays * 24 * 60;
   const secret = await issueCode(ctx, { purpose: 'invitation', userId: id, recipient: email, minutes: life });
   const link = `${ctx.publicUrl}/admin/reset-password?${new URLSearchParams({ email, token: secret })}`;
-  await send(ctx, { channel: 'mail', to: email, minutes: life, ...teamInvitation({ link, days: invitationDays }) });
+  await send(ctx, {
+    channel: 'mail',
+    to: email,
+    minutes: life,
+    ...teamInvitation({ link, days: invitationDays }),
+  });
   return { id };
 }
 

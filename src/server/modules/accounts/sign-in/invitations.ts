@@ -16,7 +16,7 @@ import { setEmailVerified } from './verify-email';
 export const invitationDays = 7;
 
 /** What the link of an invitation contains. */
-export interface MailedToken {
+interface MailedToken {
   email: string;
   token: string;
 }
@@ -47,7 +47,7 @@ interface Shop {
 /** Limits guesses at mailed tokens. */
 export const tokenLimit = (ctx: Ctx) => ({ key: `reset:ip:${networkOf(ctx)}`, hits: 100, minutes: 15 });
 
-export const refuseToken = (reason: string): never => {
+const refuseToken = (reason: string): never => {
   throw new AppError('INVALID_CODE', { fields: { token: [reason] } });
 };
 
@@ -154,9 +154,10 @@ async function mayStillGive(
   const own = await findRole(ctx, inviter.role_id);
   if (!own) return true;
   const held = rightsOf(own.areas);
-  return [shop ? ('shops:write' as const) : ('team:decide' as const), ...rightsOf(areasGiven(role, scopes))].every(
-    (right) => held.includes(right),
-  );
+  return [
+    shop ? ('shops:write' as const) : ('team:decide' as const),
+    ...rightsOf(areasGiven(role, scopes)),
+  ].every((right) => held.includes(right));
 }
 
 /** For whoever holds the mailed token. Undefined for an unknown one; a reason instead of the offer when it cannot be accepted. */
@@ -202,7 +203,9 @@ export async function acceptWithNewAccount(ctx: Ctx, mailed: MailedToken) {
   const account = await accountAt(ctx, email);
   if (account) refuseToken(account.is_active ? 'error-invitation-sign-in' : 'error-works-elsewhere');
   const { name } = invitation;
-  const id = invitation.shop ? await addAccount(ctx, { name, email }) : await openTeamAccount(ctx, invitation, mailed);
+  const id = invitation.shop
+    ? await addAccount(ctx, { name, email })
+    : await openTeamAccount(ctx, invitation, mailed);
   if (invitation.shop) await join(ctx, { id, name, email }, invitation, invitation.shop);
   return { id, name, email, email_verified_at: null };
 }

@@ -38,6 +38,7 @@ import { confirmEmailChange, updateEmail } from './change-email';
 import { changePassword } from './change-password';
 import { confirmSession } from './confirm-session';
 import { giveConsents } from './consents';
+import { acceptInvitation } from './invitations';
 import { type Browser, deviceDays, maxTokens } from './known-devices';
 import { listSessions } from './list-sessions';
 import { proofOptions } from './passkey-proof';
@@ -58,7 +59,6 @@ import {
   verifyContactCode,
 } from './phone-codes';
 import { confirmRegistration, register } from './register';
-import { acceptInvitation } from './invitations';
 import { checkResetToken, forgetPassword, resetPassword } from './reset-password';
 import { signIn } from './sign-in';
 import {

@@ -15,7 +15,7 @@ import { paymentCaptured } from '@/server/modules/ledger/entries';
 import { postEntries, postEntry } from '@/server/modules/ledger/ledger';
 import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { assertFresh } from '../assert-fresh';
-import { handOverAtTill, placeOf } from '../complete-order';
+import { handOverAtTill } from '../complete-order';
 import { createInvoiceLink } from '../documents/document-links';
 import { grantFiles } from '../downloads';
 import { payChange } from '../edits/answer-change';
@@ -143,7 +143,9 @@ async function paysChange(ctx: Ctx, order: LockedOrder, amount: number, { change
 
 /** Money that arrived for an order: `pays` of it as a prepayment, the rest waits in suspense. */
 async function postPayment(ctx: Ctx, { root }: LockedOrder, amount: number, pays: number): Promise<void> {
-  await postEntries(ctx, paymentCaptured({ orderId: root.id, from: placeOf(root), amount, pays }));
+  // Also for an order that is to be paid in cash by now: a former link may still be paid.
+  const from = { kind: 'provider_clearing', provider: 'manual' } as const;
+  await postEntries(ctx, paymentCaptured({ orderId: root.id, from, amount, pays }));
 }
 
 /**

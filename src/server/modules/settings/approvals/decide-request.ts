@@ -10,6 +10,7 @@ import { readPathId } from '@/server/core/numbers';
 import { findPerson } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 import { approvalDecided } from '@/server/modules/messaging/approval-emails';
+import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 import { isMarked } from './browser-mark';
 import { type ApprovalRow, mayDecide, presentApproval, stateAt } from './present';
@@ -147,6 +148,17 @@ async function end(
       link,
     };
     await send(ctx, { channel: 'mail', to: preparer.email, ...approvalDecided(told) });
+    // Without the sender: a vendor learns the decision, not who took it.
+    await notify(
+      { ...ctx, user: null },
+      {
+        receivers: [row.prepared_by],
+        type: 'approval',
+        event: state === 'confirmed' ? 'approved' : state === 'declined' ? 'rejected' : 'closed',
+        tracker: row.id,
+        text: title,
+      },
+    );
   }
   await publishApproval(ctx, row.id, row.prepared_by);
   return presentApproval(ctx, ended);

@@ -8,6 +8,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { toTeam, toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { approvalWaits } from '@/server/modules/messaging/approval-emails';
+import { notify } from '@/server/modules/messaging/notify';
 import { sendAll } from '@/server/modules/messaging/outbox';
 import { markBrowser } from './browser-mark';
 import { presentApproval } from './present';
@@ -87,6 +88,8 @@ async function tellHolders(ctx: UserCtx, { kind, right, title }: Prepared, id: n
       ...approvalWaits({ name, by: ctx.user.name, kind, title, link }),
     })),
   );
+  const receivers = people.map((person) => person.id);
+  await notify(ctx, { receivers, type: 'approval', event: 'opened', tracker: id, text: title });
   await publishApproval(ctx, id, ctx.user.id);
 }
 
