@@ -10,9 +10,7 @@ import { type Related, selectRelated } from './relations';
 import type { AnyDb, StoredRow } from './rows';
 import { showRows } from './show';
 
-/** How the page of a list is found and counted. */
 export interface ListPlan {
-  /** Selects the ids of the page's rows. */
   ids: Expression<unknown>;
   order: RawBuilder<unknown>;
   /** Columns that the list shows; all of them when left out. */
@@ -69,7 +67,6 @@ export async function listRows<Row>(
 export const listPage = (family: Family, ctx: Ctx, query: CheckedList, plan: ListPlan) =>
   listRows(ctx, family.options, query, plan, (rows, related) => showRows(family, ctx, rows, related));
 
-/** The page without its total. */
 export const pageRows = async (family: Family, ctx: Ctx, query: CheckedList, plan: ListPlan) =>
   showRows(family, ctx, await readRows(ctx, family.options, query, plan));
 

@@ -6,7 +6,6 @@ import type { UsedBy } from '../trash/uses';
 import type { Policy } from './policy';
 import type { Condition, Include, Relations } from './relations';
 
-/** Options of a family beyond its declaration. */
 export interface ServiceOptions {
   table: keyof DB;
   /** Which rows the person may read and write; every row when left out. */
@@ -22,7 +21,6 @@ export interface ServiceOptions {
   onUpdate?: (ctx: Ctx, before: JsonRecord, columns: JsonRecord) => JsonRecord | Promise<JsonRecord>;
   /** Rows that a save without changes submits for a decision again; that of any other row does nothing. */
   isSubmittedAgain?: (ctx: Ctx, before: JsonRecord) => boolean;
-  /** Input that is ignored after create. */
   immutableFields?: readonly string[];
   /** Input that only an administrator may set; ignored from anybody else. */
   adminOnly?: readonly string[];
@@ -47,7 +45,6 @@ export interface ServiceOptions {
   present?: (ctx: Ctx, rows: JsonRecord[]) => Promise<JsonRecord[]>;
 }
 
-/** A declared family with its options. */
 export interface Family {
   resource: AnyResource;
   options: ServiceOptions;

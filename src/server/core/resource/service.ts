@@ -41,11 +41,9 @@ export interface ResourceService extends BulkService, TabCounts {
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
   /** For good, by administrators; `typed` repeats the number, `familyOf` names the family of a table that refers to it. */
   purge: (ctx: Ctx, id: number, typed: unknown, familyOf: FamilyOf) => Promise<void>;
-  /** Streams the rows of a list's query as CSV. */
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
   /** Whether the person may change a row that they see; throws NOT_FOUND for any other. Locks nothing. */
   isEditable: (ctx: Ctx, id: number) => Promise<boolean>;
-  /** Keys of the input that the person may change in a stored row. */
   openFields: (ctx: Ctx) => Promise<string[]>;
 }
 
