@@ -1,7 +1,9 @@
 /** Setup steps that a new installation needs before its first order, in order. */
 export const firstSteps = [
   'site',
+  'currency',
   'company',
+  'types',
   'shop',
   'delivery',
   'tax',

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
@@ -92,6 +92,13 @@ const sample = 987_456_321.123_456;
 function MoneySample({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('settings');
   const [currency, options] = useWatch({ control: form.control, name: ['currency', 'currencyOptions'] });
+  const { isDirty } = form.getFieldState('currency', form.formState);
+  const formation = String(options?.formation);
+  // Roubles written the American way are never meant: a new installation starts with dollars.
+  useEffect(() => {
+    if (!isDirty || currency !== 'RUB' || formation !== 'en-US') return;
+    form.setValue('currencyOptions.formation', 'ru-RU', { shouldDirty: true });
+  }, [form, isDirty, currency, formation]);
   const digits = Number(options?.fractions);
   const fractions = Number.isInteger(digits) ? Math.min(Math.max(digits, 0), 5) : 0;
   return (
@@ -100,7 +107,7 @@ function MoneySample({ form }: { form: UseFormReturn<FieldValues> }) {
       <output className="text-card font-semibold break-words">
         {formatMoney(sample, {
           currency: String(currency),
-          formation: String(options?.formation),
+          formation,
           fractions,
         })}
       </output>

@@ -61,7 +61,7 @@ export function Figures({ scope, query }: FiguresProps) {
           })}
         </section>
       </div>
-      <div className="mt-1 flex min-h-7.5 flex-wrap phone:min-h-26.5 items-center justify-between gap-x-3">
+      <div className="mt-1 flex min-h-7.5 flex-wrap items-center justify-between gap-x-3 phone:mt-3 phone:min-h-26.5 phone:gap-y-1">
         <p className="text-small text-ink-second">
           {data && comparisonText(data, (key, days) => t(`insights:dashboard.${key}`, days), i18n.language)}
           {data &&

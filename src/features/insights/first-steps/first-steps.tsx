@@ -16,7 +16,9 @@ const queryKey = ['first-steps'];
 
 const places: Record<FirstStep, string> = {
   site: '/settings',
+  currency: '/settings/payment#field-currency',
   company: '/settings/company-information',
+  types: '/groups/create',
   shop: '/shops/create',
   delivery: '/shippings/create',
   tax: '/taxes/create',
@@ -46,7 +48,7 @@ export function FirstSteps() {
   });
   if (!isAdmin || !data?.is_shown) return null;
 
-  const steps = data.steps.filter(({ key }) => ruleOf(places[key].split('?', 1)[0] ?? ''));
+  const steps = data.steps.filter(({ key }) => ruleOf(places[key].split(/[?#]/, 1)[0] ?? ''));
   const done = steps.filter(({ is_done }) => is_done).length;
   if (done === steps.length) return null;
   const [next] = steps.filter(({ is_done }) => !is_done);

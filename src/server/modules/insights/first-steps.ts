@@ -4,9 +4,12 @@ import { defaultSettings } from '@/contract/settings';
 import type { UserCtx } from '@/server/core/context';
 import { presentRules } from '@/server/modules/settings/approvals/rules';
 
+type FromSettings = 'site' | 'currency' | 'company' | 'moderation';
+
 /** `GET first-steps`: completed steps, derived from the data. */
 export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<FirstSteps> {
-  const { rows } = await sql<Record<Exclude<FirstStep, 'site' | 'company' | 'moderation'>, boolean>>`select
+  const { rows } = await sql<Record<Exclude<FirstStep, FromSettings>, boolean>>`select
+    exists (select from groups where deleted_at is null) as types,
     exists (select from shops where deleted_at is null and is_active) as shop,
     exists (select from shippings where deleted_at is null)
       or exists (select from delivery_classes where deleted_at is null) as delivery,
@@ -19,10 +22,11 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
   const options = (settings?.options ?? {}) as Record<string, unknown>;
   const { mode, people } = await presentRules(ctx);
   const done: Record<FirstStep, boolean> = {
-    ...{ shop: false, delivery: false, tax: false, product: false, admin: false, ...rows[0] },
+    ...{ types: false, shop: false, delivery: false, tax: false, product: false, admin: false, ...rows[0] },
     // Either choice counts; the rule begins with two people.
     approvals: rows[0]?.approvals === true || (mode === 'auto' && people > 1),
-    site: typeof options.siteTitle === 'string' && typeof options.currency === 'string' && isNamed(options),
+    site: isChosen(options, 'siteTitle'),
+    currency: isChosen(options, 'currency'),
     company: hasCompany(options),
     // Either value counts: the choice was made.
     moderation: 'isProductReview' in options,
@@ -51,9 +55,9 @@ export async function areDismissed(ctx: UserCtx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The default name and currency mean that nobody has configured the marketplace. */
-const isNamed = ({ siteTitle, currency }: Record<string, unknown>) =>
-  siteTitle !== defaultSettings.siteTitle || currency !== defaultSettings.currency;
+/** The default means that nobody has chosen yet. */
+const isChosen = (options: Record<string, unknown>, key: 'siteTitle' | 'currency') =>
+  typeof options[key] === 'string' && options[key] !== defaultSettings[key];
 
 /** Requisites or contact details: keys of the company tab with a value. */
 function hasCompany(options: Record<string, unknown>): boolean {
