@@ -10,10 +10,7 @@ export interface ServiceOptions {
   table: keyof DB;
   /** Which rows the person may read and write; every row when left out. */
   policy?: Policy;
-  /**
-   * Which rows the person may create, where these are others than the person may write later: a customer asks, the shop
-   * answers. Each family says why.
-   */
+  /** Which rows the person may create, where these are others than may be written later: a customer asks, a shop answers. */
   createPolicy?: Policy;
   /** Columns that the server sets on create: owner, kind, issuer. */
   onCreate?: (ctx: Ctx, input: JsonRecord) => Promise<JsonRecord>;
@@ -28,10 +25,7 @@ export interface ServiceOptions {
   relations?: Relations;
   /** Further data included with rows, by key: read in the same query as the relations. */
   include?: Record<string, Include>;
-  /**
-   * Columns with contacts of customers. Whoever does not see them gets them masked, finds them only when complete, does
-   * not sort by them and does not change them.
-   */
+  /** Columns with contacts of customers (rules/accounts: contacts are masked). */
   contacts?: readonly string[];
   /** Rows of other tables that prevent removal. */
   usedBy?: readonly UsedBy[];
