@@ -270,7 +270,7 @@ const otherAreas: Record<string, Area> = {
   outbox: 'integrations',
   'order-flow': 'settings',
   addresses: 'customers',
-  'vendor-views': 'customers',
+  'vendor-views': 'shops',
 };
 
 /** Every name that a record's area is known by. */

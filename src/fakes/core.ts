@@ -94,11 +94,11 @@ export async function startFake(open: (world: World) => Protocol, options: FakeO
   return {
     base: world.base,
     control: (command) => control(state, command),
-    close: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      await webhooks.ended();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
   };
 }
 

@@ -29,7 +29,15 @@ export function openWebhooks(clock: Clock) {
   let areFirst = false;
   let waiting: Waiting[] = [];
   let held: Waiting[] = [];
+  const underWay = new Set<Promise<unknown>>();
 
+  /** One after another by the caller; the end of the service waits for all. */
+  const track = async (sending: Promise<unknown>[]) => {
+    const all = Promise.all(sending);
+    underWay.add(all);
+    await all;
+    underWay.delete(all);
+  };
   const add = (one: Waiting) => {
     if (mode === 'lose') return;
     if (mode === 'hold') held.push(one);
@@ -50,6 +58,7 @@ export function openWebhooks(clock: Clock) {
       areFirst = command.first === true;
       return { mode, delayMs, first: areFirst, held: held.length };
     },
+    ended: () => Promise.all(underWay),
     areFirst: () => areFirst,
     release: (isReverse: boolean) => {
       waiting.push(...(isReverse ? held.toReversed() : held));
@@ -63,7 +72,7 @@ export function openWebhooks(clock: Clock) {
       const due = waiting.filter((one) => one.due <= now);
       waiting = waiting.filter((one) => one.due > now);
       for (const group of equalOnes(due))
-        await Promise.all(
+        await track(
           group.map(async (one) => {
             const isDone = await post(one, rules);
             const next = now + rules.repeatMs;

@@ -36,12 +36,9 @@ export function openRandom(seed: number): () => number {
   };
 }
 
-/** Hexadecimal digits. */
-export function digits(random: () => number, length: number): string {
-  return Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
-}
-
 /** An id in the form of a UUID. */
 export function uuid(random: () => number): string {
-  return [8, 4, 4, 4, 12].map((length) => digits(random, length)).join('-');
+  const digits = (length: number) =>
+    Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
+  return [8, 4, 4, 4, 12].map(digits).join('-');
 }

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { isErrorCode } from '@/contract/core/errors';
+import { errorCodes } from '@/contract/core/errors';
 import type { Reconciliation } from '@/contract/ledger/schema';
 import { dice } from '../support/dice';
 import { type Endpoint, endpointsOf } from '../support/endpoints';
@@ -294,7 +294,7 @@ function isRefusal(reply: Reply): boolean {
     body !== null &&
     typeof body === 'object' &&
     !Array.isArray(body) &&
-    isErrorCode(body.message) &&
+    Object.hasOwn(errorCodes, String(body.message)) &&
     typeof body.request_id === 'string'
   );
 }

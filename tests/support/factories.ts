@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Attachment } from '@/contract/core/define';
-import { permissionsOfRole, type Role, scopesOf } from '@/contract/core/permissions';
+import { permissionsOfRole, type Role, staffScopes } from '@/contract/core/permissions';
 import type { Database } from '@/server/core/context';
 import { hashPassword } from '@/server/modules/accounts/sign-in/passwords';
 import type { Related } from './needs';
+
+/** Staff scopes among the permissions, in the order of `staffScopes`. */
+const scopesOf = (permissions: readonly string[]) =>
+  staffScopes.filter((scope) => permissions.includes(`staff:${scope}`));
 
 /** Each `buildX` stores one row with defaults for the rest, including parents. */
 let last = 0;
@@ -79,7 +83,12 @@ async function insertUsers<const Given extends readonly GivenUser[]>(
 /** Somebody who works in a shop, which becomes the current one only with `buildUser`. Returns the membership's id. */
 export async function buildMembership(
   db: Database,
-  { user, shop, role, roleId }: { user: BuiltUser; shop: { id: number }; role?: Role | undefined; roleId?: number },
+  {
+    user,
+    shop,
+    role,
+    roleId,
+  }: { user: BuiltUser; shop: { id: number }; role?: Role | undefined; roleId?: number },
 ): Promise<number> {
   const scopes = scopesOf(permissionsOfRole[role ?? 'staff']);
   const values = { user_id: user.id, shop_id: shop.id, name: user.name, email: user.email, scopes };
@@ -158,7 +167,12 @@ export interface Scene {
 export async function buildScene(db: Database): Promise<Scene> {
   const email = () => `person${next()}@test.ru`;
   const may = (role: Role) => `{${permissionsOfRole[role].join(',')}}`;
-  const { rows } = await sql<{ people: BuiltUser[]; shops: BuiltShop[]; workers: BuiltUser[]; members: { id: number }[] }>`
+  const { rows } = await sql<{
+    people: BuiltUser[];
+    shops: BuiltShop[];
+    workers: BuiltUser[];
+    members: { id: number }[];
+  }>`
     with people as (
       insert into users (name, email, password_hash, permissions, email_verified_at, created_at) values
         ('Анна', ${email()}, 'none', ${may('super_admin')}, ${verified}, ${verified}),

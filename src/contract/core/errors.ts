@@ -120,7 +120,3 @@ export interface ErrorBody {
   /** INVALID_CODE: attempts left; at 0 a new code must be requested. */
   attempts_left?: number;
 }
-
-export function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(errorCodes, code);
-}

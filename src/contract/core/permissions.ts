@@ -45,11 +45,6 @@ export const permissionsOfRole: Record<Role, readonly Permission[]> = {
   customer: ['customer'],
 };
 
-/** Staff scopes among the permissions, in the order of `staffScopes`. */
-export function scopesOf(permissions: readonly string[]): StaffScope[] {
-  return staffScopes.filter((scope) => permissions.includes(`staff:${scope}`));
-}
-
 /** Permissions of a staff member; the first one is the role. */
 export function permissionsWith(others: readonly string[], scopes: readonly StaffScope[]): Permission[] {
   const held = new Set([...others, 'staff', 'customer']);

@@ -9,7 +9,6 @@ import { filtersIn, type useListState } from './list-state';
 
 type ListControl = Pick<ReturnType<typeof useListState>, 'state' | 'change'>;
 
-/** Values and handlers of the tools above a list. */
 export type Toolbar = ReturnType<typeof useToolbar>['toolbar'];
 
 /** Columns of a list and its tools. `query` is the list's current query. */

@@ -30,7 +30,6 @@ const AnswerMany = part(
 /** Row type of the engine is wider than the declaration. */
 const asQuestion = (row: Row) => row as Row & Question;
 
-/** Questions of the marketplace or of a shop, with inline answers. */
 export function QuestionList(props: ListProps) {
   const { shop, resource } = props;
   const { t } = useTranslation(['feedback', 'common']);

@@ -28,14 +28,12 @@ interface ReplyDialogProps {
   onClose: () => void;
 }
 
-/** Writes or edits the shop's answer to a question. */
 export function ReplyToQuestion({ data: { question }, onClose }: DialogProps<'REPLY_QUESTION'>) {
   const { id, version, question: text } = question;
   const save = (answer: string) => api.put(`questions/${id}`, { answer, version });
   return <ReplyDialog words="reply" subject={{ ...question, text, save }} onClose={onClose} />;
 }
 
-/** Writes or edits the shop's answer to a review. */
 export function ReplyToReview({ data: { review }, onClose }: DialogProps<'REPLY_REVIEW'>) {
   const { id, comment, answer = null } = review;
   const save = (text: string) => api.put(`reviews/${id}/answer`, { answer: text });

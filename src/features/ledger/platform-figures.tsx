@@ -3,7 +3,6 @@ import type { PlatformSummary } from '@/contract/ledger/schema';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
-/** Current balances of the platform and debts to vendors. */
 export function PlatformFigures({ figures }: { figures: PlatformSummary }) {
   const { t, i18n } = useTranslation('ledger');
   const money = useMoney();

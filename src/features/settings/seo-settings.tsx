@@ -19,7 +19,6 @@ const longest = { metaTitle: 60, metaDescription: 160, ogTitle: 60, ogDescriptio
 
 const { search, sharing } = seoFields;
 
-/** SEO tab of the settings, with a live preview. */
 export function SeoSettings() {
   const { t } = useTranslation('settings');
   return (

@@ -239,7 +239,7 @@ export function requisiteCards(
 const { site, timeZone, rules, entrance, logos } = generalFields;
 const { ways, periods, currency, formation, fractions } = paymentFields;
 const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
-const { free, included, buyers, returns, slots } = checkoutFields;
+const { free, included, money, buyers, returns, slots } = checkoutFields;
 const { lever, when, what, picture } = maintenanceFields;
 const { footer, ways: contacts, networks, place, street } = companyFields;
 const payment = '/settings/payment';
@@ -293,7 +293,7 @@ export const settingsCards: readonly SettingsCard[] = [
   card(shop, 'settings:settings.vendors', places(...vendors)),
   card(shop, 'settings:settings.uploads', places(...uploads)),
   card(shop, 'settings:settings.reviews', places(reviews)),
-  card(shop, 'settings:settings.delivery', places(...free, 'shippingClass', included, 'taxClass')),
+  card(shop, 'settings:settings.delivery', places(...free, 'shippingClass', included, 'taxClass', ...money)),
   card(shop, 'settings:settings.slots', places(slots)),
   card(shop, 'settings:settings.checkout', places(...buyers), 'settings:settings.checkout-text'),
   card(shop, 'settings:settings.returns', places(...returns), 'settings:settings.returns-text'),

@@ -12,18 +12,16 @@ export interface Credentials {
 const credentialCookie = 'AUTH_CRED';
 const verifiedCookie = 'emailVerified';
 
-const viewKey = 'vendor-view';
-const viewOverKey = 'vendor-view-over';
-const stored = (key: string) => (typeof window === 'undefined' ? null : window.sessionStorage.getItem(key));
+export const viewKey = 'vendor-view';
 
-/** A look through a vendor's eyes lives in this tab, beside the own session; it begins and ends with a load of the page. */
-const view = stored(viewKey);
+/**
+ * A look through a vendor's eyes lives in this tab, beside the own session: its credentials, and the page to go back to.
+ * Empty on the page after it, null otherwise; it changes with a load of the page only (`view.ts`).
+ */
+export const view = typeof window === 'undefined' ? null : window.sessionStorage.getItem(viewKey);
 
 /** Whether this tab looks through a vendor's eyes. */
-export const isViewing = view !== null;
-
-/** Whether such a look ended on the page before. */
-export const wasViewing = stored(viewOverKey) !== null;
+export const isViewing = Boolean(view);
 
 const listeners = new Set<() => void>();
 let lastRead: { cookies: string; raw: string | undefined; credentials: Credentials | null } = {
@@ -47,7 +45,7 @@ export function readCredentials(): Credentials | null {
   });
   const cookies = document.cookie;
   if (cookies === lastRead.cookies) return lastRead.credentials;
-  const raw = view ?? Cookies.get(credentialCookie);
+  const raw = view || Cookies.get(credentialCookie);
   const credentials = raw === lastRead.raw ? lastRead.credentials : raw === undefined ? null : parse(raw);
   lastRead = { cookies, raw, credentials };
   return credentials;
@@ -59,28 +57,11 @@ export function storeCredentials({ token, permissions, role }: Credentials): voi
   notify();
 }
 
-/** Opens the panel in this tab with the session of a view, at `path`; afterwards this page is shown again. */
-export function enterView({ token, permissions, role }: Credentials, path: string): void {
-  const back = window.location.href;
-  window.sessionStorage.setItem(viewKey, JSON.stringify({ token, permissions, role, back }));
-  window.location.assign(path);
-}
-
-/** Back to the own session. */
-function leaveView(): void {
-  const { back } = JSON.parse(view ?? '{}') as { back?: string };
-  window.sessionStorage.removeItem(viewKey);
-  window.sessionStorage.setItem(viewOverKey, '1');
-  window.location.assign(back ?? basePath);
-}
-
-/** The person has read that the view is over. */
-export const forgetView = (): void => window.sessionStorage.removeItem(viewOverKey);
-
 /** Deletes the session and the e-mail verification flag; a view alone. */
 export function dropCredentials(): void {
-  if (isViewing) {
-    leaveView();
+  if (view) {
+    window.sessionStorage.setItem(viewKey, '');
+    window.location.assign(JSON.parse(view).back);
     return;
   }
   Cookies.remove(credentialCookie, { path: basePath });

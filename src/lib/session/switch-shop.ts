@@ -14,13 +14,16 @@ export function useSwitchShop() {
     const stored = readCredentials();
     const permissions = me.permissions.map(({ name }) => name);
     if (stored) storeCredentials({ ...stored, permissions, role: permissions[0] ?? '' });
-    client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'settings' && name !== 'me' });
   };
+  // What is on the screen is asked again, the rest is forgotten.
+  const forget = () =>
+    void client.resetQueries({ predicate: ({ queryKey: [name] }) => name !== 'settings' && name !== 'me' });
   const { mutate, isPending } = useMutation({
     mutationFn: (shop_id: number) => api.post('me/shop', { shop_id }),
     onSuccess: async () => {
       await refresh();
       redirect('/');
+      forget();
     },
   });
   return { switchTo: mutate, isSwitching: isPending, refresh };

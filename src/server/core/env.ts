@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import * as yup from 'yup';
+import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import type { FileSettings } from '@/server/integrations/files/files';
 import type { SendSettings } from '@/server/integrations/send-settings';
 
@@ -87,6 +88,12 @@ const schema = yup.object({
   NPD_STATUS_URL: webAddress('NPD_STATUS_URL'),
   DELIVERY_URL: webAddress('DELIVERY_URL'),
   SBP_SECRET: yup.string().min(16, 'SBP_SECRET must have at least 16 characters').optional(),
+  YOOKASSA_SHOP_ID: yup.string().optional(),
+  YOOKASSA_SECRET: yup.string().optional(),
+  YOOKASSA_URL: webAddress('YOOKASSA_URL'),
+  TBANK_TERMINAL: yup.string().optional(),
+  TBANK_PASSWORD: yup.string().optional(),
+  TBANK_URL: webAddress('TBANK_URL'),
   AI_URL: webAddress('AI_URL'),
   AI_KEY: yup.string().optional(),
   AI_MODEL: yup.string().default('gpt-4o-mini'),
@@ -95,7 +102,7 @@ const schema = yup.object({
 /** Which entry of X-Forwarded-For is trusted: none, the one this many proxies back, or what these networks add. */
 export type TrustProxy = false | number | string[];
 
-export interface Env extends SendSettings, FileSettings {
+export interface Env extends SendSettings, FileSettings, AcquirerSettings {
   port: number;
   apiPort: number;
   /** Where the web finds the API when it runs on its own. */
@@ -204,6 +211,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     npdUrl: values.NPD_STATUS_URL,
     deliveryUrl: values.DELIVERY_URL,
     sbpSecret: values.SBP_SECRET,
+    ...acquirersIn(values),
     aiUrl: values.AI_URL,
     aiKey: values.AI_KEY,
     aiModel: values.AI_MODEL,
@@ -265,6 +273,19 @@ function smtpIn({ SMTP_URL: url, MAIL_FROM: from }: EnvValues): Env['smtp'] {
   if (!URL.canParse(url)) throw new Error('Environment: SMTP_URL is no address');
   if (!from) throw new Error('Environment: SMTP_URL needs MAIL_FROM, the address that letters come from');
   return { url, from };
+}
+
+function acquirersIn(values: EnvValues): AcquirerSettings {
+  const { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET: secret, YOOKASSA_URL, TBANK_URL } = values;
+  const { TBANK_TERMINAL: terminal, TBANK_PASSWORD: password } = values;
+  if (!shopId !== !secret)
+    throw new Error('Environment: YOOKASSA_SHOP_ID and YOOKASSA_SECRET are needed together');
+  if (!terminal !== !password)
+    throw new Error('Environment: TBANK_TERMINAL and TBANK_PASSWORD are needed together');
+  return {
+    ...(shopId && secret && { yookassa: { shopId, secret, url: YOOKASSA_URL } }),
+    ...(terminal && password && { tbank: { terminal, password, url: TBANK_URL } }),
+  };
 }
 
 function s3In(values: EnvValues): Env['s3'] {

@@ -24,7 +24,7 @@ export function pageOf<Row = JsonRecord>(
   resource: Pick<ListRules, 'endpoint'>,
   query: Pick<CheckedList, 'page' | 'limit'>,
   asked: JsonRecord,
-  found: { data: Row[]; total: number; isEstimate: boolean },
+  found: { data: Row[]; total: number; isEstimate?: boolean },
 ): Page<Row> {
   const { data, total, isEstimate } = found;
   const lastPage = Math.max(1, Math.ceil(total / query.limit));

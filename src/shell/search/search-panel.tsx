@@ -294,7 +294,6 @@ interface SearchNoteProps {
   isEmpty: boolean;
 }
 
-/** Loading, empty or error state of the results. */
 function SearchNote({ text, found, isEmpty }: SearchNoteProps) {
   const { t } = useTranslation('insights');
   if (found.error) {

@@ -7,7 +7,8 @@ import { roleOf } from '@/contract/core/permissions';
 import { api } from '@/lib/api/client';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 import { useMe, usePermissions } from '@/lib/session/me';
-import { dropCredentials, forgetView, isViewing } from '@/lib/session/session';
+import { dropCredentials, isViewing } from '@/lib/session/session';
+import { forgetView } from '@/lib/session/view';
 
 const strip =
   'sticky z-10 flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-accent-soft px-4 py-1.5 desk:px-6';
@@ -44,7 +45,8 @@ function Current({ me, until, className }: CurrentProps) {
         {t('view.as')} <bdi className="font-medium">{me.name}</bdi>
         <span className="text-ink-second">
           {' · '}
-          {role} · {t('view.read-only')} ·{' '}
+          <span className="phone:hidden">{role} · </span>
+          {t('view.read-only')} ·{' '}
         </span>
         <span role="timer" className="whitespace-nowrap text-ink-second tabular-nums">
           {left > 0 ? t('view.left', { time }) : t('view.no-time')}

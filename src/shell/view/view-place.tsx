@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic';
 import { part } from '@/lib/part';
-import { isViewing, wasViewing } from '@/lib/session/session';
+import { view } from '@/lib/session/session';
 
 const ViewBanner = part(dynamic(() => import('./view-banner').then((module) => module.ViewBanner)));
 
 /** On every page of a look through a vendor's eyes, and once after it. */
 export const ViewPlace = ({ className }: { className: string }) =>
-  isViewing || wasViewing ? <ViewBanner className={className} /> : null;
+  view === null ? null : <ViewBanner className={className} />;

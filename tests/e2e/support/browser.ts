@@ -9,7 +9,10 @@ import { baseUrl, type ServerName } from './servers';
 export const accounts = {
   admin: 'admin@demo.ru',
   finance: 'finance@demo.ru',
+  catalogue: 'catalogue@demo.ru',
   support: 'support@demo.ru',
+  content: 'content@demo.ru',
+  auditor: 'auditor@demo.ru',
   owner: 'owner@demo.ru',
   owner2: 'owner2@demo.ru',
   staff: 'staff@demo.ru',
@@ -83,7 +86,8 @@ export async function sessionOf(
 ): Promise<ApiSession> {
   const answer = await fetch(`${baseUrl(server)}rest/token`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // As our panel asks, so that the session says whether a role limits the person.
+    headers: { accept: panelAccept, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
   const body = (await answer.json()) as ApiSession;

@@ -245,7 +245,7 @@ describe('the journal of a view', () => {
     ]);
   });
 
-  it('is read by whoever reads customers, and not by other limited people', async () => {
+  it('is read by whoever reads shops, and not by other limited people', async () => {
     await statusOf(await viewOf(scene.store_owner), 'orders');
     const lines = async (person: Person) => {
       const { body } = await api.request<{ data: { action: string }[] }>(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { changedRoubles, type PriceChange } from '@/contract/catalogue/products/price-change';
+import type { PriceChange } from '@/contract/catalogue/products/price-change';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import { buildGroup, buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
@@ -432,3 +433,21 @@ describe('a preview of a bulk change', () => {
       expect(await api.db.selectFrom(table).selectAll().execute()).toEqual([]);
   });
 });
+
+/** The arithmetic of a price change once more, in whole kopecks: rounded half up, null when out of range. */
+function changedPrice(price: number, { by, value, roundTo }: PriceChange): number | null {
+  const step = BigInt(toMinor(roundTo));
+  // Ten-thousandths of a kopeck keep two decimals of per cent exact.
+  const exact =
+    by === 'percent'
+      ? BigInt(price) * BigInt(10_000 + Math.round(value * 100))
+      : (BigInt(price) + BigInt(toMinor(value))) * 10_000n;
+  const unit = step * 10_000n;
+  const rounded = Number(((exact + unit / 2n) / unit) * step);
+  return rounded > 0 && rounded <= toMinor(1_000_000_000) && exact > 0n ? rounded : null;
+}
+
+function changedRoubles(price: number, change: PriceChange): number | null {
+  const minor = changedPrice(toMinor(price), change);
+  return minor === null ? null : fromMinor(minor);
+}

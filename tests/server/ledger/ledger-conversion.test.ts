@@ -2,7 +2,6 @@ import { newDatabase } from '@tests/support/processes/program';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Database } from '@/server/core/context';
-import { openServer } from '@/server/core/db/client';
 import { openInProcess } from '@/server/core/db/in-process';
 import { migrate } from '@/server/core/db/migrate';
 import { reconcile } from '@/server/modules/ledger/reconcile';
@@ -18,7 +17,12 @@ afterEach(async () => {
 });
 
 async function openFormer(): Promise<Database> {
-  const { db } = address ? openServer(await newDatabase(address)) : await openInProcess({});
+  if (address) {
+    const { db, drop } = await newDatabase(address, before);
+    closing.push(drop);
+    return db;
+  }
+  const { db } = await openInProcess({});
   closing.push(() => db.destroy());
   await migrate(db, before);
   return db;

@@ -16,7 +16,8 @@ export type NotifyType = (typeof notifyTypes)[number];
 /**
  * Events; `new` also means requested. `reported`: a complaint was made; `invited`: to a flash sale; `opened` and `closed`:
  * administrators switched the shop on or off.
- * A vendor's paper was sent, accepted or declined, or expires. Of a request for a second person: `opened` asks to decide,
+ * A vendor's paper was sent, accepted or declined, or expires;
+ * the vendor is self-employed no more. Of a request for a second person: `opened` asks to decide,
  * `approved`, `rejected` and `closed` tell who prepared it.
  */
 export const notifyEvents = [
@@ -34,5 +35,6 @@ export const notifyEvents = [
   'paper-accepted',
   'paper-declined',
   'paper-expires',
+  'status-ended',
 ] as const;
 export type NotifyEvent = (typeof notifyEvents)[number];

@@ -10,7 +10,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
-import { enterView } from '@/lib/session/session';
+import { enterView } from '@/lib/session/view';
 import { basePath } from '@/lib/site';
 import { ActionDialog } from '../users/action-dialog';
 

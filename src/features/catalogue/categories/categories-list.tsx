@@ -152,7 +152,6 @@ function OwnOrder({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-/** Table with its error, empty state and pages. */
 function CategoriesCard({ view, create }: { view: CategoriesView; create: ReactNode }) {
   const { t } = useTranslation(['catalogue', 'common', 'form']);
   const { resource, error, shown, rows, paginator, labels, change } = view;

@@ -76,7 +76,6 @@ interface HomeBlockProps {
   children?: ReactNode;
 }
 
-/** Toggle and title of one front-page block. */
 function HomeBlock({ block, form: { control }, children }: HomeBlockProps) {
   const { t } = useTranslation(['catalogue', 'form']);
   const enable = useController({ name: `settings.${block}.enable`, control }).field;

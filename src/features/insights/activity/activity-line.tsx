@@ -13,7 +13,7 @@ import type { ActivityState } from './use-activity-state';
 
 // Loads the translations of all families only when a change is expanded.
 const ActivityChanges = part(
-  dynamic(() => import('./activity-changes').then((module) => module.ActivityChanges), {
+  dynamic(() => import('@/components/domain/history-changes').then((module) => module.HistoryChanges), {
     loading: () => <Skeleton className="mt-1 h-5 w-64 max-w-full" />,
   }),
 );

@@ -91,7 +91,6 @@ function Totals({ all, scope }: { all: PlainAnalytics; scope: DashboardScope }) 
   );
 }
 
-/** Revenue of each month this year, as a bar with its sum. */
 function Months({ all }: { all: PlainAnalytics }) {
   const { t, i18n } = useTranslation('insights');
   const money = useMoney();

@@ -95,7 +95,6 @@ function AppliedCoupon({ order: { draft, view, change } }: { order: NewOrder }) 
   );
 }
 
-/** Points pay as much of the order as there are. */
 function Points({ order: { draft, view, change } }: { order: NewOrder }) {
   const { i18n } = useTranslation();
   const word = useCheckoutWord();

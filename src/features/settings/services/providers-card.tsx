@@ -17,7 +17,6 @@ import { ProviderForm } from './provider-form';
 
 const queryKey = ['sign-in-providers'];
 
-/** Services of others that people sign in through. */
 export function ProvidersCard() {
   const { t } = useTranslation('settings');
   const query = useQuery({ queryKey, queryFn: () => api.get('sign-in/providers') });

@@ -50,7 +50,6 @@ export async function seedReviewBanners(ctx: SeedCtx): Promise<void> {
   await ctx.db.insertInto('review_banners').values(rows).execute();
 }
 
-/** Common columns of both kinds of banners. */
 function columnsOf(ctx: SeedCtx, banner: DemoBanner | DemoReviewBanner) {
   const { title, description = null, url = null, place, erid = null, theme, shop, days = [] } = banner;
   const [advertiser = null, advertiser_inn = null] = banner.advertiser ? payers[banner.advertiser] : [];

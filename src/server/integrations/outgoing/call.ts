@@ -20,7 +20,7 @@ export interface CalledService {
 
 /**
  * `answered`: done as asked; `refused`: not done, and never will be by the same request; `unknown`: it may have been done,
- * so whoever asked must read before asking anew.
+ * so whoever asked must read before asking anew (rules/payments: an unknown answer is no refusal).
  */
 export type Outcome =
   | { kind: 'answered' | 'refused'; status: number; body: JsonRecord }

@@ -1,6 +1,9 @@
 import type { JsonRecord } from '@/server/core/json-record';
 
-/** What the journal of exchanges keeps of a service's bodies: everything that is not named here is removed. */
+/**
+ * What the journal of exchanges keeps of a service's bodies: everything that is not named here is removed (rules/payments:
+ * the journal of exchanges has no secrets and no people).
+ */
 export interface KeptFields {
   /** Ids, states, sums, codes and times, by the name of their field at any depth. */
   values: readonly string[];

@@ -10,7 +10,6 @@ const family = 'addresses';
 /** The list is not paged. */
 const maxAddresses = 50;
 
-/** A user's addresses, default ones first. */
 async function addressesOf(ctx: Ctx, userId: number): Promise<Address[]> {
   const rows = await ctx.db
     .selectFrom('addresses')

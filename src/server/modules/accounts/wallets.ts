@@ -48,7 +48,7 @@ export async function listWalletLines(
     const author = user_id === null || name === null ? null : { id: user_id, name };
     return { ...line, at: at.toISOString(), points: amount, balance: balance ?? 0, user: author };
   });
-  return pageOf(rules, list, query, { data: data.map((line) => ({ ...line })), total, isEstimate: false });
+  return pageOf(rules, list, query, { data: data.map((line) => ({ ...line })), total });
 }
 
 /** Credits a customer with whole points; the schema requires more than zero. */

@@ -64,7 +64,7 @@ export async function listCases(ctx: UserCtx, query: JsonRecord): Promise<Page<R
     );
     return subject ? [{ ...subject, ...row }] : [];
   });
-  return pageOf(rules, checked, query, { data, total: rows[0]?.total ?? 0, isEstimate: false });
+  return pageOf(rules, checked, query, { data, total: rows[0]?.total ?? 0 });
 }
 
 /** `GET abusive_reports/cases/{type}/{id}`: the subject, its complaints and the author's history. */

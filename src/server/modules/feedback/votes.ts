@@ -39,7 +39,7 @@ export async function listVotes(ctx: UserCtx, query: JsonRecord): Promise<Page<V
   const { rows: counted } = await sql<{
     total: number;
   }>`select count(*)::int as total from feedbacks where ${seenBy(ctx)}`.execute(ctx.db);
-  return pageOf(rules, checked, query, { data: rows, total: counted[0]?.total ?? 0, isEstimate: false });
+  return pageOf(rules, checked, query, { data: rows, total: counted[0]?.total ?? 0 });
 }
 
 /** `GET feedbacks/{id}`. Throws NOT_FOUND for another's. */

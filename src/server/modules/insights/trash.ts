@@ -40,7 +40,7 @@ export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<T
   if (asked && !family) rejectValue('family');
   if (family) assertFamily(ctx, family);
   const families = family ? [family] : familiesOf(ctx);
-  if (families.length === 0) return pageOf(rules, checked, query, { data: [], total: 0, isEstimate: false });
+  if (families.length === 0) return pageOf(rules, checked, query, { data: [], total: 0 });
   const words = checked.search.map(({ value }) => value);
   const offset = (checked.page - 1) * checked.limit;
   const ofEach = families.map((one) => removedOf(ctx, one, words, offset + checked.limit));

@@ -14,17 +14,17 @@ export type MoneyPlace =
   | { kind: 'shop_cash'; shopId: number };
 
 /** The record that an entry is about. */
-interface About {
+interface EntrySubject {
   family: 'orders' | 'refunds' | 'withdraws' | 'users' | 'shops';
   rowId: number;
 }
 
-const order = (rowId: number): About => ({ family: 'orders', rowId });
-const refund = (rowId: number): About => ({ family: 'refunds', rowId });
-const withdrawal = (rowId: number): About => ({ family: 'withdraws', rowId });
+const order = (rowId: number): EntrySubject => ({ family: 'orders', rowId });
+const refund = (rowId: number): EntrySubject => ({ family: 'refunds', rowId });
+const withdrawal = (rowId: number): EntrySubject => ({ family: 'withdraws', rowId });
 
 /** None without a sum; lines of zero are left out. */
-function entryOf(kind: EntryKind, about: About, lines: readonly LedgerLine[]): LedgerEntry[] {
+function entryOf(kind: EntryKind, about: EntrySubject, lines: readonly LedgerLine[]): LedgerEntry[] {
   const moved = lines.filter(({ amount }) => amount !== 0);
   return moved.length === 0 ? [] : [{ kind, ...about, lines: moved }];
 }
@@ -159,7 +159,7 @@ export const refundGivenAsPoints = (kind: RefundKind, refundId: number, sum: num
 /** Points given to a customer; negative: taken, and never more than there are. */
 export const pointsGiven = (
   kind: Extract<EntryKind, 'points' | 'sign-up'>,
-  about: About,
+  about: EntrySubject,
   userId: number,
   points: number,
 ): LedgerEntry[] => entryOf(kind, about, move({ kind: 'points' }, { kind: 'wallet', userId }, points));

@@ -50,7 +50,7 @@ async function findAndLock(ctx: Ctx, keys: readonly AccountKey[]): Promise<Accou
   const [stored, summed] = [keys.filter(isStored), keys.filter((key) => !isStored(key))];
   const of = (some: readonly AccountKey[]) =>
     ctx.db.selectFrom('ledger_accounts').selectAll().where(isOneOf(some));
-  const locked = stored.length > 0 ? await of(stored).orderBy('id').forUpdate().execute() : [];
+  const locked = stored.length > 0 ? await of(stored).orderBy('id').forNoKeyUpdate().execute() : [];
   const others = summed.length > 0 ? await of(summed).execute() : [];
   return [...locked, ...others].map((row) => ({ ...row, balance: toMinor(row.balance) }));
 }

@@ -123,7 +123,7 @@ export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Prom
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
   }));
-  return pageOf(rules, checked, query, { data, total: Number(total), isEstimate: false });
+  return pageOf(rules, checked, query, { data, total: Number(total) });
 }
 
 const rules = listRules('dev/outbox', { search: { recipient: 'like' } });

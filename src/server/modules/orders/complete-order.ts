@@ -140,20 +140,20 @@ function keptEntry(part: StoredPart): LedgerEntry[] {
 }
 
 /** Where the money of an order or a part is, or will be when it is paid. */
-export function placeOf(row: Kept & Pick<StoredOrder, 'shop_id'>): MoneyPlace {
+export function placeOf(row: KeptMoney & Pick<StoredOrder, 'shop_id'>): MoneyPlace {
   if (row.shop_id !== null && keptKindOf(row)) return { kind: 'shop_cash', shopId: row.shop_id };
   if (isCash(row.payment_gateway)) return { kind: 'cash_desk' };
   return { kind: 'provider_clearing', provider: 'manual' };
 }
 
-type Kept = Pick<StoredOrder, 'at_till' | 'cash_held_by' | 'payment_gateway'>;
+type KeptMoney = Pick<StoredOrder, 'at_till' | 'cash_held_by' | 'payment_gateway'>;
 
 /** Ledger kind of money that the shop took itself; undefined when the platform received it. */
 export function keptKindOf({
   at_till,
   cash_held_by,
   payment_gateway,
-}: Kept): 'card-kept' | 'cash-kept' | undefined {
+}: KeptMoney): 'card-kept' | 'cash-kept' | undefined {
   // Null: completed by a release that did not store it, and kept only what a till took.
   const isKept = cash_held_by === null ? at_till : cash_held_by === 'shop';
   if (!isKept || !isCash(payment_gateway)) return undefined;

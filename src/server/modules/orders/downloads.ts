@@ -45,7 +45,7 @@ export async function listDownloads(ctx: UserCtx, query: JsonRecord): Promise<Pa
     limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
   const total = rows[0]?.count ?? (checked.page > 1 ? await countOf(ctx) : 0);
   const data = rows.map(({ count: _count, ...row }) => row);
-  return pageOf(rules, checked, query, { data, total, isEstimate: false });
+  return pageOf(rules, checked, query, { data, total });
 }
 
 async function countOf(ctx: UserCtx): Promise<number> {

@@ -5,7 +5,6 @@ import { prepared } from '@/server/core/db/prepared';
 import { maskText, seesContacts } from '@/server/core/rights/contacts';
 import { orderShopIds } from './policy';
 
-/** The order or part whose timeline is read. */
 interface TimelineRow {
   id: number;
   parent_id: number | null;

@@ -8,7 +8,6 @@ import { checkList } from '@/server/core/resource/list-query';
 
 const rules = listRules('exchanges', { params: ['provider', 'outcome', 'reference'] });
 
-/** The journal of exchanges with providers, latest first. */
 export async function listExchanges(ctx: Ctx, query: JsonRecord): Promise<Page<ExchangeRow>> {
   const list = checkList(rules, query, ctx);
   const { provider, outcome, reference } = list.filters;
@@ -33,5 +32,5 @@ export async function listExchanges(ctx: Ctx, query: JsonRecord): Promise<Page<E
     outcome: row.outcome as ExchangeRow['outcome'],
     created_at: row.created_at.toISOString(),
   }));
-  return pageOf(rules, list, query, { data, total, isEstimate: false });
+  return pageOf(rules, list, query, { data, total });
 }

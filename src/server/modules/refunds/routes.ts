@@ -18,7 +18,6 @@ import { openReturn } from './open-return';
 import { getRefundable } from './refundable';
 import { refundsService } from './refunds';
 
-/** Routes of refunds besides those of every family. */
 export function refundRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.get('/orders/:key/refundable', { allow: [...signedIn, 'staff:orders'] }, (ctx, { params }) =>

@@ -22,7 +22,6 @@ import {
 } from './transfer-ownership';
 import { getVendorSettings, saveVendorSettings } from './vendor-settings';
 
-/** Routes of shops beyond the CRUD of their families. */
 export function shopRoutes(app: FastifyInstance, deps: RequestDeps): void {
   decisionRoutes(app, deps);
   visitorRoutes(app, deps);

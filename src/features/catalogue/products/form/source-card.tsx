@@ -64,7 +64,6 @@ export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
 const extensions = [...Object.keys(uploadTypes), 'jpg'];
 const accept = extensions.map((one) => `.${one}`).join(',');
 
-/** Digital file, uploaded immediately with progress. */
 function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['catalogue', 'common', 'form']);
   const words = useFormWords();

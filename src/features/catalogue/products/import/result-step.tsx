@@ -16,7 +16,6 @@ interface ResultStepProps {
   onClose: () => void;
 }
 
-/** Result of a check or an import, with the errors by cell. */
 export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
   const { text } = useImportWords();
   return (

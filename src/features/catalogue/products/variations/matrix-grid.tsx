@@ -177,7 +177,6 @@ interface GridHeadProps {
 
 const required: readonly TypedField[] = ['price', 'quantity', 'sku'];
 
-/** Header row with a checkbox for all shown rows. */
 function GridHead({ store, fields, words, className }: GridHeadProps) {
   const { t } = useTranslation(['catalogue', 'form']);
   const { shown, ticked } = useShape(store);

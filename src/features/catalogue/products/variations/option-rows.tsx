@@ -28,7 +28,6 @@ interface OptionRowsProps {
 /** Maximum number of attributes (contract/products/variations). */
 const maxAttributes = 10;
 
-/** Attributes of the product in their order, with the chosen values. */
 export function OptionRows({ store, shopId }: OptionRowsProps) {
   const { attributes } = useShape(store);
   const known = useAttributes(shopId);

@@ -115,7 +115,6 @@ interface RowTitleProps {
   title: string;
 }
 
-/** Checkbox, colour swatches and title of a variation. */
 export function RowTitle({ store, rowKey, title }: RowTitleProps) {
   const { t } = useTranslation('catalogue');
   const isTicked = useIsTicked(store, rowKey);

@@ -33,7 +33,7 @@ export function Categories({ scope, query }: { scope: DashboardScope; query: Rec
                 sum={sum}
                 opacity={1 - place * 0.12}
                 href={
-                  scope.base === undefined
+                  scope.base === undefined || !scope.seesGoods
                     ? undefined
                     : addressIn(scope, '/products', { categories: category.slug ?? '' })
                 }

@@ -103,7 +103,7 @@ export async function listViews(ctx: UserCtx, query: JsonRecord): Promise<Page<P
     field: field as PersonalDataView['field'],
     user: { id: viewer, name },
   }));
-  return pageOf(rules, checked, query, { data, total: Number(total), isEstimate: false });
+  return pageOf(rules, checked, query, { data, total: Number(total) });
 }
 
 const keptYears = 3;

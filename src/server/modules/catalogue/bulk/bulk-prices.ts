@@ -16,10 +16,7 @@ import { auditProducts, lockNextStep, recordBefore } from './bulk-products';
 /** Variations listed in one audit entry. */
 const maxNamed = 50;
 
-/**
- * `changedPrice` of the contract in SQL: null when the result is not a valid price. Numeric arithmetic is
- * exact.
- */
+/** A changed price, rounded half up in exact arithmetic; null when it is not a valid price. */
 function changedSql(price: RawBuilder<unknown>, { by, value, roundTo }: PriceChange): RawBuilder<unknown> {
   const exact =
     by === 'percent'

@@ -27,7 +27,6 @@ import {
 import { type Dictionaries, type ImportRow, type ImportRun, keyOfField, type Pictures } from './import-run';
 import { pictureKey, uploadPath } from './pictures';
 
-/** Stored records that the rows of a batch refer to. */
 export interface StoredRecords {
   /** SKUs of the shop, the trash included. */
   skus: Map<string, { productId: number; variationId: number | null }>;

@@ -69,7 +69,7 @@ export async function listImports(
     .offset((checked.page - 1) * checked.limit)
     .execute();
   const data = await present(ctx, rows);
-  return pageOf(listRules(family), checked, { ...query, shop_id }, { data, total, isEstimate: false });
+  return pageOf(listRules(family), checked, { ...query, shop_id }, { data, total });
 }
 
 /**
@@ -171,7 +171,7 @@ export async function listImportErrors(
     cells: cells as string[],
     errors: errors as Record<string, string>,
   }));
-  return pageOf(rules, checked, query, { data, total, isEstimate: false });
+  return pageOf(rules, checked, query, { data, total });
 }
 
 function optionsOf(row: Pick<StoredImport, 'options'>): ImportOptions {

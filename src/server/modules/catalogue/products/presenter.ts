@@ -139,7 +139,6 @@ async function loadRelations(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promi
   };
 }
 
-/** The reader's own reviews of the product, newest first. */
 const myReviews = (
   ctx: Ctx,
   id: number,

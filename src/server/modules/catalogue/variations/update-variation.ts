@@ -47,7 +47,7 @@ export async function listVariations(
     where v.product_id = ${id} and v.deleted_at is null and ${where}`.execute(ctx.db);
   const offset = (checked.page - 1) * checked.limit;
   const data = await listVariationRows(ctx, id, { mayEdit: true, where, limit: checked.limit, offset });
-  return pageOf(rules, checked, query, { data, total: rows[0]?.total ?? 0, isEstimate: false });
+  return pageOf(rules, checked, query, { data, total: rows[0]?.total ?? 0 });
 }
 
 /** A product that the user may write. Throws NOT_FOUND. */

@@ -53,7 +53,7 @@ export async function listConversations(ctx: UserCtx, query: JsonRecord): Promis
       ? (await sql<{ total: number }>`select count(*) as total ${from}`.execute(ctx.db)).rows[0]
       : undefined);
   const data = await present(ctx, rows);
-  return pageOf(rules, checked, query, { data, total: Number(counted?.total ?? 0), isEstimate: false });
+  return pageOf(rules, checked, query, { data, total: Number(counted?.total ?? 0) });
 }
 
 type ConversationRow = StoredConversation & { user_name: string | null; user_avatar: Attachment | null };

@@ -58,7 +58,7 @@ export async function listMessages(ctx: UserCtx, key: string, query: JsonRecord)
   const data = signed.map((row) => presentMessage(ctx, conversation, row));
   if (isForward) data.reverse();
   const list = { endpoint: `${messagesEndpoint}/${conversation.id}` };
-  return pageOf(list, checked, query, { data, total, isEstimate: false });
+  return pageOf(list, checked, query, { data, total });
 }
 
 async function countMessages(ctx: UserCtx, where: ReturnType<typeof sql>): Promise<number> {

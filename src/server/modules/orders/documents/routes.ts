@@ -68,7 +68,10 @@ function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
     const shopId = params.shop_id === undefined ? null : (wholeNumber(params.shop_id) ?? 0);
     if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN', { needs: adminOnly });
     if (shopId !== null) await assertOwnShop(ctx, shopId);
-    await assertTakingOut(ctx, orders, { ...(shopId !== null && { shop_id: shopId }), columns: 'customer_contact' });
+    await assertTakingOut(ctx, orders, {
+      ...(shopId !== null && { shop_id: shopId }),
+      columns: 'customer_contact',
+    });
     return sendUrl(reply, await createDocumentLink(ctx, { kind: 'orders', shopId }));
   };
   api.get('/export-order-url', { allow, write: true }, makeUrl);

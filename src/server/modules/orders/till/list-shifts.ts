@@ -25,6 +25,5 @@ export async function listShifts(ctx: UserCtx, slug: string, query: JsonRecord):
   return pageOf(list, checked, query, {
     data: rows.map(presentShift),
     total: counted[0]?.total ?? 0,
-    isEstimate: false,
   });
 }

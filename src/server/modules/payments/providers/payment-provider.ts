@@ -25,7 +25,7 @@ export interface PaymentProvider {
   readRefund: (asked: StoredRefund) => Promise<ProviderResult<ProviderRefund>>;
   /** Payments created since then, latest first; null for an acquirer without lists. */
   list: ((since: Date) => Promise<ProviderResult<ProviderPayment[]>>) | null;
-  /** What a webhook is about; the object is then read, since the webhook proves nothing. Null for another one. */
+  /** What a webhook is about (rules/payments: a webhook is a reason to read). Null for another one. */
   parseWebhook: (body: unknown) => WebhookSubject | null;
 }
 

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { ownValue } from '@/contract/core/own-value';
 import type { JsonRecord } from '@/server/core/json-record';
+import type { TbankSettings } from '@/server/integrations/acquirer-settings';
 import { byStatus, type CalledService, call, type Outcome } from '@/server/integrations/outgoing/call';
 import { record, text } from '@/server/integrations/values';
 import {
@@ -16,13 +18,6 @@ import {
   type StoredRefund,
   unreadable,
 } from './payment-provider';
-
-export interface TbankSettings {
-  terminal: string;
-  password: string;
-  /** Another address only for stand-ins (`npm run fakes`). */
-  url?: string | undefined;
-}
 
 const defaultUrl = 'https://securepay.tinkoff.ru/v2';
 
@@ -207,7 +202,7 @@ async function refund(
     { reference: paymentId, key },
   );
   return resultOf(outcome, ({ Status }) => {
-    const state = refundStates[String(Status)];
+    const state = ownValue(refundStates, String(Status));
     return state && { id: null, paymentId, state, amount, cancelReason: null };
   });
 }
@@ -226,7 +221,7 @@ async function readRefund(
 ): Promise<ProviderResult<ProviderRefund>> {
   const outcome = await ask('GetState', { PaymentId: paymentId }, { reference: paymentId });
   return resultOf(outcome, ({ Status }) => {
-    const state = Status === 'PARTIAL_REFUNDED' ? undefined : refundStates[String(Status)];
+    const state = Status === 'PARTIAL_REFUNDED' ? undefined : ownValue(refundStates, String(Status));
     return state && { id: null, paymentId, state, amount, cancelReason: null };
   });
 }
@@ -244,7 +239,7 @@ function resultOf<T>(outcome: Outcome, read: (body: JsonRecord) => T | undefined
 function paymentIn(body: JsonRecord): ProviderPayment | undefined {
   const { Status, Amount } = body;
   const id = idIn(body.PaymentId);
-  const state = states[String(Status)];
+  const state = ownValue(states, String(Status));
   const amount =
     typeof Amount === 'number' && Number.isSafeInteger(Amount) && Amount >= 0 ? Amount : undefined;
   if (id === null || state === undefined || amount === undefined) return undefined;
@@ -268,10 +263,10 @@ function paymentIn(body: JsonRecord): ProviderPayment | undefined {
 }
 
 /** A number in notifications, a text in answers. */
-const idIn = (value: unknown): string | null =>
-  /^\d{1,20}$/.test(String(value)) && (typeof value === 'string' || Number.isSafeInteger(value))
-    ? String(value)
-    : null;
+function idIn(value: unknown): string | null {
+  const id = typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : value;
+  return typeof id === 'string' && /^\d{1,20}$/.test(id) ? id : null;
+}
 
 function parseWebhook(body: unknown): ReturnType<PaymentProvider['parseWebhook']> {
   const { PaymentId, Status } = record(body);

@@ -1,6 +1,8 @@
 import { toDecimal } from '@/contract/core/money';
+import { ownValue } from '@/contract/core/own-value';
 import type { PaymentMethod } from '@/contract/payments/providers';
 import type { JsonRecord } from '@/server/core/json-record';
+import type { YookassaSettings } from '@/server/integrations/acquirer-settings';
 import { byStatus, type CalledService, call, type Outcome } from '@/server/integrations/outgoing/call';
 import { record, text } from '@/server/integrations/values';
 import {
@@ -13,13 +15,6 @@ import {
   type ProviderResult,
   unreadable,
 } from './payment-provider';
-
-export interface YookassaSettings {
-  shopId: string;
-  secret: string;
-  /** Another address only for stand-ins (`npm run fakes`). */
-  url?: string | undefined;
-}
 
 const defaultUrl = 'https://api.yookassa.ru/v3';
 
@@ -206,9 +201,10 @@ function resultOf<T>(outcome: Outcome, read: (body: JsonRecord) => T | undefined
 /** Undefined for anything that is not exactly a payment: a sum or state that we misread would move money. */
 function paymentIn(body: JsonRecord): ProviderPayment | undefined {
   const id = text(body.id);
-  const state = states[String(body.status)];
+  const state = ownValue(states, String(body.status));
   const amount = kopecksIn(body.amount);
-  if (id === null || state === undefined || amount === undefined) return undefined;
+  const refunded = body.refunded_amount === undefined ? 0 : kopecksIn(body.refunded_amount);
+  if (id === null || state === undefined || amount === undefined || refunded === undefined) return undefined;
   const income = kopecksIn(body.income_amount);
   const { reason } = record(body.cancellation_details);
   return {
@@ -216,7 +212,7 @@ function paymentIn(body: JsonRecord): ProviderPayment | undefined {
     state,
     amount,
     currency: String(record(body.amount).currency),
-    refunded: state === 'paid' ? (kopecksIn(body.refunded_amount) ?? 0) : 0,
+    refunded,
     fee: income === undefined ? null : amount - income,
     key: text(record(body.metadata).attempt),
     isTest: body.test === true,
@@ -229,7 +225,7 @@ function paymentIn(body: JsonRecord): ProviderPayment | undefined {
 
 function refundIn(body: JsonRecord): ProviderRefund | undefined {
   const [id, paymentId, amount] = [text(body.id), text(body.payment_id), kopecksIn(body.amount)];
-  const state = refundStates[String(body.status)];
+  const state = ownValue(refundStates, String(body.status));
   if (id === null || paymentId === null || state === undefined || amount === undefined) return undefined;
   return { id, paymentId, state, amount, cancelReason: text(record(body.cancellation_details).reason) };
 }

@@ -50,7 +50,7 @@ export async function listRequests(ctx: UserCtx, query: JsonRecord): Promise<Pag
     .offset((checked.page - 1) * checked.limit)
     .execute();
   const data = await presentApprovals(ctx, found);
-  return pageOf(rules, checked, query, { data, total: Number(total), isEstimate: false });
+  return pageOf(rules, checked, query, { data, total: Number(total) });
 }
 
 /** `GET approvals/{id}`, with today's figures while it waits. Throws NOT_FOUND for one that does not concern the person. */

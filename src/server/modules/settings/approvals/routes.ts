@@ -12,7 +12,6 @@ import { getRequest, listRequests } from './list-requests';
 import { presentRules } from './rules';
 import { saveRules } from './save-rules';
 
-/** Requests for a second person, and the rules by which one is needed. */
 export function approvalRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.get('/approvals/rules', { allow: adminOnly }, (ctx) => presentRules(ctx));

@@ -2,7 +2,7 @@ import { type Requisites, requisitesSchema } from '@/contract/shops/requisites';
 import type { VendorFile, VendorRegister } from '@/contract/shops/vendor-file';
 import type { askRegisterSchema, decideCheckSchema } from '@/contract/shops/vendor-file/schema';
 import { audit } from '@/server/core/audit';
-import type { UserCtx } from '@/server/core/context';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
@@ -65,7 +65,7 @@ async function subjectIn({ requisites }: FileShop, register: VendorRegister): Pr
 }
 
 /** The service of the tax office answers about two questions a minute from one address. */
-const npdPerMinute = 2;
+export const npdLimit = { key: 'npd-status', hits: 2, minutes: 1 };
 
 async function compare(
   ctx: UserCtx,
@@ -76,7 +76,7 @@ async function compare(
   await consume(ctx, { key: `vendor-checks:${ctx.user.id}`, hits: 60, minutes: 1 });
   if (register === 'registry') return differencesFrom(await organisations(subject.inn), subject);
   if (!npd) throw new AppError('UNAVAILABLE');
-  await consume(ctx, { key: 'npd-status', hits: npdPerMinute, minutes: 1 });
+  await consume(ctx, npdLimit);
   return (await npd(subject.inn, ctx.now)) ? [] : ['status'];
 }
 
@@ -89,7 +89,7 @@ interface SavedCheck {
   decided_by: number | null;
 }
 
-async function saveCheck(ctx: UserCtx, shop: FileShop, { subject, ...check }: SavedCheck): Promise<void> {
+export async function saveCheck(ctx: Ctx, shop: FileShop, { subject, ...check }: SavedCheck): Promise<void> {
   const isMatch = check.state === 'accepted';
   const values = { ...check, subject: JSON.stringify(subject), updated_at: ctx.now };
   await ctx.db

@@ -49,6 +49,27 @@ export const paperExpired = (data: {
   ),
 });
 
+export const statusEnded = (data: {
+  name: string;
+  shop: string;
+  isPaused: boolean;
+  link: string;
+}): Email => ({
+  template: 'vendor-status-ended',
+  subject: data.isPaused
+    ? `Магазин «${data.shop}» приостановлен: нет статуса самозанятого`
+    : `Магазин «${data.shop}»: налоговая не подтверждает статус самозанятого`,
+  body: paragraphs(
+    greeting(data.name),
+    `По данным налоговой, вы больше не платите налог на профессиональный доход.${
+      data.isPaused
+        ? ` Магазин «${data.shop}» и его товары не видны покупателям, пока это не исправлено. После этого магазин откроется сам.`
+        : ''
+    }`,
+    `Встаньте на учёт снова или смените в реквизитах форму и налоговый режим:\n${data.link}`,
+  ),
+});
+
 export const shopReopened = (data: { name: string; shop: string; link: string }): Email => ({
   template: 'vendor-file-complete',
   subject: `Магазин «${data.shop}» снова работает`,

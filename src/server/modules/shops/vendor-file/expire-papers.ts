@@ -97,7 +97,11 @@ function stageOf(until: string, today: string): number | undefined {
 }
 
 /** The products stay as they are, as in any closed shop. */
-async function pause(ctx: Ctx, id: number): Promise<void> {
+export async function pause(
+  ctx: Ctx,
+  id: number,
+  action: 'paper-expired' | 'status-ended' = 'paper-expired',
+): Promise<void> {
   await ctx.db
     .updateTable('shops')
     .set((eb) => ({
@@ -108,7 +112,7 @@ async function pause(ctx: Ctx, id: number): Promise<void> {
     }))
     .where('id', '=', id)
     .execute();
-  await audit(ctx, { family: 'shops', id, action: 'paper-expired', changes: { is_active: [true, false] } });
+  await audit(ctx, { family: 'shops', id, action, changes: { is_active: [true, false] } });
   await publishShop(ctx, id);
 }
 

@@ -42,6 +42,17 @@ export async function findFileShop(ctx: UserCtx, key: string, isLocked = false):
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 }
 
+/** The same for work that nobody asked for; undefined for a removed one. */
+export function lockFileShop(ctx: Ctx, id: number): Promise<FileShop | undefined> {
+  return ctx.db
+    .selectFrom('shops')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** The same for what only its owner may do: a paper and a consent are the owner's own. Throws NOT_FOUND and FORBIDDEN. */
 export async function lockOwnShop(ctx: UserCtx, key: string): Promise<FileShop> {
   const shop = await findFileShop(ctx, key, true);

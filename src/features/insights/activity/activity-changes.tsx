@@ -1,1 +1,0 @@
-export { HistoryChanges as ActivityChanges } from '@/components/domain/history-changes';

@@ -1,0 +1,19 @@
+/** Credentials of YooKassa; another address only for a stand-in (`npm run fakes`). */
+export interface YookassaSettings {
+  shopId: string;
+  secret: string;
+  url?: string | undefined;
+}
+
+/** Credentials of T-Bank acquiring; another address only for a stand-in (`npm run fakes`). */
+export interface TbankSettings {
+  terminal: string;
+  password: string;
+  url?: string | undefined;
+}
+
+/** Acquirers of the platform; without credentials an acquirer does not exist. */
+export interface AcquirerSettings {
+  yookassa?: YookassaSettings | undefined;
+  tbank?: TbankSettings | undefined;
+}

@@ -1,0 +1,77 @@
+import { type Account, goTo, settled, signIn, watch, word } from '@tests/e2e/support/browser';
+import { expect, type Page, test } from '@tests/e2e/support/test';
+
+/** Nothing that a limited person finds in the menu, or on its pages, leads to a refusal. */
+
+const people = [
+  'finance',
+  'catalogue',
+  'support',
+  'content',
+  'auditor',
+  'staff',
+] as const satisfies Account[];
+
+for (const account of people) {
+  test(`every page of the menu opens for ${account}, and none leads to a closed one`, async ({ page }) => {
+    await signIn(page.context(), account);
+    const { problems } = watch(page);
+    await page.goto('./');
+    await settled(page);
+    const menu = await linksIn(page, 'aside nav');
+    expect(menu.length).toBeGreaterThan(5);
+
+    const found: string[] = [];
+    const seen = new Set(menu.map(shapeOf));
+    const beyond: string[] = [];
+    for (const path of menu) {
+      found.push(...(await visit(page, path, problems)));
+      for (const link of await linksIn(page, 'main')) {
+        if (seen.has(shapeOf(link))) continue;
+        seen.add(shapeOf(link));
+        beyond.push(link);
+      }
+    }
+    // Links inside of one family's records are alike: a few of them tell.
+    for (const path of beyond.slice(0, 15)) found.push(...(await visit(page, path, problems)));
+    expect(found).toEqual([]);
+  });
+}
+
+test('a closed page names the right that is missing, and asks the API for nothing', async ({ page }) => {
+  await signIn(page.context(), 'content');
+  const { problems } = watch(page);
+
+  await page.goto('./withdraws');
+  await settled(page);
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('text-access-denied'));
+  const right = { area: word('areas.finance'), level: word('levels.read') };
+  await expect(page.getByText(word('forbidden.right', right))).toBeVisible();
+  await expect(page.getByRole('banner').getByText(word('accounts:roles.ready.content'))).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+async function visit(page: Page, path: string, problems: string[]): Promise<string[]> {
+  await goTo(page, path);
+  const isClosed = await page.getByText(word('text-access-denied'), { exact: true }).isVisible();
+  return [...problems.splice(0).map((one) => `${path}: ${one}`), ...(isClosed ? [`${path} is closed`] : [])];
+}
+
+async function linksIn(page: Page, where: string): Promise<string[]> {
+  const folded = page.locator('aside nav h2 button[aria-expanded="false"]');
+  while ((await folded.count()) > 0) await folded.first().click();
+  const hrefs = await page
+    .locator(`${where} a[href^="/admin"]`)
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  return [...new Set(hrefs.map((href) => href.replace(/^\/admin/, '') || '/'))].filter(
+    (href) => !/^\/(rest|logout)/.test(href),
+  );
+}
+
+/** Addresses that differ by a number or by a shop are alike. */
+const shapeOf = (path: string) =>
+  path
+    .replace(/[?#].*$/, '')
+    .replace(/\d+/g, '1')
+    .replace(/^\/[a-z]+-[\w-]+(?=\/|$)/, '/shop');
