@@ -43,6 +43,7 @@ test('a closed page names the right that is missing, and asks the API for nothin
   const { problems } = watch(page);
 
   await page.goto('./');
+  await settled(page);
   await expect(page.getByRole('banner').getByText(word('role.content'))).toBeVisible();
 
   await page.goto('./withdraws');
