@@ -331,6 +331,15 @@ export async function endOtherSessions(ctx: UserCtx): Promise<void> {
   await audit(ctx, { family: 'sessions', id: ctx.user.id, action: 'end-others', changes: {} });
 }
 
+/** Ends the looks of the team through a person's eyes. */
+export async function endViewsOf(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('view_id', 'is not', null)
+    .execute();
+}
+
 /**
  * Ends a user's sessions immediately, after a ban or a change of role or password, all or all but one. Sign-ins that
  * wait for a second factor end as well.

@@ -48,7 +48,7 @@ test('a closed page names the right that is missing, and asks the API for nothin
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('text-access-denied'));
   const right = { area: word('areas.finance'), level: word('levels.read') };
   await expect(page.getByText(word('forbidden.right', right))).toBeVisible();
-  await expect(page.getByRole('banner').getByText(word('accounts:roles.ready.content'))).toBeVisible();
+  await expect(page.getByRole('banner').getByText(word('role.content'))).toBeVisible();
   expect(problems).toEqual([]);
 });
 

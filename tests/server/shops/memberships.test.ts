@@ -383,6 +383,23 @@ describe('switching the shop', () => {
     expect(told).toContainEqual({ type: 'session', audiences: [`user:${scene.staff.id}`] });
   });
 
+  it('ends looks of the team through the person’s eyes, which are logged for the former shop', async () => {
+    await buildMembership(api.db, { user: scene.staff, shop: scene.otherShop });
+    const support = await buildMember(api.db, 'support');
+    const view = await post<{ token: string }>(support, 'vendor-views', {
+      ...{ user_id: scene.staff.id, reason: 'Не видит заказ в списке' },
+    });
+    const authorization = `Bearer ${view.body.token}`;
+    const see = () => api.request(null, 'GET', 'me', undefined, { authorization });
+
+    expect([view.status, (await see()).status]).toEqual([201, 200]);
+    expect(
+      (await api.request(null, 'POST', 'me/shop', { shop_id: scene.otherShop.id }, { authorization })).body,
+    ).toMatchObject({ message: 'READ_ONLY_VIEW' });
+    await switchTo(scene.staff, scene.otherShop.id);
+    expect((await see()).status).toBe(401);
+  });
+
   it('and being removed from that shop at the same moment leaves the person outside of it', async () => {
     const id = await buildMembership(api.db, { user: scene.staff, shop: scene.otherShop });
 
