@@ -42,7 +42,13 @@ async function parts(): Promise<number[]> {
 
 const api = await startApis(port, 1, {
   ...process.env,
-  ...{ NODE_ENV: 'production', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DEMO: 'false', LOG_LEVEL: 'error' },
+  ...{
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    DATABASE_URL: databaseUrl,
+    DEMO: 'false',
+    LOG_LEVEL: 'error',
+  },
   DATA_DIR: mkdtempSync(join(tmpdir(), 'gostiny-complete-')),
 });
 try {
