@@ -2,6 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { AnyResource, Screen } from '@/contract/core/define';
 import type { Namespace } from '@/contract/domains';
 import type { AnyRow } from '@/contract/endpoints';
+import type { SavedViewState } from '@/contract/settings/saved-views';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 
 /** A row of any family: the engine knows its base; the rest is read through the declaration. */
@@ -19,14 +20,8 @@ export interface ListTab {
 }
 
 /** State of a list, stored in its address. */
-export interface ListState {
+export interface ListState extends Omit<SavedViewState, 'columns'> {
   page: number;
-  orderBy: string;
-  sortedBy: 'asc' | 'desc';
-  search: string;
-  filters: Record<string, string>;
-  /** Key of the open tab; the first one without. */
-  tab?: string | undefined;
 }
 
 /** Changes the standard query of a family for a list that requests its rows differently. */

@@ -5,7 +5,8 @@ import { Popover } from '@/components/ui/popover';
 
 interface FilterChipProps {
   label: string;
-  clearLabel: string;
+  /** None: it always has a value. */
+  clearLabel?: string;
   options: readonly { value: string; label: string }[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
@@ -25,7 +26,7 @@ export function FilterChip({ label, clearLabel, options, value, onChange, childr
       <Popover
         className={
           chosen
-            ? `${shape} ps-3 pe-1.5 text-accent-ink`
+            ? `${shape} ps-3 ${clearLabel ? 'pe-1.5' : 'pe-3'} text-accent-ink`
             : `${shape} border border-dashed border-ink-third/60 bg-surface px-3 text-ink-second hover:border-ink-second hover:text-ink`
         }
         content={
@@ -53,7 +54,7 @@ export function FilterChip({ label, clearLabel, options, value, onChange, childr
               </button>
             )))}
       </Popover>
-      {chosen && (
+      {chosen && clearLabel && (
         <button
           type="button"
           aria-label={`${clearLabel}: ${label}`}

@@ -7,7 +7,7 @@ export type VendorStepName = (typeof vendorSteps)[number];
 export type ShortStep = Exclude<VendorStepName, 'sale'>;
 
 /** Most products that the short form of their pictures shows. */
-export const mostUnpictured = 5;
+export const unpicturedLimit = 5;
 
 export interface VendorStep {
   key: VendorStepName;

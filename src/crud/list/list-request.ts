@@ -1,6 +1,6 @@
 import type { AnyResource } from '@/contract/core/define';
 import { parseSearch, toSearch } from '@/contract/core/search';
-import { hasCapability, whenAnnounced } from '@/lib/api/capabilities';
+import { hasCapability, isAnnounced, whenAnnounced } from '@/lib/api/capabilities';
 
 type Query = Record<string, unknown>;
 
@@ -12,7 +12,9 @@ export async function requestOf(resource: AnyResource, query: Query): Promise<[p
   const { list } = resource.only ?? {};
   if (list?.isLesser) {
     await whenAnnounced();
-    if (hasCapability('list-filters')) return [resource.endpoint, query];
+    // A role may open the lesser list alone.
+    if (hasCapability('list-filters') && isAnnounced('GET', resource.endpoint))
+      return [resource.endpoint, query];
   }
   return ownListOf(resource, query);
 }

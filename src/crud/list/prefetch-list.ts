@@ -66,7 +66,9 @@ function prefetchLinked(address: string): void {
 
 /** Prefetches the list at an address when its family's code is loaded; `only` restricts it to one family. */
 function prefetchAt(address: string, only?: AnyResource): void {
-  if (!readCredentials()) return;
+  const credentials = readCredentials();
+  // Of the address that a limited person opened nobody knows yet whether the role opens it.
+  if (!credentials || (only && credentials.permissions.includes('limited'))) return;
   const { pathname, searchParams } = new URL(address, window.location.origin);
   const inside = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
   const segments = inside.split('/').filter(Boolean);

@@ -18,16 +18,14 @@ const themes: { theme: Theme; icon: typeof Sun }[] = [
 /** The signed-in account and its actions; links whose page exists. */
 export function ProfileMenu() {
   const { data: me } = useMe();
-  const { t } = useTranslation(me?.role ? ['common', 'accounts'] : 'common');
+  const { t } = useTranslation('common');
   const permissions = usePermissions();
   const mayOpen = useMayOpen();
   const [theme, setTheme] = useTheme();
   const { open } = useModalActions();
   const name = me?.name ?? '';
   const own = me?.role;
-  const role = own
-    ? t(`accounts:roles.ready.${own.key}`, { defaultValue: own.name })
-    : t(`common:role.${roleOf(permissions)}`);
+  const role = own ? t(`role.${own.key}`, { defaultValue: own.name }) : t(`role.${roleOf(permissions)}`);
   const avatar = me?.profile?.avatar;
 
   const pages: MenuItem[] = [

@@ -13,7 +13,8 @@ test('an administrator takes an order on the phone with a coupon and the points 
   test.setTimeout(120_000);
   const { problems } = watch(page);
   const admin = await signIn(page.context(), 'admin');
-  const { simple, coupon } = await buildSale(admin, { variation: 1000, simple: 600 });
+  // More than the customer's points can cover.
+  const { simple, coupon } = await buildSale(admin, { variation: 1000, simple: 60_000 });
   const { data } = await callApi<{ data: { id: number }[] }>(
     admin,
     'GET',
@@ -61,7 +62,7 @@ test('an administrator takes an order on the phone with a coupon and the points 
 
   await expect(page.getByText(text('placed.title'))).toBeVisible();
   const stored = await callApi<OrderDetails>(admin, 'GET', `orders/${placed.id}`);
-  expect([stored.amount, stored.discount, stored.wallet_amount]).toEqual([600, 60, placed.wallet]);
+  expect([stored.amount, stored.discount, stored.wallet_amount]).toEqual([60_000, 6000, placed.wallet]);
   expect(stored.wallet_amount).toBeGreaterThan(0);
   expect(problems).toEqual([]);
 });

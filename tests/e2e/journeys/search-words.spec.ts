@@ -1,5 +1,6 @@
-import { callApi, settled, signIn } from '@tests/e2e/support/browser';
+import { callApi, settled, signIn, word } from '@tests/e2e/support/browser';
 import { expect, test } from '@tests/e2e/support/test';
+import { numberOf } from '@/contract/orders/number';
 
 /** What people type after Ctrl K, and where Enter leads: stems, synonyms, another keyboard layout, settings, actions. */
 
@@ -24,7 +25,7 @@ test('the search leads an administrator to pages, settings and actions by their 
   await signIn(page.context(), 'admin');
   await page.goto('./');
   await settled(page);
-  const box = page.getByRole('combobox');
+  const box = page.getByRole('combobox', { name: word('common:text-search-pages') });
   for (const [typed, first, address] of operator) {
     await test.step(typed, async () => {
       // The key works once the bar has loaded.
@@ -45,25 +46,27 @@ test('the search leads an administrator to pages, settings and actions by their 
 
 test('the search finds an order by its short number', async ({ page }) => {
   const session = await signIn(page.context(), 'admin');
-  const { data } = await callApi<{ data: { id: number; number: string }[] }>(
+  const { data } = await callApi<{ data: { id: number; tracking_number: string; short_number?: string }[] }>(
     session,
     'GET',
     'orders?limit=1',
   );
   const [order] = data;
+  if (!order) throw new Error('The demo data has no order');
+  const number = numberOf(order);
   await page.goto('./');
   await settled(page);
-  const box = page.getByRole('combobox');
+  const box = page.getByRole('combobox', { name: word('common:text-search-pages') });
   await expect(async () => {
     await page.keyboard.press('Control+k');
     await expect(box).toBeFocused({ timeout: 1000 });
   }).toPass();
-  await box.fill(order?.number ?? '');
+  await box.fill(number);
   await page
-    .getByRole('option', { name: new RegExp(order?.number ?? 'none') })
+    .getByRole('option', { name: new RegExp(number) })
     .first()
     .click();
-  await expect(page).toHaveURL(new RegExp(`/orders/${order?.id}$`));
+  await expect(page).toHaveURL(new RegExp(`/orders/${order.id}$`));
 });
 
 const pathOf = (url: string) => url.replace(/^.*\/admin/, '');

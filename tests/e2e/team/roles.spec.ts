@@ -15,7 +15,7 @@ test('an administrator composes a role and invites; the invited person finds tha
   await page.goto('./roles?role=new');
   await settled(page);
   await page.locator('[id="field-name"]').fill(name);
-  await page.getByRole('button', { name: word('accounts:roles.ready.content'), exact: true }).click();
+  await page.getByRole('button', { name: word('role.content'), exact: true }).click();
   await page.getByRole('button', { name: word('button-save') }).click();
   await expect(page.getByRole('link', { name })).toBeVisible();
 

@@ -4,6 +4,7 @@ import type { ExchangeRow } from '@/contract/payments/exchanges';
 import { cleanUp } from '@/server/core/jobs/cleanup';
 import type { Exchange } from '@/server/integrations/outgoing/call';
 import { openExchanges } from '@/server/integrations/outgoing/exchanges';
+import { redactBody } from '@/server/integrations/outgoing/redact';
 import { setUpScene } from '../../support/scene';
 import { buildMember } from '../../support/team';
 
@@ -59,6 +60,19 @@ describe('the journal of exchanges', () => {
         ['tbank'],
       ]);
     expect((await read('?provider=tbank&outcome=answered')).body.total).toBe(0);
+  });
+
+  it('stores whatever bytes a service sends', async () => {
+    const keeps = { values: ['id'], texts: [], secrets: [] };
+    await write({
+      answer: redactBody('<p>\0\ud800</p>', keeps),
+      request: redactBody('{"id":"\\u0000"}', keeps),
+    });
+
+    expect((await read()).body.data[0]).toMatchObject({
+      request: '{"id":"\\u0000"}',
+      answer: '<p>\ufffd</p>',
+    });
   });
 
   it('is kept for 90 days', async () => {

@@ -3,7 +3,7 @@ import type { RoleOfPerson } from '@/contract/core/areas';
 
 /** Name of a role; that of a ready one follows the language. */
 export function useRoleName() {
-  const { t } = useTranslation('accounts');
+  const { t } = useTranslation('common');
   return ({ key, name }: Pick<RoleOfPerson, 'key' | 'name'>) =>
-    key ? t(`accounts:roles.ready.${key}`, { defaultValue: name }) : name;
+    key ? t(`common:role.${key}`, { defaultValue: name }) : name;
 }

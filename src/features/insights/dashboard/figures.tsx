@@ -12,6 +12,7 @@ import {
 } from '@/contract/insights/analytics';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber, formatTime } from '@/lib/format/format';
+import { useMayOpen } from '@/lib/session/rights';
 import { useMoney } from '@/state/use-money';
 import { Change } from './change';
 import { ExportButton } from './export-button';
@@ -103,21 +104,34 @@ interface MinorProps extends FiguresProps {
 
 function Minor({ names, scope, data, query, write }: MinorProps) {
   const { t } = useTranslation('insights');
+  const mayOpen = useMayOpen();
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-second sm:ms-auto">
-      {names.map((name) => (
-        <li key={name}>
-          <Link
-            href={hrefOf(scope, name, data.period, query.basis)}
-            className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
-          >
+      {names.map((name) => {
+        const href = hrefOf(scope, name, data.period, query.basis);
+        const figure = (
+          <>
             {t(`insights:dashboard.figures.${name}`)}{' '}
             <b className="font-semibold text-ink tabular-nums">
               {write(name, data.figures[name]?.value ?? 0)}
             </b>
-          </Link>
-        </li>
-      ))}
+          </>
+        );
+        return (
+          <li key={name}>
+            {mayOpen(href.split(/[?#]/, 1)[0] || '/') ? (
+              <Link
+                href={href}
+                className="relative touch-target rounded-badge hover:text-accent-ink hover:underline"
+              >
+                {figure}
+              </Link>
+            ) : (
+              figure
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

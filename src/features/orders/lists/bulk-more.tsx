@@ -6,6 +6,7 @@ import { bulkButtonClass } from '@/components/table/bulk-bar';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import type { BulkTarget } from '@/contract/core/bulk';
+import type { AnswerTo } from '@/contract/endpoint-types';
 import { orders } from '@/contract/orders';
 import { askableStatuses } from '@/contract/orders/moves';
 import { numberOf } from '@/contract/orders/number';
@@ -77,17 +78,7 @@ export function BulkMore({ target, onDone }: BulkMoreProps) {
   );
 }
 
-interface BulkStatusResponse {
-  done: number;
-  /** `text`: translation key of a reason; absent on other servers. */
-  refused: {
-    id: number;
-    tracking_number: string;
-    short_number?: string | null;
-    reason: string;
-    text?: string | null;
-  }[];
-}
+type BulkStatusResponse = AnswerTo<'POST', 'orders/bulk/status'>;
 
 /** Orders per request: each one is locked and sends notifications, and the progress should be visible. */
 const stepSize = 20;

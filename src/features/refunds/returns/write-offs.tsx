@@ -3,13 +3,9 @@ import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Select } from '@/components/inputs/select';
+import type { RefundableLine } from '@/contract/refunds/schema';
 
-interface ReturnedLine {
-  id: number;
-  name: string;
-  variation: string | null;
-  quantity: number;
-}
+type ReturnedLine = Pick<RefundableLine, 'id' | 'name' | 'variation' | 'quantity'>;
 
 /** How many pieces of each line cannot be sold again, and why. */
 export function useWriteOffs() {

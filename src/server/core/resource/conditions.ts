@@ -22,7 +22,6 @@ export function visible(
   return eb.and([eb('deleted_at', trashed ? 'is not' : 'is', null), ...(filter ? [filter(eb)] : [])]);
 }
 
-/** Condition of a list's query, limited to what the person may see. */
 export function conditionOf(
   resource: ListRules,
   options: ServiceOptions,

@@ -8,7 +8,6 @@ import type { JsonRecord } from '../json-record';
 
 type Check = (isKnown: boolean, key: string) => boolean;
 
-/** The declared columns, filters and search keys of a list. */
 export type ListRules = Pick<
   AnyResource,
   'endpoint' | 'columns' | 'filters' | 'search' | 'defaultSort' | 'translatable'

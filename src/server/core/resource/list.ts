@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { prepared } from '@/server/core/db/prepared';
 import type { Ctx } from '../context';
 import { countQuickly, type IdSelect, type Total, totalOf } from '../db/row-counts';
-import { seesContacts } from '../rights/contacts';
+import { hiddenColumns } from '../rights/contacts';
 import { column, conditionOf, isText } from './conditions';
 import { asksForAll, type CheckedList, type ListRules } from './list-query';
 import type { Family, ServiceOptions } from './options';
@@ -10,9 +10,7 @@ import { type Related, selectRelated } from './relations';
 import type { AnyDb, StoredRow } from './rows';
 import { showRows } from './show';
 
-/** How the page of a list is found and counted. */
 export interface ListPlan {
-  /** Selects the ids of the page's rows. */
   ids: Expression<unknown>;
   order: RawBuilder<unknown>;
   /** Columns that the list shows; all of them when left out. */
@@ -29,7 +27,7 @@ export function planList(
   options: ServiceOptions,
   ctx: Ctx,
   query: CheckedList,
-  order = isHidden(options, ctx, query.orderBy) ? sql.ref('id') : orderOf(resource, ctx, query),
+  order = hiddenColumns(ctx, options).includes(query.orderBy) ? sql.ref('id') : orderOf(resource, ctx, query),
 ): ListPlan {
   const matching = selectMatching(resource, options, ctx, query);
   return {
@@ -40,14 +38,7 @@ export function planList(
   };
 }
 
-/** A contact that the person does not see: its order would tell it. */
-const isHidden = (options: ServiceOptions, ctx: Ctx, key: string) =>
-  options.contacts?.includes(key) && !seesContacts(ctx);
-
-/**
- * One page of rows, completed by `show`, with its total. Without search and filters one statement reads the page, its
- * count and its related records; with a search the count runs in parallel, because both may take long.
- */
+/** One page of rows with its total: one statement for all rows, two beside each other for a search, which may take long. */
 export async function listRows<Row>(
   ctx: Ctx,
   options: ServiceOptions,
@@ -69,7 +60,6 @@ export async function listRows<Row>(
 export const listPage = (family: Family, ctx: Ctx, query: CheckedList, plan: ListPlan) =>
   listRows(ctx, family.options, query, plan, (rows, related) => showRows(family, ctx, rows, related));
 
-/** The page without its total. */
 export const pageRows = async (family: Family, ctx: Ctx, query: CheckedList, plan: ListPlan) =>
   showRows(family, ctx, await readRows(ctx, family.options, query, plan));
 

@@ -6,15 +6,11 @@ import type { UsedBy } from '../trash/uses';
 import type { Policy } from './policy';
 import type { Condition, Include, Relations } from './relations';
 
-/** Options of a family beyond its declaration. */
 export interface ServiceOptions {
   table: keyof DB;
   /** Which rows the person may read and write; every row when left out. */
   policy?: Policy;
-  /**
-   * Which rows the person may create, where these are others than the person may write later: a customer asks, the shop
-   * answers. Each family says why.
-   */
+  /** Which rows the person may create, where these are others than may be written later: a customer asks, a shop answers. */
   createPolicy?: Policy;
   /** Columns that the server sets on create: owner, kind, issuer. */
   onCreate?: (ctx: Ctx, input: JsonRecord) => Promise<JsonRecord>;
@@ -22,7 +18,6 @@ export interface ServiceOptions {
   onUpdate?: (ctx: Ctx, before: JsonRecord, columns: JsonRecord) => JsonRecord | Promise<JsonRecord>;
   /** Rows that a save without changes submits for a decision again; that of any other row does nothing. */
   isSubmittedAgain?: (ctx: Ctx, before: JsonRecord) => boolean;
-  /** Input that is ignored after create. */
   immutableFields?: readonly string[];
   /** Input that only an administrator may set; ignored from anybody else. */
   adminOnly?: readonly string[];
@@ -30,10 +25,7 @@ export interface ServiceOptions {
   relations?: Relations;
   /** Further data included with rows, by key: read in the same query as the relations. */
   include?: Record<string, Include>;
-  /**
-   * Columns with contacts of customers. Whoever does not see them gets them masked, finds them only when complete, does
-   * not sort by them and does not change them.
-   */
+  /** Columns with contacts of customers (rules/accounts: contacts are masked). */
   contacts?: readonly string[];
   /** Rows of other tables that prevent removal. */
   usedBy?: readonly UsedBy[];
@@ -47,7 +39,6 @@ export interface ServiceOptions {
   present?: (ctx: Ctx, rows: JsonRecord[]) => Promise<JsonRecord[]>;
 }
 
-/** A declared family with its options. */
 export interface Family {
   resource: AnyResource;
   options: ServiceOptions;

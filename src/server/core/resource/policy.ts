@@ -22,7 +22,6 @@ export const ownShop: Policy = (ctx, purpose) => {
   return shops.length > 0 ? (eb) => eb('shop_id', 'in', shops) : (eb) => eb.val(false);
 };
 
-/** True for vendors and their staff. */
 export function worksInShops({ user }: Ctx): boolean {
   return user !== null && isAllowed(ownerStaff, user.permissions);
 }

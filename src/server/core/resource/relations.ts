@@ -9,7 +9,6 @@ import type { JsonRecord } from '../json-record';
 import type { CheckedList } from './list-query';
 import type { AnyDb, Columns } from './rows';
 
-/** A column that holds the id of a record in another table. */
 export interface RelationTo {
   column: string;
   table: keyof DB;
@@ -17,7 +16,6 @@ export interface RelationTo {
 
 export type Relations = Record<string, RelationTo>;
 
-/** An SQL array of ids. */
 export type Ids = RawBuilder<unknown>;
 
 /** Ids of the page's rows, for an include. */
@@ -62,7 +60,6 @@ export async function missingRelations(
 /** A related record or include: its key in a row, the id in the row's column, the value. */
 export type Related = [key: string, id: number, value: unknown];
 
-/** Relations that a family declares. */
 type Relating = { relations?: Relations; include?: Record<string, Include> };
 
 /**
@@ -100,7 +97,6 @@ export async function readRelated(ctx: Ctx, relating: Relating, rows: JsonRecord
   return found[0]?.related ?? [];
 }
 
-/** Adds related data to rows; null where nothing was found. */
 export function withRelated(
   { relations = {}, include = {} }: Relating,
   rows: JsonRecord[],
@@ -137,7 +133,6 @@ export function bySlug(relations: Relations, key: string): Condition | undefined
   return relation && refersToSlug(relation);
 }
 
-/** Condition of a search value on a row. */
 export type Condition = (eb: Columns, value: string, ctx: Ctx, query: CheckedList) => Expression<SqlBool>;
 
 /** Rows whose column refers to a record with one of the slugs, separated by commas. */

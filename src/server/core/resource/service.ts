@@ -15,7 +15,7 @@ import { exportList } from '../documents/list-csv';
 import { AppError } from '../errors';
 import { type JsonRecord, pick } from '../json-record';
 import { pageOf } from '../page-envelope';
-import { seesContacts } from '../rights/contacts';
+import { hiddenColumns } from '../rights/contacts';
 import { freeSlug, isTaken } from '../slugs';
 import { type FamilyOf, purgeRow } from '../trash/purge';
 import { assertPresent } from '../trash/restore';
@@ -41,18 +41,13 @@ export interface ResourceService extends BulkService, TabCounts {
   restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
   /** For good, by administrators; `typed` repeats the number, `familyOf` names the family of a table that refers to it. */
   purge: (ctx: Ctx, id: number, typed: unknown, familyOf: FamilyOf) => Promise<void>;
-  /** Streams the rows of a list's query as CSV. */
   exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
   /** Whether the person may change a row that they see; throws NOT_FOUND for any other. Locks nothing. */
   isEditable: (ctx: Ctx, id: number) => Promise<boolean>;
-  /** Keys of the input that the person may change in a stored row. */
   openFields: (ctx: Ctx) => Promise<string[]>;
 }
 
-/**
- * Service of a declared family. Keys are ids or slugs. Throws NOT_FOUND for a row that is missing or not the person's,
- * VALIDATION_FAILED, and CONFLICT when an edit is based on an older version.
- */
+/** Keys are ids or slugs. Throws NOT_FOUND also for another's row, VALIDATION_FAILED, and CONFLICT over an older version. */
 export function resourceService(resource: AnyResource, options: ServiceOptions): ResourceService {
   const family = { resource, options };
   assertPolicy(family);
@@ -193,7 +188,7 @@ async function update(family: Family, ctx: Ctx, key: string, body: JsonRecord): 
   const isTranslation = ctx.locale !== defaultLanguage && resource.translatable.length > 0;
   const schema = await resource.schema();
   const changeable = isTranslation ? resource.translatable : Object.keys(schema.fields);
-  const hidden = seesContacts(ctx) ? [] : (options.contacts ?? []);
+  const hidden = hiddenColumns(ctx, options);
   const sent = changeable.filter((key) => key in body && isOpen(options, ctx, key) && !hidden.includes(key));
   // Cross-field rules need the whole row, though only what was sent is written.
   const whole = { ...before, ...pick(row as JsonRecord, hidden), ...pick(body, sent) };

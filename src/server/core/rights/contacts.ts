@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { holds } from '@/contract/core/areas';
+import { ownValue } from '@/contract/core/own-value';
 import type { Ctx } from '../context';
 import { escapeLike } from '../db/like';
 
@@ -14,6 +15,12 @@ export function seesContacts({ user, hidesContacts }: Pick<Ctx, 'user' | 'hidesC
   if (user.permissions.includes('super_admin')) return holds(user.permissions, 'customers:read');
   return !user.permissions.includes('staff') || holds(user.permissions, 'orders:write');
 }
+
+/** Of the columns with contacts those that the person does not see: nobody sorts by them or changes them unseen. */
+export const hiddenColumns = (
+  ctx: Pick<Ctx, 'user' | 'hidesContacts'>,
+  { contacts = [] }: { contacts?: readonly string[] },
+): readonly string[] => (seesContacts(ctx) ? [] : contacts);
 
 type Mask = (text: string) => string;
 
@@ -59,7 +66,7 @@ function masked(value: unknown, mask?: Mask): unknown {
 function maskedPart(key: string, part: unknown): unknown {
   // A point on the map says as much as a street.
   if (key === 'location') return null;
-  return open.includes(key) ? part : masked(part, Object.hasOwn(masks, key) ? masks[key] : undefined);
+  return open.includes(key) ? part : masked(part, ownValue(masks, key));
 }
 
 /** A complete one in any notation, and no part of a longer number. */

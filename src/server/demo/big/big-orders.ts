@@ -200,7 +200,7 @@ async function writeRefunds(db: Database): Promise<void> {
  */
 async function writeLedger(db: Database): Promise<void> {
   await sql`insert into ledger_accounts (kind, shop_id, provider)
-    select kind, null, null from unnest(array['cash_desk', 'commission', 'delivery']) as kind
+    select kind, null::bigint, null::text from unnest(array['cash_desk', 'commission', 'delivery']) as kind
     union all select 'provider_clearing', null, 'manual'
     union all select distinct 'shop', shop1, null from big_orders
     union all select distinct 'shop', shop2, null from big_orders

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
 import { establishedShops, type SeedCtx } from '@/server/demo/context';
+import type { SoldLine } from '@/server/modules/orders/checkout/insert-order';
 
 /** A sold item: a simple product, or one variation. Money in kopecks. */
-export interface Good {
-  productId: number;
-  variationId: number | null;
-  shopId: number;
-  name: string;
-  variation: string | null;
-  sku: string | null;
-  unit: string | null;
-  image: unknown;
+export interface Good
+  extends Pick<
+    SoldLine,
+    'productId' | 'variationId' | 'shopId' | 'name' | 'variation' | 'sku' | 'unit' | 'image'
+  > {
   price: number;
   /** Current stock. */
   left: number;

@@ -25,7 +25,8 @@ export function redactBody(body: string, kept: KeptFields): string | null {
   try {
     parsed = JSON.parse(body);
   } catch {
-    return withoutSecrets(scrub(body.slice(0, maxPageLength)), kept);
+    // PostgreSQL stores no zero byte; JSON writes it as text.
+    return withoutSecrets(scrub(body.slice(0, maxPageLength).replaceAll('\0', '')), kept);
   }
   return withoutSecrets(JSON.stringify(redactValue(parsed, kept)), kept).slice(0, maxLength);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import {
-  mostUnpictured,
+  unpicturedLimit,
   type StartingShop,
   type VendorStart,
   type VendorStep,
@@ -93,7 +93,7 @@ const unpicturedOf = ({ db }: UserCtx, shopId: number) =>
     .where('deleted_at', 'is', null)
     .where('image', 'is', null)
     .orderBy('id')
-    .limit(mostUnpictured)
+    .limit(unpicturedLimit)
     .execute();
 
 type State = Omit<VendorStep, 'key'>;

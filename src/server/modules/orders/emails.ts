@@ -1,3 +1,4 @@
+import type { ChangedLine } from '@/contract/orders/change';
 import { numberOf } from '@/contract/orders/number';
 import type { OrderStatus, PaymentGateway } from '@/contract/orders/status';
 import type { Receiver } from '@/contract/settings/event-names';
@@ -166,12 +167,7 @@ export const completionCode = (context: { number: string; code: string }): Email
 });
 
 /** A changed quantity; 0 pieces: the line was removed. */
-interface QuantityChange {
-  name: string;
-  variation: string | null;
-  from: number;
-  to: number;
-}
+type QuantityChange = Omit<ChangedLine, 'unit_price'>;
 
 type LinesContext = EmailContext & { changes: readonly QuantityChange[]; total: number };
 

@@ -95,8 +95,8 @@ async function takeAllowance(ctx: UserCtx, content: Content): Promise<boolean> {
  * has confirmed them. Throws SECOND_PERSON_REQUIRED for the list of people.
  */
 export async function hidesInFile(ctx: UserCtx, list: { name: string }): Promise<boolean> {
-  if (!isAdmin(ctx) || !ownValue(contactColumns, list.name) || !(await needsSecond(ctx, takingOut)))
-    return false;
-  if (contactColumns[list.name] === 'any') throw new AppError('SECOND_PERSON_REQUIRED');
+  const columns = ownValue(contactColumns, list.name);
+  if (!isAdmin(ctx) || !columns || !(await needsSecond(ctx, takingOut))) return false;
+  if (columns === 'any') throw new AppError('SECOND_PERSON_REQUIRED');
   return true;
 }

@@ -112,9 +112,11 @@ export async function isSofter(ctx: Ctx, role: RoleTerms): Promise<(typeof deman
   const from = [own.two_factor_from ?? '', await dayOf(ctx, ctx.now)].toSorted().at(-1) ?? '';
   if (own.two_factor_from !== null && (role.two_factor_from ?? '9999-12-31') > from) return 'two_factor_from';
   const rights: readonly string[] = rightsOf(role.areas);
-  const isOver = Object.entries(limitedKinds).some(([kind, right]) => {
-    const [most, asked] = [own, role].map(({ alone_limits }) => alone_limits[kind as LimitedKind] ?? null);
-    return rights.includes(right) && most !== null && most !== undefined && (asked ?? Infinity) > most;
+  const isOver = (Object.keys(limitedKinds) as LimitedKind[]).some((kind) => {
+    const [most, asked] = [own, role].map(({ alone_limits }) => alone_limits[kind] ?? null);
+    return (
+      rights.includes(limitedKinds[kind]) && most !== null && most !== undefined && (asked ?? Infinity) > most
+    );
   });
   return isOver ? 'alone_limits' : undefined;
 }

@@ -21,13 +21,7 @@ import { guessMeanings } from './mapped-values';
 const maxTexts = 2000;
 const maxNames = 100;
 
-interface GroupRow {
-  column: string;
-  error: string;
-  is_rejected: boolean;
-  count: number;
-  first_line: number;
-}
+type GroupRow = Omit<ImportErrorGroup, 'missing' | 'maps' | 'creates'>;
 
 /** `GET product-imports/{id}/error-groups`: equal errors of many rows, most frequent first. Throws NOT_FOUND. */
 export async function listErrorGroups(ctx: UserCtx, id: number): Promise<{ data: ImportErrorGroup[] }> {

@@ -1,3 +1,4 @@
+import type { CsvMistake } from '@/contract/catalogue/attributes/csv';
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -13,14 +14,6 @@ const requiredFields: Record<'products' | 'variations', readonly ImportField[]> 
 
 const maxErrors = 100;
 
-/** One wrong cell, in the shape of `import-attributes` errors. */
-interface DialectError {
-  row: number;
-  column: string;
-  error: string;
-  value: string;
-}
-
 /**
  * `POST import-products` and `import-variation-options`: a whole file in one request, all or nothing (rules/catalogue:
  * files of the dialect are all or nothing). Returns the errors, empty when stored. Throws NOT_FOUND, and
@@ -30,7 +23,7 @@ export async function importInOneRequest(
   ctx: UserCtx,
   deps: WorkerDeps,
   given: ImportFile & { kind: 'products' | 'variations' },
-): Promise<DialectError[]> {
+): Promise<CsvMistake[]> {
   const { id, mapping, headings } = await uploadImport(ctx, given);
   const fields = Object.values(mapping);
   if (!requiredFields[given.kind].every((field) => fields.includes(field))) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { businessDay } from '@/contract/settings/business-day';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { JobRun } from '@/server/core/jobs/job';
 import { settingsOptions } from '@/server/core/settings';
@@ -73,7 +73,11 @@ async function remind(ctx: Ctx, due: { id: number; shop_id: number }, today: str
   const { vendorFile } = await settingsOptions(ctx);
   const isDemanded = stage === 0 && (await whatLacks(ctx, shop)).includes(paper.item);
   const isPaused = isDemanded && vendorFile.pauses && shop.is_active;
-  if (isPaused) await pause(ctx, shop.id);
+  if (isPaused) {
+    await pause(ctx, shop.id);
+    const changes = { is_active: [true, false] } satisfies Changes;
+    await audit(ctx, { family: 'shops', id: shop.id, action: 'paper-expired', changes });
+  }
   // What is asked no more, or was replaced by another kind of vendor, is nobody's concern.
   const isAsked = Object.values(vendorFile.papers).some((papers) =>
     papers.some(({ key }) => key === paper.item),
@@ -97,11 +101,7 @@ function stageOf(until: string, today: string): number | undefined {
 }
 
 /** The products stay as they are, as in any closed shop. */
-export async function pause(
-  ctx: Ctx,
-  id: number,
-  action: 'paper-expired' | 'status-ended' = 'paper-expired',
-): Promise<void> {
+export async function pause(ctx: Ctx, id: number): Promise<void> {
   await ctx.db
     .updateTable('shops')
     .set((eb) => ({
@@ -112,7 +112,6 @@ export async function pause(
     }))
     .where('id', '=', id)
     .execute();
-  await audit(ctx, { family: 'shops', id, action, changes: { is_active: [true, false] } });
   await publishShop(ctx, id);
 }
 

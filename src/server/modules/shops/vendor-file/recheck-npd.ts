@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Requisites } from '@/contract/shops/requisites';
-import { audit } from '@/server/core/audit';
+import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JobRun } from '@/server/core/jobs/job';
@@ -17,8 +17,6 @@ import { linkOf, reopenIfComplete } from './decide-paper';
 import { statusEnded } from './emails';
 import { pause } from './expire-papers';
 import { type FileShop, lockFileShop } from './read-file';
-
-const family = 'shops';
 
 /**
  * Asks the tax office again, in each new business month, whether self-employed vendors still have the status, as far as its
@@ -87,8 +85,9 @@ async function settle(ctx: Ctx, shopId: number, subject: Subject, hasStatus: boo
 async function tellEnded(ctx: Ctx, shop: FileShop): Promise<void> {
   const { vendorFile } = await settingsOptions(ctx);
   const isPaused = vendorFile.pauses && shop.is_active;
-  if (isPaused) await pause(ctx, shop.id, 'status-ended');
-  else await audit(ctx, { family, id: shop.id, action: 'status-ended', changes: {} });
+  if (isPaused) await pause(ctx, shop.id);
+  const changes: Changes = isPaused ? { is_active: [true, false] } : {};
+  await audit(ctx, { family: 'shops', id: shop.id, action: 'status-ended', changes });
   const owner = await ownerOfShop(ctx, shop.id);
   const email = statusEnded({ name: owner.name, shop: shop.name, isPaused, link: linkOf(ctx, shop) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });

@@ -3,12 +3,12 @@ import type { PersonalDataView, Revealed } from '@/contract/accounts/personal-da
 import type { Page } from '@/contract/core/paging';
 import type { Approval } from '@/contract/settings/approvals';
 import { forgetViews } from '@/server/modules/accounts/personal-data/views';
-import { type BuiltUser, buildUser } from '../../support/factories';
-import { buildReview } from '../../support/feedback';
-import { moscow } from '../../support/order-body';
-import { buildOrder } from '../../support/orders';
-import { setUpScene } from '../../support/scene';
-import { buildMember, buildRole } from '../../support/team';
+import { type BuiltUser, buildUser } from '../../../support/factories';
+import { buildReview } from '../../../support/feedback';
+import { moscow } from '../../../support/order-body';
+import { buildOrder } from '../../../support/orders';
+import { setUpScene } from '../../../support/scene';
+import { buildMember, buildRole } from '../../../support/team';
 
 /** A contact is shown by a click that is kept, and leaves as a file with two persons. */
 const { api, scene } = setUpScene();

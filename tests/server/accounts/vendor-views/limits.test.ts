@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { accessOf } from '@/contract/access';
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import { isOpenInView } from '@/server/core/http/view-guard';
-import { type Endpoint, endpointsOf } from '../../support/endpoints';
-import { buildQuestion, buildReview } from '../../support/feedback';
-import { buildOrder } from '../../support/orders';
-import { buildProduct } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import { buildRole, readyRole } from '../../support/team';
-import { reason, setUpViews } from './vendor-view';
+import { type Endpoint, endpointsOf } from '../../../support/endpoints';
+import { buildQuestion, buildReview } from '../../../support/feedback';
+import { buildOrder } from '../../../support/orders';
+import { buildProduct } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import { buildRole, readyRole } from '../../../support/team';
+import { reason, setUpViews } from './set-up';
 
 /** A look through a vendor's eyes changes nothing, and ends with whatever it rests on. */
 const { api, scene } = setUpScene();

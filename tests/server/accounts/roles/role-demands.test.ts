@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SignInLink } from '@/contract/accounts/providers';
 import type { RoleRow } from '@/contract/accounts/roles/schema';
-import { buildUser } from '../../support/factories';
-import { messageOf, password, setUpOpenId } from '../../support/openid/scene';
-import { signIn } from '../../support/session';
-import { buildMember, buildRole, readyRole } from '../../support/team';
+import { buildUser } from '../../../support/factories';
+import { messageOf, password, setUpOpenId } from '../../../support/openid/scene';
+import { signIn } from '../../../support/session';
+import { buildMember, buildRole, readyRole } from '../../../support/team';
 
 /** What a role demands: a second factor from a day, a provider to sign in through, and sums that one person moves. */
 const { api, scene, at, change, visitor } = setUpOpenId();

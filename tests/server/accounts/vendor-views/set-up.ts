@@ -1,8 +1,8 @@
 import { beforeEach, expect } from 'vitest';
 import type { OpenedView } from '@/contract/accounts/vendor-views';
-import type { BuiltUser } from '../../support/factories';
-import type { TestApp } from '../../support/server';
-import { buildMember } from '../../support/team';
+import type { BuiltUser } from '../../../support/factories';
+import type { TestApp } from '../../../support/server';
+import { buildMember } from '../../../support/team';
 
 export type Person = { id: number } | null;
 

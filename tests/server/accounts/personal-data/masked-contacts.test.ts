@@ -7,14 +7,14 @@ import type { Page } from '@/contract/core/paging';
 import type { SearchAnswer } from '@/contract/insights/everything';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
 import { readSheet } from '@/server/core/documents/xlsx/read';
-import { place } from '../../support/checkout';
-import { endpointsOf } from '../../support/endpoints';
-import { type BuiltUser, buildUser } from '../../support/factories';
-import { buildReport } from '../../support/feedback';
-import { moscow, orderOf } from '../../support/order-body';
-import { buildProduct } from '../../support/products';
-import { setUpScene } from '../../support/scene';
-import { buildMember, buildRole } from '../../support/team';
+import { place } from '../../../support/checkout';
+import { endpointsOf } from '../../../support/endpoints';
+import { type BuiltUser, buildUser } from '../../../support/factories';
+import { buildReport } from '../../../support/feedback';
+import { moscow, orderOf } from '../../../support/order-body';
+import { buildProduct } from '../../../support/products';
+import { setUpScene } from '../../../support/scene';
+import { buildMember, buildRole } from '../../../support/team';
 
 /** Nothing that a limited person reads has a phone, an e-mail or an address of a customer in it. */
 const { api, scene } = setUpScene();

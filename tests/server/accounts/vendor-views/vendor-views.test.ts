@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { AuthAnswer, Me } from '@/contract/accounts/auth';
 import type { OpenedView, VendorViewRow } from '@/contract/accounts/vendor-views';
-import { buildUser } from '../../support/factories';
-import { buildOrder } from '../../support/orders';
-import { setUpScene } from '../../support/scene';
-import { buildMember } from '../../support/team';
-import { type Person, reason, setUpViews } from './vendor-view';
+import { buildUser } from '../../../support/factories';
+import { buildOrder } from '../../../support/orders';
+import { setUpScene } from '../../../support/scene';
+import { buildMember } from '../../../support/team';
+import { type Person, reason, setUpViews } from './set-up';
 
 /** A person of the team opens the panel as a vendor sees it, and only reads. */
 const { api, scene } = setUpScene();
