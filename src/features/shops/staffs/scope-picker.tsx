@@ -15,32 +15,33 @@ export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
   const { field, fieldState } = useController({ name: 'role_id', control: form.control });
   const chosen = roles.find(({ id }) => id === field.value);
   const message = fieldState.error?.message;
-  if (roles.length === 0) return <Scopes form={form} />;
   return (
     <>
-      <Card title={t('shops:staffs.role.title')} isForm>
-        <Field
-          id="field-role_id"
-          label={t('shops:staffs.role.label')}
-          hint={chosen?.key ? t(`shops:staffs.role.about.${chosen.key}`) : t('shops:staffs.role.hint')}
-          {...(message && { error: t(`form:${message}`, { defaultValue: message }) })}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              ref={field.ref}
-              name={field.name}
-              value={String(field.value ?? '')}
-              onBlur={field.onBlur}
-              onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
-              options={[
-                { value: '', label: t('shops:staffs.role.none') },
-                ...roles.map((role) => ({ value: String(role.id), label: nameOf(role) })),
-              ]}
-            />
-          )}
-        </Field>
-      </Card>
+      {roles.length > 0 && (
+        <Card title={t('shops:staffs.role.title')} isForm>
+          <Field
+            id="field-role_id"
+            label={t('shops:staffs.role.label')}
+            hint={chosen?.key ? t(`shops:staffs.role.about.${chosen.key}`) : t('shops:staffs.role.hint')}
+            {...(message && { error: t(`form:${message}`, { defaultValue: message }) })}
+          >
+            {(control) => (
+              <Select
+                {...control}
+                ref={field.ref}
+                name={field.name}
+                value={String(field.value ?? '')}
+                onBlur={field.onBlur}
+                onChange={({ target }) => field.onChange(target.value === '' ? null : Number(target.value))}
+                options={[
+                  { value: '', label: t('shops:staffs.role.none') },
+                  ...roles.map((role) => ({ value: String(role.id), label: nameOf(role) })),
+                ]}
+              />
+            )}
+          </Field>
+        </Card>
+      )}
       {field.value == null && <Scopes form={form} />}
     </>
   );

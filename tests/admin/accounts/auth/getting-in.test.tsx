@@ -300,23 +300,26 @@ describe('a forgotten password', () => {
   });
 
   it('is replaced by the link of the e-mail, once both passwords match', async () => {
+    answer('verify-forget-password-token', ok);
     answer('reset-password', ok);
     const router = fakeRouter('/reset-password', '/reset-password', { email: 'a@b.ru', token: 't1' });
 
     renderApp(<ResetPassword />, router);
+    await screen.findByLabelText('Новый пароль');
     await type('Новый пароль', 'Novyj1234');
     await type('Новый пароль ещё раз', 'Novyj123');
     await click('Сохранить пароль');
     expect(await screen.findByText('Пароли не совпадают')).toBeInTheDocument();
-    expect(sent).toEqual([]);
+    expect(sent.map(({ path }) => path)).toEqual(['verify-forget-password-token']);
     await type('Новый пароль ещё раз', '4');
     await click('Сохранить пароль');
 
     await waitFor(() => expect(router.push).toHaveBeenCalledWith('/login', undefined, { locale: 'ru' }));
-    expect(sent[0]?.body).toEqual({ email: 'a@b.ru', token: 't1', password: 'Novyj1234' });
+    expect(sent.at(-1)?.body).toEqual({ email: 'a@b.ru', token: 't1', password: 'Novyj1234' });
   });
 
   it('offers a new link when this one was used or is incomplete', async () => {
+    answer('verify-forget-password-token', ok);
     answer(
       'reset-password',
       { message: 'INVALID_CODE', errors: { token: ['error-token-wrong'] } },
@@ -325,10 +328,53 @@ describe('a forgotten password', () => {
     const router = fakeRouter('/reset-password', '/reset-password', { email: 'a@b.ru', token: 'old' });
 
     renderApp(<ResetPassword />, router);
+    await screen.findByLabelText('Новый пароль');
     await type('Новый пароль', 'Novyj1234');
     await type('Новый пароль ещё раз', 'Novyj1234');
     await click('Сохранить пароль');
 
     expect(await screen.findByRole('link', { name: 'Получить новую ссылку' })).toBeInTheDocument();
+  });
+});
+
+describe('an invitation', () => {
+  const link = () => fakeRouter('/reset-password', '/reset-password', { email: 'anna@demo.ru', token: 't1' });
+  const invitation = {
+    shop: { name: 'Чайная лавка', logo: null },
+    role: { key: 'shop-packer', name: 'Сборщик' },
+    scopes: [],
+    expires_at: '2026-12-04T09:00:00.000Z',
+    has_account: true,
+  };
+  const offer = (more: object = {}) =>
+    answer('verify-forget-password-token', {
+      ...{ message: 'TOKEN_IS_VALID', success: true },
+      invitation: { ...invitation, ...more },
+    });
+
+  it('names shop and role, and leads an account to its own sign-in', async () => {
+    offer();
+    renderApp(<ResetPassword />, link());
+
+    expect(await screen.findByText('Чайная лавка')).toBeVisible();
+    expect(screen.getByText('Сборщик')).toBeVisible();
+    const signIn = screen.getByRole('link', { name: 'Войти и принять' });
+    expect(signIn).toHaveAttribute('href', expect.stringContaining('from_url=%2Freset-password%3Femail'));
+    expect(screen.queryByLabelText('Новый пароль')).not.toBeInTheDocument();
+  });
+
+  it('asks for a password where the address has no account', async () => {
+    offer({ has_account: false });
+    renderApp(<ResetPassword />, link());
+
+    expect(await screen.findByLabelText('Новый пароль')).toBeVisible();
+  });
+
+  it('says that it has expired', async () => {
+    const reason = 'error-invitation-expired';
+    answer('verify-forget-password-token', { message: 'INVALID_TOKEN', success: false, reason });
+    renderApp(<ResetPassword />, link());
+
+    expect(await screen.findByText('Срок приглашения истёк. Попросите прислать новое')).toBeVisible();
   });
 });

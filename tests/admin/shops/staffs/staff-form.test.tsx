@@ -29,6 +29,16 @@ const buildStaff = (more: Partial<Staff> = {}): Staff => ({
   ...more,
 });
 
+const roles = [
+  {
+    id: 8,
+    key: 'shop-accountant',
+    name: 'Бухгалтер',
+    shop_id: null,
+    areas: { orders: 'read', finance: 'read' },
+  },
+];
+
 /** The form at an address for the owner of some shops; requests are recorded. */
 function open(address: string, { staff = buildStaff(), shops = [lavka] } = {}) {
   const sent: [string, unknown][] = [];
@@ -45,6 +55,7 @@ function open(address: string, { staff = buildStaff(), shops = [lavka] } = {}) {
     ),
     http.get(api('staffs/7'), () => HttpResponse.json(staff)),
     http.get(api('staffs'), () => HttpResponse.json(pageOf([]))),
+    http.get(api('shop-roles'), () => HttpResponse.json(roles)),
     http.get(api('vendor/shops'), () => HttpResponse.json(pageOf(shops))),
     http.post(api('staffs'), record),
     http.put(api('staffs/7'), record),
@@ -82,6 +93,21 @@ describe('a new member of staff', () => {
         scopes: ['catalogue', 'orders'],
       }),
     ]);
+  });
+
+  it('may get a role in place of scopes, whose limits are named', async () => {
+    const sent = open('/staffs/create');
+
+    await userEvent.type(await screen.findByRole('textbox', { name: /Имя/ }), 'Пётр');
+    await userEvent.type(screen.getByRole('textbox', { name: /^Почта/ }), 'petr@test.ru');
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Роль' }), 'Бухгалтер');
+    expect(screen.queryByRole('checkbox', { name: /Каталог/ })).not.toBeInTheDocument();
+    expect(screen.getByText('смотреть баланс, выписки и выводы')).toBeVisible();
+    expect(screen.getByText('запрашивать выводы и менять реквизиты')).toBeVisible();
+    await save();
+
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.[1]).toMatchObject({ email: 'petr@test.ru', role_id: 8 });
   });
 
   it('on a server without invitations needs a password', async () => {
