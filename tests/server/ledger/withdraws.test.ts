@@ -56,7 +56,7 @@ async function money(shop = scene.shop): Promise<number[]> {
 beforeEach(() => pay(1000));
 
 describe('the live event of a withdrawal', () => {
-  it('goes to the administration and the owner, never to staff, when it is requested, decided or cancelled', async () => {
+  it('goes to the administration, the owner and who reads the shop’s money by a role, never to other staff, when it is requested, decided or cancelled', async () => {
     await pay(1000);
     const { body } = await ask('store_owner');
     const { body: other } = await ask('store_owner', { amount: 100 });
@@ -73,7 +73,7 @@ describe('the live event of a withdrawal', () => {
     await api.request(scene.super_admin, 'DELETE', `withdraws/${other.id}`);
     await ask('store_owner', { amount: 50 });
 
-    const audiences = ['admins:finance', `shop:${scene.shop.id}`];
+    const audiences = ['admins:finance', `shop:${scene.shop.id}`, `shop:${scene.shop.id}:money`];
     expect(await told()).toEqual([
       { audiences, data: { family: 'withdraws', id: body.id } },
       { audiences, data: { family: 'withdraws', id: other.id } },
