@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Permission } from '@/contract/core/permissions';
 import {
   type WithdrawDetails,
   type WithdrawState,
   withdrawMoves,
   withdrawStates,
 } from '@/contract/ledger/withdraws/schema';
+import { audiencesOf } from '@/server/core/live/audiences';
 import { isStored } from '../../support/order-life';
 import { setUpScene } from '../../support/scene';
 
@@ -56,7 +58,7 @@ async function money(shop = scene.shop): Promise<number[]> {
 beforeEach(() => pay(1000));
 
 describe('the live event of a withdrawal', () => {
-  it('goes to the administration and the owner, never to staff, when it is requested, decided or cancelled', async () => {
+  it('goes to the administration and whoever reads the shop’s money, when it is requested, decided or cancelled', async () => {
     await pay(1000);
     const { body } = await ask('store_owner');
     const { body: other } = await ask('store_owner', { amount: 100 });
@@ -73,12 +75,24 @@ describe('the live event of a withdrawal', () => {
     await api.request(scene.super_admin, 'DELETE', `withdraws/${other.id}`);
     await ask('store_owner', { amount: 50 });
 
-    const audiences = ['admins:finance', `shop:${scene.shop.id}`];
+    const audiences = ['admins:finance', `shop:${scene.shop.id}`, `shop:${scene.shop.id}:money`];
     expect(await told()).toEqual([
       { audiences, data: { family: 'withdraws', id: body.id } },
       { audiences, data: { family: 'withdraws', id: other.id } },
       { audiences, data: { family: 'withdraws', id: expect.any(Number) } },
     ]);
+  });
+
+  it('reaches staff by a role that reads money, in the current shop', () => {
+    const worker = (...more: Permission[]) =>
+      audiencesOf({
+        ...{ id: 1, name: '', email: '', sessionId: 1, ownedShopIds: [], managedShopId: 7 },
+        permissions: ['staff', 'customer', 'staff:orders', ...more],
+      });
+
+    expect(worker('limited', 'finance:read')).toContain('shop:7:money');
+    expect(worker()).not.toContain('shop:7:money');
+    expect(worker('limited', 'orders:read')).not.toContain('shop:7:money');
   });
 });
 

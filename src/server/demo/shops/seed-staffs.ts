@@ -51,7 +51,14 @@ export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): P
     await db
       .insertInto('memberships')
       .values({
-        ...{ name, email, created_at, user_id: idOf(people, person), shop_id: idOf(shops, shop) },
+        ...{
+          name,
+          email,
+          created_at,
+          updated_at: created_at,
+          user_id: idOf(people, person),
+          shop_id: idOf(shops, shop),
+        },
         ...given(role, staffScopes),
       })
       .execute();
