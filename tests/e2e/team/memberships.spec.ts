@@ -67,18 +67,20 @@ test('a person of one shop accepts an invitation into another, switches, and fin
 
   await settled(person);
   await expect(menuEntry(person, 'sidebar-nav-item-orders')).toBeVisible();
-  await expect(menuEntry(person, 'text-faqs')).toHaveCount(0);
-  await expect(menuEntry(person, 'families.coupons')).toHaveCount(0);
+  await expect(menuEntry(person, 'sidebar-nav-item-products')).toBeVisible();
+  await expect(menuEntry(person, 'sidebar-nav-item-refunds')).toHaveCount(0);
   await person.goto(`./${second.slug}/coupons`);
   await expect(person.getByText(word('text-access-denied'))).toBeVisible();
 
   await person.goto('./');
   await settled(person);
   await person.getByRole('button', { name: `${word('text-switch-shop')}: ${second.name}` }).click();
-  await person.getByRole('menuitemradio', { name: first.name }).click();
+  await person.getByRole('menuitem', { name: first.name }).click();
   await expect(
     person.getByRole('button', { name: `${word('text-switch-shop')}: ${first.name}` }),
   ).toBeVisible();
   await expect(menuEntry(person, 'sidebar-nav-item-orders')).toHaveCount(0);
+  await expect(menuEntry(person, 'sidebar-nav-item-products')).toHaveCount(0);
+  await person.getByRole('button', { name: word('text-page-management') }).click();
   await expect(menuEntry(person, 'text-faqs')).toBeVisible();
 });
