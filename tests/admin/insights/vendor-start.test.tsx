@@ -91,7 +91,7 @@ describe('the home page of a vendor', () => {
     open(startWith(0, { shop: null }), []);
 
     expect(
-      await screen.findByRole('heading', { level: 1, name: 'Марина, до первой продажи 5 шагов' }),
+      await screen.findByRole('heading', { level: 1, name: 'Марина, до первой продажи 5\u00a0шагов' }),
     ).toBeVisible();
     expect(screen.getByRole('button', { name: 'Создать магазин' })).toHaveAttribute(
       'aria-haspopup',
@@ -162,7 +162,10 @@ describe('the home page of a vendor', () => {
     open({ ...start, steps, first_order_id: 41 });
     expect(await screen.findByText('Сводка продаж')).toBeVisible();
     expect(
-      await screen.findByRole('heading', { level: 2, name: 'Марина, первая продажа есть! Осталось 3 шага' }),
+      await screen.findByRole('heading', {
+        level: 2,
+        name: 'Марина, первая продажа есть! Осталось 3\u00a0шага',
+      }),
     ).toBeVisible();
     const sale = within(await lineOf('Первая продажа'));
     expect(sale.getByRole('link', { name: /Открыть/ })).toHaveAttribute('href', '/kuznitsa/orders/41');

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuthAnswer } from '@/contract/accounts/auth';
-import { issueCode } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { buildUser } from '../../support/factories';
 import { lastMessage, messagesTo, resetToken } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
@@ -184,29 +183,5 @@ describe('POST reset-password', () => {
 
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
     expect((await reset('cccccccccccccccc')).status).toBe(429);
-  });
-
-  it('also accepts an invitation: sets the first password and confirms the address', async () => {
-    const member = await buildUser(api.db, { role: 'staff', email: 'member@test.ru' });
-    await api.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', member.id).execute();
-    const ctx = {
-      db: api.db,
-      user: null,
-      now: api.now(),
-      locale: 'ru',
-      ip: '::1',
-      requestId: 'test',
-      publicUrl: '',
-    };
-    const token = await issueCode(ctx, {
-      purpose: 'invitation',
-      userId: member.id,
-      recipient: member.email,
-      minutes: 7 * 24 * 60,
-    });
-    api.setNow(new Date(api.now().getTime() + 6 * 24 * 3600_000));
-
-    expect((await reset(token, { email: member.email })).status).toBe(200);
-    expect(typeof (await login(next, member.email))).toBe('string');
   });
 });

@@ -60,7 +60,7 @@ describe('the page of entries', () => {
 
   it('has a row for each event of the code, and an event for each row', () => {
     expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(samples).sort());
-    const named = new Set(rows.map(({ name }) => name.split(' ')[0]));
+    const named = new Set(rows.map(({ name }) => name.split(' ')[0] ?? ''));
     expect([...named].sort()).toEqual(Object.keys(entries).sort());
   });
 

@@ -58,7 +58,7 @@ async function money(shop = scene.shop): Promise<number[]> {
 beforeEach(() => pay(1000));
 
 describe('the live event of a withdrawal', () => {
-  it('goes to the administration and whoever reads the shop’s money, when it is requested, decided or cancelled', async () => {
+  it('goes to the administration, the owner and who reads the shop’s money by a role, never to other staff, when it is requested, decided or cancelled', async () => {
     await pay(1000);
     const { body } = await ask('store_owner');
     const { body: other } = await ask('store_owner', { amount: 100 });

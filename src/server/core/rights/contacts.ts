@@ -64,8 +64,8 @@ function masked(value: unknown, mask?: Mask): unknown {
 }
 
 function maskedPart(key: string, part: unknown): unknown {
-  // A point on the map says as much as a street.
-  if (key === 'location') return null;
+  // A point on the map says as much as a street; in the journal it stands before and after.
+  if (key === 'location') return Array.isArray(part) ? part.map(() => null) : null;
   return open.includes(key) ? part : masked(part, ownValue(masks, key));
 }
 

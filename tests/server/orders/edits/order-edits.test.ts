@@ -4,7 +4,10 @@ import { toMinor } from '@/contract/core/money';
 import type { Reconciliation } from '@/contract/ledger/schema';
 import type { CustomerChange, EditPreview } from '@/contract/orders/change';
 import type { OrderDetails } from '@/contract/orders/wire';
+import type { Ctx } from '@/server/core/context';
 import { signSbp } from '@/server/integrations/sbp/sbp-payments';
+import { paymentCaptured } from '@/server/modules/ledger/entries';
+import { postEntries } from '@/server/modules/ledger/ledger';
 import { expireChanges } from '@/server/modules/orders/edits/answer-change';
 import { setSettings } from '../../../support/checkout';
 import { expectSound, placedOrder, rowOf, standing, stockLeft } from '../../../support/order-life';
@@ -46,6 +49,10 @@ async function order(more: object = {}) {
   part = made.parts[0]?.id ?? 0;
   line = made.lineIds[0] ?? 0;
 }
+
+const ctxOf = (db: Ctx['db']): Ctx => ({
+  ...{ db, user: null, now: api.now(), locale: 'ru', ip: '::1', requestId: 'test', publicUrl: '' },
+});
 
 /** A paid order brought its money in. */
 async function paidOrder() {
@@ -480,6 +487,17 @@ describe('a paid order', () => {
   });
 
   it('returns the difference of goods that are taken out, the way it was paid', async () => {
+    await api.db.transaction().execute((db) =>
+      postEntries(
+        ctxOf(db),
+        paymentCaptured({
+          orderId: root,
+          from: { kind: 'provider_clearing', provider: 'manual' },
+          amount: 230_000,
+          pays: 230_000,
+        }),
+      ),
+    );
     const { status, body } = await edit('staff', part, { lines: [{ id: line, quantity: 1 }] });
 
     expect([status, body.total]).toEqual([200, 1300]);
