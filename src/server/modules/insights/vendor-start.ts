@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import {
-  unpicturedLimit,
   type StartingShop,
+  unpicturedLimit,
   type VendorStart,
   type VendorStep,
   type VendorStepName,
