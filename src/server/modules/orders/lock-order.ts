@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { LiveEvents } from '@/contract/core/live';
 import { firstStatuses, parentStatusOf } from '@/contract/orders/moves';
 import {
@@ -60,6 +60,18 @@ export async function lockRoot(ctx: Ctx, rootId: number): Promise<LockedOrder> {
   return lockTree(ctx, rootId, rootId);
 }
 
+/** What `lockOrder` answers, read without locks by a request that changes nothing. Throws NOT_FOUND. */
+export async function readOrder(ctx: Ctx, key: number | string): Promise<LockedOrder> {
+  const found = await findOrder(ctx, key);
+  if (!found || !isWritable(ctx, found)) throw new AppError('NOT_FOUND');
+  return readRoot(ctx, found.parent_id ?? found.id, found.id);
+}
+
+/** What `lockRoot` answers, read without locks. Checks no rights. Throws NOT_FOUND. */
+export async function readRoot(ctx: Ctx, rootId: number, id = rootId): Promise<LockedOrder> {
+  return readTree(ctx, id, rootId, ctx.db.selectFrom('orders').selectAll());
+}
+
 /** An order or part by id or number. Checks no rights and locks nothing. */
 export async function findOrder(ctx: Ctx, key: number | string) {
   const text = String(key);
@@ -79,8 +91,15 @@ function isWritable(ctx: Ctx, row: { shop_id: number | null }): boolean {
   return row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id);
 }
 
-async function lockTree(ctx: Ctx, id: number, rootId: number): Promise<LockedOrder> {
-  const rows = ctx.db.selectFrom('orders').selectAll().forUpdate();
+const lockTree = (ctx: Ctx, id: number, rootId: number) =>
+  readTree(ctx, id, rootId, ctx.db.selectFrom('orders').selectAll().forUpdate());
+
+async function readTree(
+  ctx: Ctx,
+  id: number,
+  rootId: number,
+  rows: SelectQueryBuilder<DB, 'orders', Selectable<DB['orders']>>,
+): Promise<LockedOrder> {
   const parent = await rows.where('id', '=', rootId).executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   const root = toStored(parent);
   const parts = (await rows.where('parent_id', '=', rootId).orderBy('id').execute()).map(toPart);

@@ -27,7 +27,7 @@ import { applyDecision } from './decide-refund';
 import { surchargeReason } from './emails';
 import { insertRefund } from './insert-refund';
 import { lockRefund } from './lock-refund';
-import { findPartRefundable, lockReturnable, piecesOf } from './refundable';
+import { findPartRefundable, lockReturnable, piecesOf, readReturnable } from './refundable';
 import { maySettle } from './settle-for-shops';
 
 type Order = LockedOrder & { target: StoredPart };
@@ -80,7 +80,7 @@ export async function exchange(ctx: UserCtx, key: string, input: ExchangeInput):
 /** `GET orders/{part}/exchange?line=&quantity=&variation=`: what a line can be exchanged for. Throws like `exchange`. */
 export async function offerExchange(ctx: UserCtx, key: string, query: JsonRecord): Promise<ExchangeOffer> {
   const id = (value: unknown) => (isId(String(value ?? '')) ? Number(value) : 0);
-  const order = await lockReturnable(ctx, key);
+  const order = await readReturnable(ctx, key);
   const asked = { order_line_id: id(query.line), quantity: id(query.quantity) || 1 };
   const returned = await piecesBack(ctx, order, asked);
   const { product_id, variation_option_id } = returned.line;

@@ -10,7 +10,8 @@ import {
   findOrder,
   type LockedOrder,
   lockOrder,
-  lockRoot,
+  readOrder,
+  readRoot,
   type StoredLine,
   type StoredOrder,
   type StoredPart,
@@ -26,12 +27,12 @@ const day = 24 * 3600_000;
 export async function getRefundable(ctx: Ctx, key: string): Promise<Refundable> {
   const part = await findOwnPart(ctx, key);
   if (part === undefined) {
-    const order = await lockRoot(ctx, await rootIdOf(ctx, key));
+    const order = await readRoot(ctx, await rootIdOf(ctx, key));
     const found = await findRefundable(ctx, order);
     const { id, tracking_number, short_number } = order.root;
     return { order_id: id, tracking_number, short_number, ...found };
   }
-  const order = await lockReturnable(ctx, part);
+  const order = await readReturnable(ctx, part);
   const found = await findPartRefundable(ctx, order, order.target);
   const { id, tracking_number } = order.target;
   return { order_id: id, tracking_number, short_number: order.root.short_number, ...found };
@@ -52,12 +53,19 @@ async function findOwnPart(ctx: Ctx, key: string): Promise<number | undefined> {
   return isAdmin(ctx) || orderShopIds(ctx).includes(row.shop_id) ? row.id : undefined;
 }
 
-/** A part that the person works on, with its whole order. Throws NOT_FOUND, also for a whole order. */
-export async function lockReturnable(
-  ctx: Ctx,
-  key: number | string,
-): Promise<LockedOrder & { target: StoredPart }> {
-  const order = await lockOrder(ctx, key);
+type ReturnableOrder = LockedOrder & { target: StoredPart };
+
+/** Locks a part that the person works on, with its whole order. Throws NOT_FOUND, also for a whole order. */
+export async function lockReturnable(ctx: Ctx, key: number | string): Promise<ReturnableOrder> {
+  return withPart(await lockOrder(ctx, key));
+}
+
+/** What `lockReturnable` answers, read without locks. Throws NOT_FOUND. */
+export async function readReturnable(ctx: Ctx, key: number | string): Promise<ReturnableOrder> {
+  return withPart(await readOrder(ctx, key));
+}
+
+function withPart(order: LockedOrder): ReturnableOrder {
   const target = order.parts.find(({ id }) => id === order.target.id);
   if (!target) throw new AppError('NOT_FOUND');
   return { ...order, target };
