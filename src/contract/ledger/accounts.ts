@@ -1,3 +1,5 @@
+import { providerNames } from '@/contract/payments/providers';
+
 /**
  * The chart of accounts. A line above zero credits its account, one below zero debits it, so what the marketplace owes
  * or has earned is positive, and what it has or has spent is negative. `docs/ledger.md` shows each event as its entry.
@@ -94,7 +96,7 @@ export const ownFunds = summedAccounts.filter(
 );
 
 /** Providers that take money. `manual`: nobody's protocol, a person or a test reports the payment. */
-export const providers = ['manual'] as const;
+export const providers = ['manual', ...providerNames] as const;
 
 export type Provider = (typeof providers)[number];
 

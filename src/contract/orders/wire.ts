@@ -184,7 +184,7 @@ export interface PaymentIntent {
   /** Amount to pay: the total without points. */
   amount: number;
   payment_intent_info: {
-    payment_id: string;
+    payment_id: string | null;
     client_secret: null;
     redirect_url: string | null;
     is_redirect: boolean;

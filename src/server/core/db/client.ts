@@ -12,7 +12,7 @@ import type { DB } from './types';
 // bigint and numeric as numbers, a calendar day as its text: PGlite's parsers in pglite-worker.ts do the same.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // The type of bigint[] has no name in pg's list.
-const int8Array = 1016;
+const int8Array = 1016 as (typeof pg.types.builtins)['INT8'];
 pg.types.setTypeParser(int8Array, (text) => text.slice(1, -1).split(',').filter(Boolean).map(Number));
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);

@@ -1100,14 +1100,29 @@ export interface PaymentEvents {
 
 export interface PaymentIntents {
   amount: Numeric;
+  capture_until: Timestamp | null;
+  captured: Generated<Numeric>;
+  captured_at: Timestamp | null;
   change_id: number | null;
   created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  failure: string | null;
+  fee: Numeric | null;
+  held: Generated<Numeric>;
   id: Generated<number>;
   is_open: Generated<boolean>;
+  is_two_stage: Generated<boolean>;
+  key: string | null;
+  method: string | null;
+  next_read_at: Timestamp | null;
   order_id: number;
   payment_gateway: string;
-  payment_id: string;
+  payment_id: string | null;
+  provider: Generated<string>;
+  reads: Generated<number>;
   redirect_url: string | null;
+  refunded: Generated<Numeric>;
+  state: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1255,6 +1270,19 @@ export interface ProductSkus {
 export interface ProductTag {
   product_id: number;
   tag_id: number;
+}
+
+export interface ProviderWebhooks {
+  applied_at: Timestamp | null;
+  body: string;
+  id: Generated<number>;
+  ip: string;
+  note: string | null;
+  payment_id: string | null;
+  provider: string;
+  received_at: Timestamp;
+  refund_id: string | null;
+  state: Generated<string>;
 }
 
 export interface Questions {
@@ -2045,6 +2073,7 @@ export interface DB {
   product_skus: ProductSkus;
   product_tag: ProductTag;
   products: Products;
+  provider_webhooks: ProviderWebhooks;
   questions: Questions;
   rate_limits: RateLimits;
   record_editors: RecordEditors;
