@@ -76,7 +76,9 @@ function paymentValues(options: SettingsOptions, language: string): FieldValues 
   const { useCashOnDelivery, useSbp, currency, currencyOptions } = options;
   const { unpaidOnlineMinutes, unpaidPickupHours } = options;
   return {
-    ...{ useCashOnDelivery, useSbp, currency },
+    useCashOnDelivery,
+    useSbp,
+    currency,
     unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
     unpaidPickupHours: figureText(unpaidPickupHours, language),
     currencyOptions: {
