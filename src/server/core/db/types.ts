@@ -425,6 +425,24 @@ export interface DismissedFirstSteps {
   user_id: number;
 }
 
+export interface Disputes {
+  amount: Numeric;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  evidence: Generated<Json>;
+  id: Generated<number>;
+  intent_id: number | null;
+  opened_by: number | null;
+  order_id: number;
+  reason: string;
+  respond_by: string | null;
+  shares: Json;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ErrorCodes {
   code: string;
   created_at: Generated<Timestamp>;
@@ -1126,6 +1144,26 @@ export interface PaymentIntents {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PaymentTasks {
+  amount: Numeric;
+  answer: string | null;
+  answer_note: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  created_at: Timestamp;
+  dispute_id: number | null;
+  due_at: Timestamp | null;
+  id: Generated<number>;
+  intent_id: number | null;
+  kind: string;
+  note: string | null;
+  order_id: number;
+  provider_refund_id: number | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface PersonalDataViews {
   at: Timestamp;
   family: string;
@@ -1270,6 +1308,24 @@ export interface ProductSkus {
 export interface ProductTag {
   product_id: number;
   tag_id: number;
+}
+
+export interface ProviderRefunds {
+  amount: Numeric;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  intent_id: number;
+  is_replaced: Generated<boolean>;
+  key: string;
+  next_read_at: Timestamp | null;
+  provider_refund_id: string | null;
+  reads: Generated<number>;
+  refund_id: number | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
 }
 
 export interface ProviderWebhooks {
@@ -2012,6 +2068,7 @@ export interface DB {
   delivery_classes: DeliveryClasses;
   direct_uploads: DirectUploads;
   dismissed_first_steps: DismissedFirstSteps;
+  disputes: Disputes;
   error_codes: ErrorCodes;
   exchanges: Exchanges;
   faqs: Faqs;
@@ -2063,6 +2120,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
+  payment_tasks: PaymentTasks;
   personal_data_views: PersonalDataViews;
   product_import_files: ProductImportFiles;
   product_import_rows: ProductImportRows;
@@ -2073,6 +2131,7 @@ export interface DB {
   product_skus: ProductSkus;
   product_tag: ProductTag;
   products: Products;
+  provider_refunds: ProviderRefunds;
   provider_webhooks: ProviderWebhooks;
   questions: Questions;
   rate_limits: RateLimits;
