@@ -492,6 +492,34 @@ export interface ErrorCodes {
   version: Generated<number>;
 }
 
+export interface EventDeliveries {
+  consumer: string;
+  place: number;
+  record: string;
+  shop_id: number;
+  turn: number;
+  type: string;
+}
+
+export interface EventPositions {
+  consumer: string;
+  place: number;
+  seen_at: Timestamp;
+  type: string;
+}
+
+export interface Events {
+  created_at: Timestamp;
+  data: Json;
+  family: string;
+  id: Generated<number>;
+  place: number | null;
+  record_id: number;
+  shop_id: number | null;
+  type: string;
+  version: number | null;
+}
+
 export interface Exchanges {
   answer: string | null;
   created_at: Timestamp;
@@ -2190,6 +2218,9 @@ export interface DB {
   dismissed_first_steps: DismissedFirstSteps;
   disputes: Disputes;
   error_codes: ErrorCodes;
+  event_deliveries: EventDeliveries;
+  event_positions: EventPositions;
+  events: Events;
   exchanges: Exchanges;
   faqs: Faqs;
   feedbacks: Feedbacks;
