@@ -16,6 +16,7 @@ export const entryKinds = [
   'card-kept',
   'refund-delivery',
   'goodwill',
+  'dispute',
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];
@@ -29,6 +30,7 @@ export const shopKinds = [
   'cash-kept',
   'card-kept',
   'goodwill',
+  'dispute',
   'adjustment',
 ] as const satisfies readonly EntryKind[];
 
@@ -41,6 +43,7 @@ export const platformKinds = [
   'cash-kept',
   'card-kept',
   'withdrawal-paid',
+  'dispute',
   'adjustment',
 ] as const satisfies readonly EntryKind[];
 
@@ -179,6 +182,8 @@ export const reconcileChecks = [
   'points-issued',
   'prepayments',
   'drawers',
+  'refunds-under-way',
+  'provider-refunds',
 ] as const;
 
 export type ReconcileCheck = (typeof reconcileChecks)[number];
