@@ -1,9 +1,10 @@
 import { defineModule } from '@/server/core/module';
 import { exchangeRoutes } from './routes';
+import { paymentViewRoutes } from './views/routes';
 
 /** Acquirers, and the journal of what they were asked (docs/payments.md). */
 export const payments = defineModule({
-  routes: [exchangeRoutes],
+  routes: [exchangeRoutes, paymentViewRoutes],
   effects: {},
   resources: {},
 });
