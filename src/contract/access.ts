@@ -171,7 +171,10 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
   payments: {
-    'finance:read': 'exchanges',
+    'finance:read': `exchanges, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
+      reconciliation/files/:`,
+    'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
+    'finance:decide': 'reconciliation/files/:/post, reconciliation/differences/:/repair',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
@@ -265,6 +268,7 @@ const otherAreas: Record<string, Area> = {
   conversations: 'messages',
   messages: 'messages',
   ledger: 'finance',
+  reconciliation: 'finance',
   roles: 'team',
   sessions: 'team',
   outbox: 'integrations',

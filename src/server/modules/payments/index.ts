@@ -1,9 +1,12 @@
 import { defineModule } from '@/server/core/module';
+import { reconciliationJobs } from './reconciliation/nightly';
+import { reconciliationRoutes } from './reconciliation/routes';
 import { exchangeRoutes } from './routes';
 
 /** Acquirers, and the journal of what they were asked (docs/payments.md). */
 export const payments = defineModule({
-  routes: [exchangeRoutes],
+  routes: [exchangeRoutes, reconciliationRoutes],
+  jobs: reconciliationJobs,
   effects: {},
   resources: {},
 });
