@@ -175,6 +175,10 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:read': 'orders/:/payments',
     'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
       ledger/lines/:/origin/pdf`,
+    'finance:read': `exchanges, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
+      reconciliation/files/:`,
+    'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
+    'finance:decide': 'reconciliation/files/:/post, reconciliation/differences/:/repair',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
@@ -268,6 +272,7 @@ const otherAreas: Record<string, Area> = {
   conversations: 'messages',
   messages: 'messages',
   ledger: 'finance',
+  reconciliation: 'finance',
   roles: 'team',
   sessions: 'team',
   outbox: 'integrations',
