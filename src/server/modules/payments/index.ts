@@ -1,9 +1,13 @@
 import { defineModule } from '@/server/core/module';
-import { exchangeRoutes } from './routes';
+import { attemptJobs } from './attempts/advance';
+import { attemptRoutes, exchangeRoutes } from './routes';
+import { webhookJobs } from './webhooks/apply-webhook';
+import { webhookRoutes } from './webhooks/routes';
 
-/** Acquirers, and the journal of what they were asked (docs/payments.md). */
+/** Acquirers, attempts to pay, webhooks, and the journal of what was asked (docs/payments.md). */
 export const payments = defineModule({
-  routes: [exchangeRoutes],
+  routes: [exchangeRoutes, attemptRoutes, webhookRoutes],
   effects: {},
+  jobs: (deps, log) => [...attemptJobs(deps, log), ...webhookJobs(deps, log)],
   resources: {},
 });
