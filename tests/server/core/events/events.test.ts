@@ -51,8 +51,11 @@ const place = (record: number, shopId: number | null = null, db = api.db) =>
   emit({ db, now: api.now() }, 'part-shipped', { record, shopId, data: { orderId: 0 } });
 const jobs = () => api.db.selectFrom('jobs').selectAll().where('name', '=', 'events-noted').execute();
 /** The jobs of these consumers that are due. */
-const retry = (consumers: readonly Consumer[]) =>
-  new JobRunner(api.deps, eventJobs(api.deps, consumers), (error) => errors.push(error)).runDue();
+async function retry(consumers: readonly Consumer[]): Promise<void> {
+  const runner = new JobRunner(api.deps, eventJobs(api.deps, consumers), (error) => errors.push(error));
+  await runner.runDue();
+  await runner.stop();
+}
 
 describe('an event', () => {
   it('is read once, with what its writer said', async () => {
