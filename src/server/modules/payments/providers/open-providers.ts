@@ -7,10 +7,10 @@ import { openYookassa } from './yookassa';
 
 /** The acquirers that have credentials. `repeats`: few while a person waits, `maxRepeats` in a job. */
 export function openProviders(
-  { yookassa, tbank, ...deps }: AcquirerSettings & Pick<RequestDeps, 'db' | 'now'>,
+  { yookassa, tbank, patience, ...deps }: AcquirerSettings & Pick<RequestDeps, 'db' | 'now'>,
   repeats: number,
 ): PaymentProvider[] {
-  const common = { journal: openExchanges(deps), repeats };
+  const common = { journal: openExchanges(deps), repeats, ...patience };
   return [
     ...(yookassa ? [openYookassa(yookassa, common)] : []),
     ...(tbank ? [openTbank(tbank, common)] : []),
