@@ -171,7 +171,14 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
   payments: {
-    'finance:read': 'exchanges',
+    // Of the money of an order whoever works on it sees the chain; what providers said is for finance.
+    'orders:read': 'orders/:/payments',
+    'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
+      ledger/lines/:/origin/pdf`,
+    'finance:read': `exchanges, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
+      reconciliation/files/:`,
+    'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
+    'finance:decide': 'reconciliation/files/:/post, reconciliation/differences/:/repair',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
@@ -265,6 +272,7 @@ const otherAreas: Record<string, Area> = {
   conversations: 'messages',
   messages: 'messages',
   ledger: 'finance',
+  reconciliation: 'finance',
   roles: 'team',
   sessions: 'team',
   outbox: 'integrations',
