@@ -174,8 +174,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     // Of the money of an order whoever works on it sees the chain; what providers said is for finance.
     'orders:read': 'orders/:/payments',
     'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
-      ledger/lines/:/origin/pdf`,
-    'finance:read': `exchanges, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
+      ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
       reconciliation/files/:`,
     'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
     'finance:decide': 'reconciliation/files/:/post, reconciliation/differences/:/repair',

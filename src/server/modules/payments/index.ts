@@ -9,6 +9,6 @@ import { paymentViewRoutes } from './views/routes';
 export const payments = defineModule({
   routes: [exchangeRoutes, paymentViewRoutes, reconciliationRoutes],
   effects: {},
-  jobs: (deps, log) => [...refundJobs(deps), ...reconciliationJobs(deps, log)],
+  jobs: (deps) => [...refundJobs(deps), ...reconciliationJobs(deps)],
   resources: {},
 });
