@@ -53,8 +53,19 @@ export function stepsOf(seed: number): Step[] {
   // The first throws of neighbouring seeds are alike.
   for (let throws = 0; throws < 8; throws += 1) roll(100);
   const oneOf = <One>(...list: readonly One[]): One => list[roll(list.length)] as One;
-  const first: Step = { do: 'place', lines: [0, 1].slice(0, 1 + roll(2)), gateway: 'SBP' };
-  return [first, ...Array.from({ length: 5 + roll(16) }, () => stepOf(roll, oneOf))];
+  return [...beginningOf(roll), ...Array.from({ length: 5 + roll(16) }, () => stepOf(roll, oneOf))];
+}
+
+/** An order that waits for its money, has been paid, or has been handed over. */
+function beginningOf(roll: Roll): Step[] {
+  const all: Step[] = [
+    { do: 'place', lines: roll(2) === 0 ? [0] : [0, 1], gateway: 'SBP' },
+    { do: 'jobs' },
+    { do: 'pay', attempt: 0, sum: 'due' },
+    { do: 'jobs' },
+    { do: 'move', order: 0, part: 0, to: 'order-completed' },
+  ];
+  return all.slice(0, 1 + 2 * roll(3));
 }
 
 type Roll = (most: number) => number;
@@ -75,31 +86,32 @@ function actionOf(roll: Roll, oneOf: OneOf): Step {
 }
 
 function buyerStep(throws: number, roll: Roll, oneOf: OneOf): Step {
-  if (throws < 8)
+  if (throws < 4)
     return {
       do: 'place',
       lines: Array.from({ length: 1 + roll(3) }, () => roll(4)),
       gateway: oneOf('SBP', 'SBP', 'SBP', 'CASH', 'CASH_ON_DELIVERY'),
     };
-  if (throws < 28)
+  if (throws < 22)
     return {
-      do: 'pay',
-      attempt: roll(6),
-      sum: oneOf('due', 'due', 'due', 'due', 'less', 'more', 'half', 'twice'),
+      ...{ do: 'pay', attempt: roll(3) },
+      sum: oneOf('due', 'due', 'due', 'due', 'due', 'due', 'less', 'more', 'half', 'twice'),
     };
-  if (throws < 32) return { do: 'fail', attempt: roll(6) };
-  if (throws < 37) return { do: 'repeat', report: roll(8) };
-  if (throws < 41) return { do: 'link', order: roll(4) };
-  if (throws < 43) return { do: 'gateway', order: roll(4), to: oneOf('SBP', 'CASH', 'CASH_ON_DELIVERY') };
-  return { do: 'refund', order: roll(4), line: roll(3), quantity: 1 + roll(2) };
+  if (throws < 25) return { do: 'fail', attempt: roll(4) };
+  if (throws < 29) return { do: 'repeat', report: roll(6) };
+  if (throws < 32) return { do: 'link', order: roll(3) };
+  if (throws < 34) return { do: 'gateway', order: roll(3), to: oneOf('SBP', 'CASH', 'CASH_ON_DELIVERY') };
+  return { do: 'refund', order: roll(2), line: roll(3), quantity: 1 + roll(2) };
 }
 
 function personStep(throws: number, roll: Roll, oneOf: OneOf): Step {
-  const order = roll(4);
-  if (throws < 60)
+  const order = roll(2);
+  if (throws < 58)
     return {
       ...{ do: 'move', order, part: roll(3) },
       to: oneOf(
+        'order-completed',
+        'order-completed',
         'order-completed',
         'order-completed',
         'order-cancelled',
@@ -107,7 +119,7 @@ function personStep(throws: number, roll: Roll, oneOf: OneOf): Step {
         'order-processing',
       ),
     };
-  if (throws < 66)
+  if (throws < 67)
     return { do: 'answer', refund: roll(5), to: oneOf('approved', 'approved', 'approved', 'rejected') };
   if (throws < 70) return { do: 'decide', order, decision: oneOf('accept', 'return') };
   return { do: 'cabinet', attempt: roll(6), percent: oneOf(100, 50, 10) };
