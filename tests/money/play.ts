@@ -154,7 +154,7 @@ async function playRequest(world: MoneyWorld, played: Played, step: RequestStep)
     const refund = at(rows, step.refund);
     if (!refund) return;
     const body = { status: step.to, method: 'payment', decision_note: 'Проверили' };
-    return note(played, step, await request(scene.super_admin, 'PUT', `refunds/${refund.id}`, body));
+    return note(world, played, step, await request(scene.super_admin, 'PUT', `refunds/${refund.id}`, body));
   }
   const orders = await api.db
     .selectFrom('orders')
@@ -167,18 +167,21 @@ async function playRequest(world: MoneyWorld, played: Played, step: RequestStep)
   const { id, tracking_number: number } = order;
   if (step.do === 'link')
     return note(
+      world,
       played,
       step,
       await request(scene.super_admin, 'GET', `payment-intent?tracking_number=${number}&recall_gateway=1`),
     );
   if (step.do === 'gateway')
     return note(
+      world,
       played,
       step,
       await request(scene.super_admin, 'PUT', `orders/${number}/gateway`, { payment_gateway: step.to }),
     );
   if (step.do === 'decide')
     return note(
+      world,
       played,
       step,
       await request(scene.super_admin, 'POST', `orders/${id}/payment-decision`, { decision: step.decision }),
@@ -192,6 +195,7 @@ async function playRequest(world: MoneyWorld, played: Played, step: RequestStep)
     .execute();
   const target = at(parts, step.part)?.id ?? id;
   return note(
+    world,
     played,
     step,
     await request(scene.super_admin, 'PUT', `orders/${target}`, { order_status: step.to }),
@@ -217,16 +221,17 @@ async function placeOrder(
   const key = { 'idempotency-key': `order-${played.placed}` };
   const place = () => request(scene.customer, 'POST', 'orders', body, key);
   const answer = await place();
-  if (answer.status >= 500 && (await world.restart())) return note(played, step, await place());
-  return note(played, step, answer);
+  if (answer.status >= 500 && (await world.restart())) return note(world, played, step, await place());
+  return note(world, played, step, answer);
 }
 
 async function askForRefund(
-  { api, scene, request }: MoneyWorld,
+  world: MoneyWorld,
   played: Played,
   orderId: number,
   step: Extract<Step, { do: 'refund' }>,
 ): Promise<void> {
+  const { api, scene, request } = world;
   const lines = await api.db
     .selectFrom('order_lines')
     .select('id')
@@ -236,13 +241,17 @@ async function askForRefund(
   const line = at(lines, step.line);
   if (!line) return;
   const body = { order_id: orderId, lines: [{ order_line_id: line.id, quantity: step.quantity }] };
-  return note(played, step, await request(scene.super_admin, 'POST', 'refunds', body));
+  return note(world, played, step, await request(scene.super_admin, 'POST', 'refunds', body));
 }
 
 /** The API may refuse a step, and a dead process fails; anything else that fails is a fault. */
-function note(played: Played, step: Step, { status, body }: { status: number; body: unknown }): void {
-  const isDead = JSON.stringify(body).includes('request_id') && status === 500;
-  if (status >= 500 && !isDead)
+function note(
+  { isDead }: MoneyWorld,
+  played: Played,
+  step: Step,
+  { status, body }: { status: number; body: unknown },
+): void {
+  if (status >= 500 && !isDead())
     played.faults.push(`${JSON.stringify(step)}: ${status} ${JSON.stringify(body)}`);
 }
 

@@ -41,6 +41,7 @@ export interface MoneyWorld {
   runJobs: () => Promise<void>;
   advance: (ms: number) => Promise<void>;
   dieAfter: (statements: number) => void;
+  isDead: () => boolean;
   /** Starts the process again if it has died. True when it had. */
   restart: () => Promise<boolean>;
   /** What jobs failed with, for the report of a sequence. */
@@ -97,6 +98,7 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
       await fake?.control({ do: 'move', ms: 0 });
     },
     dieAfter: mortal.dieAfter,
+    isDead: mortal.isDead,
     restart: async () => {
       const wasDead = mortal.isDead();
       mortal.revive();
