@@ -24,7 +24,11 @@ const PlatformAccounts = part(
 
 const path = '/ledger';
 
-const views = ['shops', 'accounts', 'lines'] as const;
+const Reconciliation = part(
+  dynamic(() => import('./reconciliation/reconciliation').then((module) => module.Reconciliation)),
+);
+
+const views = ['shops', 'accounts', 'lines', 'reconciliation'] as const;
 
 type View = (typeof views)[number];
 
@@ -53,7 +57,7 @@ export function PlatformLedger() {
         {isReconciling && <Reconcile />}
         <QueryBoundary query={summary}>{(figures) => <PlatformFigures figures={figures} />}</QueryBoundary>
         <Tabs label={t('ledger:ledger.platform.view')} tabs={views.map(tab)} />
-        {current !== 'accounts' && (
+        {(isLines || current === 'shops') && (
           <LedgerFilters
             state={state}
             kinds={isLines ? platformKinds : []}
@@ -63,6 +67,7 @@ export function PlatformLedger() {
         {isLines && summary.data && <PeriodTotals totals={summary.data} isPlatform />}
         {isLines && <PlatformLines state={state} />}
         {current === 'shops' && <ShopCommissions state={state} />}
+        {current === 'reconciliation' && <Reconciliation />}
         {current === 'accounts' && (
           <QueryBoundary query={summary}>
             {({ accounts }) => (
