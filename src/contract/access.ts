@@ -171,7 +171,10 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
   payments: {
-    'finance:read': 'exchanges',
+    // Of the money of an order whoever works on it sees the chain; what providers said is for finance.
+    'orders:read': 'orders/:/payments',
+    'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
+      ledger/lines/:/origin/pdf`,
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',

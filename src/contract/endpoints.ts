@@ -188,6 +188,7 @@ import type {
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { ExchangeRow } from './payments/exchanges';
+import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -602,6 +603,13 @@ interface Money {
   'shops/:slug/ledger/export': { GET: Download };
   'shops/:slug/statement': { GET: Download };
   exchanges: { GET: Page<ExchangeRow> };
+  'orders/:id/payments': { GET: OrderPayments };
+  payments: { GET: PaymentPage };
+  'payments/export': { GET: Download };
+  'payments/providers': { GET: ProviderView[] };
+  'payments/:id': { GET: PaymentTrail };
+  'ledger/lines/:id/origin': { GET: LineOrigin };
+  'ledger/lines/:id/origin/pdf': { GET: Download };
   'ledger/reconcile': { GET: Reconciliation };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };

@@ -159,13 +159,19 @@ export interface OrderDetails extends Order {
   customer_history?: CustomerHistory;
 }
 
-/** Roubles; they add up to the order's total without what was refunded. */
-export interface OrderShares {
+/** Roubles; they add up to what the buyer pays. */
+export interface OrderSums {
   shops: number;
   /** Commission minus the discounts borne by the marketplace. */
   marketplace: number;
   delivery: number;
   tax: number;
+}
+
+/** After refunds. */
+export interface OrderShares extends OrderSums {
+  /** Without refunds, for an order that has some: what went back is the difference, for each party and for the buyer. */
+  before?: OrderSums;
 }
 
 /** Orders that were not cancelled, their total and refunds. Roubles. */

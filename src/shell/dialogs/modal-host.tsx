@@ -97,6 +97,9 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   ADJUST_BALANCE: lazyDialog(() =>
     import('@/features/ledger/adjust-dialog').then((module) => module.AdjustDialog),
   ),
+  MONEY_ORIGIN: lazyDialog(() =>
+    import('@/features/ledger/origin-dialog').then((module) => module.OriginDialog),
+  ),
   TRANSFER_SHOP: lazyDialog(() =>
     import('@/features/shops/transfers/transfer-dialog').then((module) => module.TransferDialog),
   ),

@@ -1,13 +1,15 @@
 import { defineModule } from '@/server/core/module';
 import { attemptJobs } from './attempts/advance';
+import { refundJobs } from './refunds/jobs';
 import { attemptRoutes, exchangeRoutes } from './routes';
+import { paymentViewRoutes } from './views/routes';
 import { webhookJobs } from './webhooks/apply-webhook';
 import { webhookRoutes } from './webhooks/routes';
 
 /** Acquirers, attempts to pay, webhooks, and the journal of what was asked (docs/payments.md). */
 export const payments = defineModule({
-  routes: [exchangeRoutes, attemptRoutes, webhookRoutes],
+  routes: [exchangeRoutes, attemptRoutes, webhookRoutes, paymentViewRoutes],
   effects: {},
-  jobs: (deps, log) => [...attemptJobs(deps, log), ...webhookJobs(deps, log)],
+  jobs: (deps, log) => [...attemptJobs(deps, log), ...webhookJobs(deps, log), ...refundJobs(deps)],
   resources: {},
 });
