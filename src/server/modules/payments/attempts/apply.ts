@@ -40,13 +40,12 @@ export async function applyRead(
     await write(ctx, attempt, {
       payment_id: payment.id,
       ...(payment.payUrl !== null && { redirect_url: attempt.redirect_url ?? payment.payUrl }),
-      reads: attempt.reads + 1,
-      next_read_at: nextReadAt(attempt, ctx.now),
     });
     if (payment.isTest && !provider.isTestShop) return strange(ctx, applied, 'test');
     switch (payment.state) {
       case 'pending':
-        if (['new', 'unknown'].includes(attempt.state)) await write(ctx, attempt, { state: 'pending' });
+        if (['new', 'unknown'].includes(attempt.state))
+          await write(ctx, attempt, { state: 'pending', ...firstRead(attempt, ctx.now) });
         if (!attempt.is_open && provider.cancelsUnpaid) await enqueue(ctx, attemptJob, { id });
         return;
       case 'held':
@@ -58,6 +57,11 @@ export async function applyRead(
     }
   });
 }
+
+const firstRead = (attempt: Attempt, now: Date) => ({
+  reads: 0,
+  next_read_at: nextReadAt({ ...attempt, reads: 0 }, now),
+});
 
 /** Runs under the lock of the attempt's order, with the attempt as it is then. */
 async function inAttempt(
@@ -159,7 +163,7 @@ async function applyHold(ctx: Ctx, { attempt, payment }: Applied): Promise<void>
   if (!['new', 'unknown', 'pending'].includes(attempt.state)) return;
   const until = payment.expiresAt === null ? null : new Date(payment.expiresAt);
   await write(ctx, attempt, {
-    state: 'held',
+    ...{ state: 'held', ...firstRead(attempt, ctx.now) },
     held: toDecimal(payment.amount),
     capture_until: until ?? new Date(ctx.now.getTime() + shortestHoldMs),
   });
