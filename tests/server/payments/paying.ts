@@ -9,6 +9,7 @@ import { JobRunner } from '@/server/core/jobs/runner';
 import { orders } from '@/server/modules/orders';
 import { payments } from '@/server/modules/payments';
 import { placedOrder } from '../../support/order-life';
+import { readAllEvents } from '../../support/processes/read-events';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
@@ -84,8 +85,11 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     shop,
     control,
     runner,
-    /** Queued jobs that are due; those that wait wait on. */
-    runJobs: () => runner().runDue(),
+    /** What follows from events, and queued jobs that are due; those that wait wait on. */
+    runJobs: async () => {
+      await readAllEvents(api);
+      await runner().runDue();
+    },
     /** A scheduled job, now. */
     runNow: async (job: string) => {
       const found = jobsOf([job])[0];

@@ -1,5 +1,6 @@
 import { defineModule } from '@/server/core/module';
 import { attemptJobs } from './attempts/advance';
+import { acquirerRequests } from './follow-events';
 import { reconciliationJobs } from './reconciliation/nightly';
 import { reconciliationRoutes } from './reconciliation/routes';
 import { refundJobs } from './refunds/jobs';
@@ -17,4 +18,5 @@ export const payments = defineModule({
     ...[...refundJobs(deps), ...reconciliationJobs(deps)],
   ],
   resources: {},
+  consumers: [acquirerRequests],
 });
