@@ -171,7 +171,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
   payments: {
-    'finance:read': 'exchanges',
+    'finance:read': 'exchanges, payment-tasks, GET disputes',
+    'finance:decide': 'payment-tasks/:/answer, POST disputes',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
