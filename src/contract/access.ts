@@ -153,7 +153,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   },
   orders: {
     own: `orders/guest/:, order-changes/:, download-invoice/token/:, export-order/token/:, download_url/token/:,
-      downloads, downloads/digital_file, webhooks/sbp, payment-intent`,
+      downloads, downloads/digital_file, webhooks/sbp, webhooks/yookassa, webhooks/tbank, payment-intent`,
     'orders:read': `orders/late, orders/tracking-number/:, orders/:/payment, orders/:/invoice, orders/:/picklist,
       POST orders/picklist, POST download-invoice-url, export-order-url, export-order-url/:, shop-orders/:, till/:,
       till/:/goods, till/:/scan, till/:/customers, till/:/sales/:, till/:/refunds, till/:/shifts, till/:/shifts/:`,
@@ -171,8 +171,14 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
   payments: {
-    'finance:read': 'exchanges, payment-tasks, GET disputes',
-    'finance:decide': 'payment-tasks/:/answer, POST disputes',
+    // Of the money of an order whoever works on it sees the chain; what providers said is for finance.
+    'orders:read': 'orders/:/payments',
+    'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
+      ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
+      reconciliation/files/:, payment-tasks, GET disputes`,
+    'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
+    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, payment-tasks/:/answer,
+      POST disputes`,
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
@@ -266,6 +272,7 @@ const otherAreas: Record<string, Area> = {
   conversations: 'messages',
   messages: 'messages',
   ledger: 'finance',
+  reconciliation: 'finance',
   roles: 'team',
   sessions: 'team',
   outbox: 'integrations',

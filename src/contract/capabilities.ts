@@ -56,6 +56,9 @@ const endpoints = {
     ...['product-reviews/bulk/approve', 'product-reviews/bulk/reject', 'product-reviews/*/files/*'],
   ],
   'newsletter-subscribers': ['newsletter/*'],
+  payments: [
+    ...['orders/*/payments', 'payments', 'payments/*', 'ledger/lines/*/origin', 'ledger/lines/*/origin/pdf'],
+  ],
   'personal-data': ['personal-data/*'],
   newsletters: ['newsletters/*/send', 'newsletters/*/stop', 'newsletters/*/test'],
   memberships: ['shop-roles', 'me/shop', 'invitations/accept'],

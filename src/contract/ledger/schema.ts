@@ -16,6 +16,9 @@ export const entryKinds = [
   'card-kept',
   'refund-delivery',
   'goodwill',
+  'provider-fee',
+  'settlement',
+  'suspense',
   'dispute',
 ] as const;
 
@@ -45,6 +48,9 @@ export const platformKinds = [
   'withdrawal-paid',
   'dispute',
   'adjustment',
+  'provider-fee',
+  'settlement',
+  'suspense',
 ] as const satisfies readonly EntryKind[];
 
 /** The account that `GET ledger` shows unless another is chosen. */

@@ -208,6 +208,41 @@ export interface Authors {
   version: Generated<number>;
 }
 
+export interface BankLines {
+  account: string;
+  amount: Numeric;
+  day: string;
+  direction: string;
+  entry_id: number | null;
+  file_id: number;
+  id: Generated<number>;
+  is_posted: Generated<boolean>;
+  line: number;
+  line_key: string;
+  match: string | null;
+  number: string;
+  order_id: number | null;
+  ordinal: number;
+  party: string;
+  party_account: string | null;
+  party_bic: string | null;
+  party_inn: string | null;
+  purpose: string;
+  withdraw_id: number | null;
+}
+
+export interface BankStatements {
+  account: string;
+  closing: Numeric;
+  file_id: number;
+  first_day: string;
+  id: Generated<number>;
+  income: Numeric;
+  last_day: string;
+  opening: Numeric;
+  outgo: Numeric;
+}
+
 export interface Boxes {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -455,6 +490,34 @@ export interface ErrorCodes {
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface EventDeliveries {
+  consumer: string;
+  place: number;
+  record: string;
+  shop_id: number;
+  turn: number;
+  type: string;
+}
+
+export interface EventPositions {
+  consumer: string;
+  place: number;
+  seen_at: Timestamp;
+  type: string;
+}
+
+export interface Events {
+  created_at: Timestamp;
+  data: Json;
+  family: string;
+  id: Generated<number>;
+  place: number | null;
+  record_id: number;
+  shop_id: number | null;
+  type: string;
+  version: number | null;
 }
 
 export interface Exchanges {
@@ -1328,6 +1391,34 @@ export interface ProviderRefunds {
   updated_at: Timestamp;
 }
 
+export interface ProviderRegistryLines {
+  amount: Numeric;
+  day: string;
+  fee: Numeric;
+  fee_vat: Numeric;
+  file_id: number;
+  id: Generated<number>;
+  is_posted: Generated<boolean>;
+  kind: string;
+  line: number;
+  object_id: string;
+  payment_id: string | null;
+  provider: string;
+}
+
+export interface ProviderSettlements {
+  bank_line_id: number | null;
+  day: string;
+  fee: Numeric;
+  fee_vat: Numeric;
+  file_id: number;
+  id: Generated<number>;
+  net: Numeric;
+  payments: Numeric;
+  provider: string;
+  refunds: Numeric;
+}
+
 export interface ProviderWebhooks {
   applied_at: Timestamp | null;
   body: string;
@@ -1361,6 +1452,61 @@ export interface RateLimits {
   hits: number;
   key: string;
   resets_at: Timestamp;
+}
+
+export interface ReconciliationDifferences {
+  bank_line_id: number | null;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  entry_id: number | null;
+  found_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  object_id: string;
+  order_id: number | null;
+  ours: Numeric | null;
+  owner_id: number | null;
+  provider: string | null;
+  reason: string | null;
+  state: Generated<string>;
+  subject: string;
+  theirs: Numeric | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ReconciliationFiles {
+  created_at: Timestamp;
+  file_name: string;
+  first_day: string | null;
+  id: Generated<number>;
+  kind: string;
+  last_day: string | null;
+  lines: Generated<number>;
+  posted_at: Timestamp | null;
+  posted_by: number | null;
+  problem: string | null;
+  problem_expected: string | null;
+  problem_found: string | null;
+  problem_line: number | null;
+  provider: string | null;
+  sha256: string;
+  state: string;
+  uploaded_by: number;
+}
+
+export interface ReconciliationRuns {
+  at: Timestamp;
+  day: string;
+  differences: number;
+  failure: string | null;
+  id: Generated<number>;
+  is_ok: boolean;
+  matched: number;
+  provider: string;
+  source: string | null;
+  told_at: Timestamp | null;
 }
 
 export interface RecordEditors {
@@ -2047,6 +2193,8 @@ export interface DB {
   attributes: Attributes;
   audit_log: AuditLog;
   authors: Authors;
+  bank_lines: BankLines;
+  bank_statements: BankStatements;
   boxes: Boxes;
   boxes_of_delivery_classes: BoxesOfDeliveryClasses;
   bulk_operation_rows: BulkOperationRows;
@@ -2070,6 +2218,9 @@ export interface DB {
   dismissed_first_steps: DismissedFirstSteps;
   disputes: Disputes;
   error_codes: ErrorCodes;
+  event_deliveries: EventDeliveries;
+  event_positions: EventPositions;
+  events: Events;
   exchanges: Exchanges;
   faqs: Faqs;
   feedbacks: Feedbacks;
@@ -2132,9 +2283,14 @@ export interface DB {
   product_tag: ProductTag;
   products: Products;
   provider_refunds: ProviderRefunds;
+  provider_registry_lines: ProviderRegistryLines;
+  provider_settlements: ProviderSettlements;
   provider_webhooks: ProviderWebhooks;
   questions: Questions;
   rate_limits: RateLimits;
+  reconciliation_differences: ReconciliationDifferences;
+  reconciliation_files: ReconciliationFiles;
+  reconciliation_runs: ReconciliationRuns;
   record_editors: RecordEditors;
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;

@@ -1,12 +1,21 @@
 import { defineModule } from '@/server/core/module';
+import { attemptJobs } from './attempts/advance';
+import { reconciliationJobs } from './reconciliation/nightly';
+import { reconciliationRoutes } from './reconciliation/routes';
 import { refundJobs } from './refunds/jobs';
-import { exchangeRoutes } from './routes';
+import { attemptRoutes, exchangeRoutes } from './routes';
 import { taskRoutes } from './tasks/routes';
+import { paymentViewRoutes } from './views/routes';
+import { webhookJobs } from './webhooks/apply-webhook';
+import { webhookRoutes } from './webhooks/routes';
 
-/** Acquirers, and the journal of what they were asked (docs/payments.md). */
+/** Acquirers, attempts to pay, webhooks, refunds, reconciliation, and the journal of what was asked (docs/payments.md). */
 export const payments = defineModule({
-  routes: [exchangeRoutes, taskRoutes],
+  routes: [exchangeRoutes, attemptRoutes, webhookRoutes, paymentViewRoutes, reconciliationRoutes, taskRoutes],
   effects: {},
-  jobs: (deps) => refundJobs(deps),
+  jobs: (deps, log) => [
+    ...[...attemptJobs(deps, log), ...webhookJobs(deps, log)],
+    ...[...refundJobs(deps), ...reconciliationJobs(deps)],
+  ],
   resources: {},
 });
