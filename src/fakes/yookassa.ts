@@ -292,6 +292,12 @@ class Yookassa implements Protocol {
       this.refundReason = reason;
       return { end: this.refundsEnd };
     }
+    if (command.do === 'settle' && command.id === undefined) {
+      const pending = this.refunds.filter(({ status }) => status === 'pending');
+      for (const one of pending)
+        this.settle(one, command.end === 'canceled' ? 'canceled' : 'succeeded', reason);
+      return { settled: pending.length };
+    }
     if (command.do === 'settle') {
       const refund = this.refunds.find(({ id }) => id === command.id);
       if (refund?.status !== 'pending') return undefined;
