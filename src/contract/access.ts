@@ -175,9 +175,10 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:read': 'orders/:/payments',
     'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
       ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
-      reconciliation/files/:`,
+      reconciliation/files/:, payment-tasks, GET disputes`,
     'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
-    'finance:decide': 'reconciliation/files/:/post, reconciliation/differences/:/repair',
+    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, payment-tasks/:/answer,
+      POST disputes`,
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',

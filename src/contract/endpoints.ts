@@ -188,6 +188,7 @@ import type {
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { ExchangeRow } from './payments/exchanges';
+import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
 import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
 import type {
   BankLine,
@@ -612,6 +613,9 @@ interface Money {
   'shops/:slug/ledger/export': { GET: Download };
   'shops/:slug/statement': { GET: Download };
   exchanges: { GET: Page<ExchangeRow> };
+  'payment-tasks': { GET: Page<PaymentTask> };
+  'payment-tasks/:id/answer': { POST: Takes<Input<typeof answerTaskSchema>, PaymentTask> };
+  disputes: { GET: Page<Dispute>; POST: Takes<Input<typeof openDisputeSchema>, Dispute> };
   'orders/:id/payments': { GET: OrderPayments };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
