@@ -188,6 +188,7 @@ import type {
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { ExchangeRow } from './payments/exchanges';
+import type { PaymentLink, PayView, paymentLinkSchema } from './payments/links';
 import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
@@ -604,6 +605,8 @@ interface Money {
   'shops/:slug/statement': { GET: Download };
   exchanges: { GET: Page<ExchangeRow> };
   'orders/:id/payments': { GET: OrderPayments };
+  'orders/:id/payment-links': { POST: Takes<Partial<Input<typeof paymentLinkSchema>>, PaymentLink> };
+  'payment-links/:secret': { GET: PayView; POST: PayView };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };

@@ -60,7 +60,8 @@ async function linesIn(path: string, signal: AbortSignal | undefined): Promise<R
     if (!table && above >= maxAbove) break;
   }
   if (!table) throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-registry-headings'] } });
-  if (found.length === 0) throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-import-empty'] } });
+  if (found.length === 0)
+    throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-import-empty'] } });
   return found;
 }
 
@@ -75,7 +76,8 @@ function lineOf(table: Table, row: Row, seen: Map<string, number>): RegistryLine
   }
   const paymentId = cell('id');
   const refundId = cell('refund');
-  if (paymentId === '' && refundId === '') refuse('error-registry-id', table, row, table.columns.has('id') ? 'id' : 'refund');
+  if (paymentId === '' && refundId === '')
+    refuse('error-registry-id', table, row, table.columns.has('id') ? 'id' : 'refund');
   const { kind } = sums;
   const line = { line: row.line, ...sums, day, paymentId: kind === 'refund' ? paymentId || null : null };
   if (kind === 'payment' || refundId !== '') {
@@ -134,7 +136,12 @@ function kindOf(table: Table, row: Row, cell: Cell, amount: number): RegistryLin
   return refuse('error-registry-kind', table, row, 'kind');
 }
 
-function refuse(error: string, { headings, columns }: Table, { line, cells }: Row, field: RegistryField): never {
+function refuse(
+  error: string,
+  { headings, columns }: Table,
+  { line, cells }: Row,
+  field: RegistryField,
+): never {
   const at = columns.get(field) ?? -1;
   const fault: RegistryFault = { line, column: headings[at] ?? '', text: (cells[at] ?? '').slice(0, 100) };
   throw new AppError('VALIDATION_FAILED', { fields: { file: [error] }, current: fault });
