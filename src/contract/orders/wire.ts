@@ -189,6 +189,8 @@ export interface PaymentIntent {
   payment_gateway: PaymentGateway;
   /** Amount to pay: the total without points. */
   amount: number;
+  /** The provider has not given a link yet; ask again in a moment. */
+  preparing: boolean;
   payment_intent_info: {
     payment_id: string | null;
     client_secret: null;
@@ -205,6 +207,8 @@ export interface PaymentState {
   due: number;
   /** Held money of a different amount; an administrator decides. */
   awaiting_amount: number | null;
+  /** An online payment is open, and its provider has not given a link yet. */
+  preparing: boolean;
   /** Other gateways available. */
   gateways: PaymentGateway[];
 }

@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { type OnlineGateway, onlineGateways } from '@/contract/orders/online';
 
 /** Ways to send the link to the buyer of an order. */
 export const linkChannels = ['sms', 'mail'] as const;
@@ -11,6 +12,11 @@ export const paymentLinkSchema = yup.object({
     .array(yup.string().oneOf(linkChannels, 'error-wrong-value').required('error-wrong-value'))
     .max(linkChannels.length, 'error-wrong-value')
     .default([]),
+});
+
+/** `POST payment-links/{secret}`: pays by the order's way, or by another. */
+export const openLinkSchema = yup.object({
+  payment_gateway: yup.string().oneOf(onlineGateways, 'error-wrong-value'),
 });
 
 export interface PaymentLink {
@@ -37,4 +43,6 @@ export interface PayView {
   until: string | null;
   /** Where the provider takes the money; null until it is asked for. */
   url: string | null;
+  /** Ways to pay that may be chosen, the chosen one first. */
+  ways: OnlineGateway[];
 }

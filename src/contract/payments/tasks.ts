@@ -1,4 +1,4 @@
-/** Money that a person decides about (rules/payments: what a machine may not decide waits for a person). */
+/** Money that a person decides about (rules/payments: what a machine may not decide is a task). */
 export const taskKinds = [
   'late',
   'double',

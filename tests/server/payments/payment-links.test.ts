@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderPayments } from '@/contract/payments/views';
 import type { PaymentLink, PayView } from '@/contract/payments/links';
+import type { OrderPayments } from '@/contract/payments/views';
 import { placedOrder, rowOf } from '../../support/order-life';
 import { setUpScene } from '../../support/scene';
 import { buildMember } from '../../support/team';
@@ -24,7 +24,8 @@ async function unpaid(more: object = {}) {
   });
   return { root: order.id, part: order.parts[0]?.id ?? 0 };
 }
-const messages = () => api.db.selectFrom('outbox').select(['channel', 'recipient', 'body']).orderBy('id').execute();
+const messages = () =>
+  api.db.selectFrom('outbox').select(['channel', 'recipient', 'body']).orderBy('id').execute();
 
 describe('a link to pay an order', () => {
   it('is made by whoever works on the order, and not for another shop’s', async () => {

@@ -7,6 +7,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
 import { Loader } from '@/components/ui/loader';
+import { type OnlineGateway, onlineMethods } from '@/contract/orders/online';
 import type { PayView } from '@/contract/payments/links';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
@@ -95,34 +96,61 @@ function Standing({ state }: { state: keyof typeof looks }) {
 }
 
 /** The provider's link, with its code for a phone beside the screen; asked for when there is none yet. */
-function Ways({ view: { url, amount }, secret }: { view: PayView; secret: string }) {
+function Ways({ view: { url, amount, ways }, secret }: { view: PayView; secret: string }) {
   const { t } = useTranslation(['payments', 'common']);
   const money = useMoney();
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, variables, error } = useMutation({
     meta: { silent: true },
-    mutationFn: () => api.post(`payment-links/${encodeURIComponent(secret)}`),
+    mutationFn: (payment_gateway: OnlineGateway) =>
+      api.post(`payment-links/${encodeURIComponent(secret)}`, { payment_gateway }),
     onSuccess: (view) => client.setQueryData(['payment-links', secret], view),
     onError: () => void client.invalidateQueries({ queryKey: ['payment-links', secret] }),
   });
+  const [own, ...others] = ways;
   const label = t('payments:payments.pay.button', { sum: money(amount) });
+  const named = (way: OnlineGateway) => t(`payments:payments.methods.${onlineMethods[way]}`);
   return (
     <div className="grid gap-3">
       {error && <ErrorBanner text={errorText(t, toClientError(error))} />}
-      {url === null ? (
-        <Button variant="primary" className="h-11! w-full" isLoading={isPending} onClick={() => mutate()}>
-          {label}
+      {url === null && own && (
+        <Button
+          variant="primary"
+          className="h-11! w-full"
+          disabled={isPending}
+          isLoading={isPending && variables === own}
+          onClick={() => mutate(own)}
+        >
+          {label} · {named(own)}
         </Button>
-      ) : (
+      )}
+      {url !== null && (
         <>
           <a href={url} rel="noreferrer" className={`${buttonClass({ variant: 'primary' })} h-11! w-full`}>
             {label}
+            {own && ` · ${named(own)}`}
           </a>
           <PayQr url={url} />
           <p role="status" className="text-small text-ink-second">
             {t('payments:payments.pay.waiting')}
           </p>
         </>
+      )}
+      {others.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          <p className="w-full text-small text-ink-second">{t('payments:payments.pay.other')}</p>
+          {others.map((way) => (
+            <Button
+              key={way}
+              className="flex-1"
+              disabled={isPending}
+              isLoading={isPending && variables === way}
+              onClick={() => mutate(way)}
+            >
+              {named(way)}
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { cashGateways } from '@/contract/orders/status';
+import { isOnline } from '@/contract/orders/online';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { OrderPayments } from '@/contract/payments/views';
 import { api } from '@/lib/api/client';
@@ -57,8 +57,7 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
 
 /** An order that was always to be paid on handover or with points has none. */
 const mayHaveAttempts = ({ payment_gateway, altered_payment_gateway }: OrderDetails): boolean =>
-  altered_payment_gateway !== null ||
-  !(cashGateways.includes(payment_gateway) || payment_gateway === 'FULL_WALLET_PAYMENT');
+  altered_payment_gateway !== null || isOnline(payment_gateway);
 
 /** `2 попытки, одна прошла` */
 function Count({ payments: { attempts, is_part } }: { payments: OrderPayments }) {

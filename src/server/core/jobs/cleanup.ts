@@ -25,7 +25,7 @@ const keptMs = {
 
 /**
  * Deletes expired sessions, codes, rate limits, idempotency keys, sent messages, live events,
- * exchanges with providers and stale presence rows,
+ * exchanges with providers, their webhooks and stale presence rows,
  * and sums up the daily row counts of lists.
  */
 export async function cleanUp(db: Database, now: Date): Promise<void> {
@@ -41,6 +41,7 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('outbox').where('failed_at', '<', before(keptMs.failedMessages)).execute();
   await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
   await db.deleteFrom('exchanges').where('created_at', '<', before(keptMs.exchanges)).execute();
+  await db.deleteFrom('provider_webhooks').where('received_at', '<', before(keptMs.exchanges)).execute();
   await db.deleteFrom('record_editors').where('seen_at', '<', before(keptMs.editors)).execute();
   await sumDailyRowCounts(db);
 }

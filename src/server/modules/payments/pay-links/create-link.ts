@@ -46,7 +46,8 @@ export async function createLink(
       throw new AppError('ACTION_NOT_VALID');
     const { root } = order;
     const secret = newGuestToken();
-    const expires_at = root.pay_until ?? new Date(ctx.now.getTime() + usualDays * day);
+    // Whoever pays at the last minute still sees that it arrived.
+    const expires_at = root.pay_until ? later(root.pay_until, day) : later(ctx.now, usualDays * day);
     await inside.db.deleteFrom('payment_links').where('expires_at', '<', ctx.now).execute();
     await inside.db
       .insertInto('payment_links')
@@ -68,3 +69,5 @@ export async function createLink(
     return { url, until: expires_at.toISOString() };
   });
 }
+
+const later = (from: Date, ms: number) => new Date(from.getTime() + ms);

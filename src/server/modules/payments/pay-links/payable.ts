@@ -1,4 +1,5 @@
-import { cashGateways, paidStatuses } from '@/contract/orders/status';
+import { isOnline } from '@/contract/orders/online';
+import { paidStatuses } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { LockedOrder, StoredOrder, StoredPart } from '@/server/modules/orders/lock-order';
@@ -31,6 +32,3 @@ export function isPayable({ root, parts }: Whole): boolean {
     isOnline(payment_gateway) && !isSettled && order_status !== 'order-cancelled' && dueOf({ parts }) > 0
   );
 }
-
-export const isOnline = (gateway: string): boolean =>
-  ![...cashGateways, 'FULL_WALLET_PAYMENT'].includes(gateway);

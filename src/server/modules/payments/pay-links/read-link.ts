@@ -1,24 +1,39 @@
 import { fromMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
+import { isOnline, type OnlineGateway } from '@/contract/orders/online';
 import { endedStatuses, paidStatuses } from '@/contract/orders/status';
-import type { PayState, PayView } from '@/contract/payments/links';
+import type { openLinkSchema, PayState, PayView } from '@/contract/payments/links';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { inTransaction } from '@/server/core/transaction';
+import { settingsOptions } from '@/server/core/settings';
+import type { Input } from '@/server/core/validate';
 import { guestTokenHash, isGuestToken } from '@/server/modules/orders/guest-orders';
 import type { StoredOrder, StoredPart } from '@/server/modules/orders/lock-order';
-import { cashOf, openIntent, payableParts } from '@/server/modules/orders/payments/payment-intents';
-import { isOnline, readWhole } from './payable';
+import { intentBy, openOnlineGateways } from '@/server/modules/orders/payments/change-gateway';
+import { cashOf, payableParts } from '@/server/modules/orders/payments/payment-intents';
+import type { PaymentDeps } from '../attempts/provider-deps';
+import { preparePayment } from '../attempts/request-payment';
+import { isPayable, readWhole } from './payable';
 
 /** `GET payment-links/{secret}`. Reads without locks, because the page asks again and again. Throws NOT_FOUND. */
 export async function readLink(ctx: Ctx, secret: string): Promise<PayView> {
   return viewOf(ctx, await orderOf(ctx, secret));
 }
 
-/** `POST payment-links/{secret}`: opens the payment, if none is open. Throws NOT_FOUND, ACTION_NOT_VALID. */
-export async function openLink(ctx: Ctx, secret: string): Promise<PayView> {
+/**
+ * `POST payment-links/{secret}`: opens the payment, if none is open, and asks for its link; another way to pay takes the
+ * place of the open one. Throws NOT_FOUND, ACTION_NOT_VALID, VALIDATION_FAILED for a way that is off.
+ */
+export async function openLink(
+  deps: PaymentDeps,
+  ctx: Ctx,
+  secret: string,
+  { payment_gateway: asked }: Input<typeof openLinkSchema>,
+): Promise<PayView> {
   const orderId = await orderOf(ctx, secret);
-  await inTransaction(ctx, (inside) => openIntent(inside, orderId));
+  const { root } = await readWhole(ctx, orderId);
+  const isRecalled = asked !== undefined && asked !== root.payment_gateway;
+  await preparePayment(deps, ctx, (inside) => intentBy(inside, orderId, { asked, isRecalled }));
   return viewOf(ctx, orderId);
 }
 
@@ -48,7 +63,14 @@ async function viewOf(ctx: Ctx, orderId: number): Promise<PayView> {
     ...(await contentsOf(ctx, parts)),
     until: root.pay_until?.toISOString() ?? null,
     url: state === 'due' ? (url ?? null) : null,
+    ways: isPayable({ root, parts }) ? await waysOf(ctx, root) : [],
   };
+}
+
+/** The way of the order comes first. */
+async function waysOf(ctx: Ctx, { payment_gateway: own }: StoredOrder): Promise<OnlineGateway[]> {
+  const open = openOnlineGateways(ctx, await settingsOptions(ctx));
+  return open.toSorted((a, b) => Number(b === own) - Number(a === own));
 }
 
 /** Of the open payment: its address, null while the provider prepares it; undefined without one. */

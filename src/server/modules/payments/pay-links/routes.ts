@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { orders } from '@/contract/orders';
-import { paymentLinkSchema } from '@/contract/payments/links';
+import { openLinkSchema, paymentLinkSchema } from '@/contract/payments/links';
 import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
@@ -20,8 +20,10 @@ export function payLinkRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get('/payment-links/:secret', { allow: 'public', before: limitReads }, (ctx, { params }) =>
     readLink(ctx, params.secret),
   );
-  api.post('/payment-links/:secret', { allow: 'public', before: limitReads }, (ctx, { params }) =>
-    openLink(ctx, params.secret),
+  api.post(
+    '/payment-links/:secret',
+    { allow: 'public', before: limitReads, body: openLinkSchema },
+    (ctx, { params, input }) => openLink(deps, ctx, params.secret, input),
   );
 }
 
