@@ -283,6 +283,7 @@ class Yookassa implements Protocol {
   /** docs/payments.md names them. */
   control(command: Fields): unknown {
     const reason = typeof command.reason === 'string' ? command.reason : 'general_decline';
+    if (command.do === 'payments') return this.payments.map(({ id }) => ({ id }));
     if (command.do === 'cabinet') {
       this.webhookUrl = typeof command.webhookUrl === 'string' ? command.webhookUrl : undefined;
       return { webhookUrl: this.webhookUrl ?? null };
@@ -291,6 +292,12 @@ class Yookassa implements Protocol {
       this.refundsEnd = command.end === 'pending' || command.end === 'canceled' ? command.end : 'succeeded';
       this.refundReason = reason;
       return { end: this.refundsEnd };
+    }
+    if (command.do === 'settle' && command.id === undefined) {
+      const pending = this.refunds.filter(({ status }) => status === 'pending');
+      for (const one of pending)
+        this.settle(one, command.end === 'canceled' ? 'canceled' : 'succeeded', reason);
+      return { settled: pending.length };
     }
     if (command.do === 'settle') {
       const refund = this.refunds.find(({ id }) => id === command.id);

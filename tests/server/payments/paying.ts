@@ -24,8 +24,7 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
   const credentials =
     name === 'yookassa' ? { shopId: '100500', secret } : { terminal: 'DemoTerm', password: 'p' };
   const settings = { ...credentials, url: '' };
-  const { api, scene } = setUpScene({ sbpSecret: undefined, [name]: settings });
-  const paying = { api, scene, errors: [] as unknown[] };
+  const more = { sbpSecret: undefined, [name]: settings, publicUrl: '' };
   let fake: Fake;
   let bridge: Server;
   /** The public address of the API, for webhooks that name it. */
@@ -51,8 +50,11 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     });
     await new Promise<void>((done) => bridge.listen(0, '127.0.0.1', done));
     address = `http://127.0.0.1:${(bridge.address() as AddressInfo).port}`;
-    api.deps.publicUrl = address;
+    more.publicUrl = address;
   });
+  // After the address is known.
+  const { api, scene } = setUpScene(more);
+  const paying = { api, scene, errors: [] as unknown[] };
   beforeEach(async () => {
     await fake?.close();
     fake = await (name === 'yookassa'

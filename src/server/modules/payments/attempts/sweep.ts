@@ -1,3 +1,4 @@
+import { toMinor } from '@/contract/core/money';
 import type { JobRun } from '@/server/core/jobs/job';
 import { openProviders } from '../providers/open-providers';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
@@ -11,7 +12,7 @@ const dayMs = 24 * 3_600_000;
  * acquirer without lists is read attempt by attempt (`poll`).
  */
 export async function sweep(deps: PaymentDeps, { signal, report }: JobRun): Promise<void> {
-  for (const provider of openProviders(deps, { repeats: 2 })) {
+  for (const provider of openProviders(deps, 2)) {
     const listed = provider.list && (await provider.list(new Date(deps.now().getTime() - 2 * dayMs)));
     if (!listed) continue;
     if (listed.kind !== 'done') report(new Error(`The list of ${provider.name} could not be read`));
@@ -23,7 +24,7 @@ export async function sweep(deps: PaymentDeps, { signal, report }: JobRun): Prom
 async function compare(deps: PaymentDeps, provider: PaymentProvider, payment: ProviderPayment) {
   const attempt = await deps.db
     .selectFrom('payment_intents')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'refunded'])
     .where('provider', '=', provider.name)
     .where((eb) =>
       eb.or([
@@ -32,5 +33,6 @@ async function compare(deps: PaymentDeps, provider: PaymentProvider, payment: Pr
       ]),
     )
     .executeTakeFirst();
-  if (attempt && attempt.state !== payment.state) await applyRead(deps, provider, attempt.id, payment);
+  const isKnown = attempt?.state === payment.state && (payment.refunded ?? 0) <= toMinor(attempt.refunded);
+  if (attempt && !isKnown) await applyRead(deps, provider, attempt.id, payment);
 }
