@@ -190,6 +190,7 @@ import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './
 import type { ExchangeRow } from './payments/exchanges';
 import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
 import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
+import type { openLinkSchema, PaymentLink, PayView, paymentLinkSchema } from './payments/links';
 import type {
   BankLine,
   Difference,
@@ -199,6 +200,7 @@ import type {
   ReconciliationSummary,
   repairSchema,
 } from './payments/reconciliation';
+import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -617,6 +619,8 @@ interface Money {
   'payment-tasks/:id/answer': { POST: Takes<Input<typeof answerTaskSchema>, PaymentTask> };
   disputes: { GET: Page<Dispute>; POST: Takes<Input<typeof openDisputeSchema>, Dispute> };
   'orders/:id/payments': { GET: OrderPayments };
+  'orders/:id/payment-links': { POST: Takes<Partial<Input<typeof paymentLinkSchema>>, PaymentLink> };
+  'payment-links/:secret': { GET: PayView; POST: Takes<Partial<Input<typeof openLinkSchema>>, PayView> };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };
