@@ -188,8 +188,6 @@ import type {
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { ExchangeRow } from './payments/exchanges';
-import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
-import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
 import type {
   BankLine,
   Difference,
@@ -199,6 +197,8 @@ import type {
   ReconciliationSummary,
   repairSchema,
 } from './payments/reconciliation';
+import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
+import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
