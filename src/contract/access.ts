@@ -153,7 +153,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   },
   orders: {
     own: `orders/guest/:, order-changes/:, download-invoice/token/:, export-order/token/:, download_url/token/:,
-      downloads, downloads/digital_file, webhooks/sbp, payment-intent`,
+      downloads, downloads/digital_file, webhooks/sbp, webhooks/yookassa, webhooks/tbank, payment-intent`,
     'orders:read': `orders/late, orders/tracking-number/:, orders/:/payment, orders/:/invoice, orders/:/picklist,
       POST orders/picklist, POST download-invoice-url, export-order-url, export-order-url/:, shop-orders/:, till/:,
       till/:/goods, till/:/scan, till/:/customers, till/:/sales/:, till/:/refunds, till/:/shifts, till/:/shifts/:`,
@@ -171,7 +171,10 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
   payments: {
-    'finance:read': `exchanges, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
+    // Of the money of an order whoever works on it sees the chain; what providers said is for finance.
+    'orders:read': 'orders/:/payments',
+    'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
+      ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
       reconciliation/files/:`,
     'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
     'finance:decide': 'reconciliation/files/:/post, reconciliation/differences/:/repair',

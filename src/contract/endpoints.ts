@@ -197,6 +197,7 @@ import type {
   ReconciliationSummary,
   repairSchema,
 } from './payments/reconciliation';
+import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -611,6 +612,13 @@ interface Money {
   'shops/:slug/ledger/export': { GET: Download };
   'shops/:slug/statement': { GET: Download };
   exchanges: { GET: Page<ExchangeRow> };
+  'orders/:id/payments': { GET: OrderPayments };
+  payments: { GET: PaymentPage };
+  'payments/export': { GET: Download };
+  'payments/providers': { GET: ProviderView[] };
+  'payments/:id': { GET: PaymentTrail };
+  'ledger/lines/:id/origin': { GET: LineOrigin };
+  'ledger/lines/:id/origin/pdf': { GET: Download };
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
   'reconciliation/differences': { GET: Page<Difference> };

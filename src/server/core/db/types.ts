@@ -460,6 +460,24 @@ export interface DismissedFirstSteps {
   user_id: number;
 }
 
+export interface Disputes {
+  amount: Numeric;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  evidence: Generated<Json>;
+  id: Generated<number>;
+  intent_id: number | null;
+  opened_by: number | null;
+  order_id: number;
+  reason: string;
+  respond_by: string | null;
+  shares: Json;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ErrorCodes {
   code: string;
   created_at: Generated<Timestamp>;
@@ -472,6 +490,34 @@ export interface ErrorCodes {
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface EventDeliveries {
+  consumer: string;
+  place: number;
+  record: string;
+  shop_id: number;
+  turn: number;
+  type: string;
+}
+
+export interface EventPositions {
+  consumer: string;
+  place: number;
+  seen_at: Timestamp;
+  type: string;
+}
+
+export interface Events {
+  created_at: Timestamp;
+  data: Json;
+  family: string;
+  id: Generated<number>;
+  place: number | null;
+  record_id: number;
+  shop_id: number | null;
+  type: string;
+  version: number | null;
 }
 
 export interface Exchanges {
@@ -1161,6 +1207,26 @@ export interface PaymentIntents {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PaymentTasks {
+  amount: Numeric;
+  answer: string | null;
+  answer_note: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  created_at: Timestamp;
+  dispute_id: number | null;
+  due_at: Timestamp | null;
+  id: Generated<number>;
+  intent_id: number | null;
+  kind: string;
+  note: string | null;
+  order_id: number;
+  provider_refund_id: number | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface PersonalDataViews {
   at: Timestamp;
   family: string;
@@ -1305,6 +1371,24 @@ export interface ProductSkus {
 export interface ProductTag {
   product_id: number;
   tag_id: number;
+}
+
+export interface ProviderRefunds {
+  amount: Numeric;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  intent_id: number;
+  is_replaced: Generated<boolean>;
+  key: string;
+  next_read_at: Timestamp | null;
+  provider_refund_id: string | null;
+  reads: Generated<number>;
+  refund_id: number | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
 }
 
 export interface ProviderRegistryLines {
@@ -2132,7 +2216,11 @@ export interface DB {
   delivery_classes: DeliveryClasses;
   direct_uploads: DirectUploads;
   dismissed_first_steps: DismissedFirstSteps;
+  disputes: Disputes;
   error_codes: ErrorCodes;
+  event_deliveries: EventDeliveries;
+  event_positions: EventPositions;
+  events: Events;
   exchanges: Exchanges;
   faqs: Faqs;
   feedbacks: Feedbacks;
@@ -2183,6 +2271,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
+  payment_tasks: PaymentTasks;
   personal_data_views: PersonalDataViews;
   product_import_files: ProductImportFiles;
   product_import_rows: ProductImportRows;
@@ -2193,6 +2282,7 @@ export interface DB {
   product_skus: ProductSkus;
   product_tag: ProductTag;
   products: Products;
+  provider_refunds: ProviderRefunds;
   provider_registry_lines: ProviderRegistryLines;
   provider_settlements: ProviderSettlements;
   provider_webhooks: ProviderWebhooks;

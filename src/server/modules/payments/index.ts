@@ -1,12 +1,20 @@
 import { defineModule } from '@/server/core/module';
+import { attemptJobs } from './attempts/advance';
 import { reconciliationJobs } from './reconciliation/nightly';
 import { reconciliationRoutes } from './reconciliation/routes';
-import { exchangeRoutes } from './routes';
+import { refundJobs } from './refunds/jobs';
+import { attemptRoutes, exchangeRoutes } from './routes';
+import { paymentViewRoutes } from './views/routes';
+import { webhookJobs } from './webhooks/apply-webhook';
+import { webhookRoutes } from './webhooks/routes';
 
-/** Acquirers, and the journal of what they were asked (docs/payments.md). */
+/** Acquirers, attempts to pay, webhooks, refunds, reconciliation, and the journal of what was asked (docs/payments.md). */
 export const payments = defineModule({
-  routes: [exchangeRoutes, reconciliationRoutes],
-  jobs: reconciliationJobs,
+  routes: [exchangeRoutes, attemptRoutes, webhookRoutes, paymentViewRoutes, reconciliationRoutes],
   effects: {},
+  jobs: (deps, log) => [
+    ...[...attemptJobs(deps, log), ...webhookJobs(deps, log)],
+    ...[...refundJobs(deps), ...reconciliationJobs(deps)],
+  ],
   resources: {},
 });

@@ -44,7 +44,7 @@ export function reconciliationJobs(deps: NightDeps): readonly Job[] {
 }
 
 const openedOf = (deps: NightDeps, name: ProviderName) =>
-  openProviders(deps, maxRepeats).find((one) => one.name === name);
+  openProviders(deps, { repeats: maxRepeats }).find((one) => one.name === name);
 
 /** The last days of every provider that is connected or has taken money. One that fails does not stop the others. */
 export async function compareNights(

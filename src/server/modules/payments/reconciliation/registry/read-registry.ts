@@ -97,7 +97,9 @@ function lineOf(table: Table, row: Row, seen: Map<string, number>): RegistryLine
 type Cell = (field: RegistryField) => string;
 
 const isTotal = (row: Row, cell: Cell): boolean =>
-  cell('id') === '' && cell('refund') === '' && row.cells.some((text) => /^(итого|всего|total)/i.test(text.trim()));
+  cell('id') === '' &&
+  cell('refund') === '' &&
+  row.cells.some((text) => /^(итого|всего|total)/i.test(text.trim()));
 
 /** Amount and fee, digit by digit; what the provider pays out says whether they agree. */
 function sumsOf(table: Table, row: Row, cell: Cell) {
