@@ -45,6 +45,7 @@ const endpoints = {
   ledger: [
     ...['ledger', 'ledger/*', 'ledger/export', 'shops/*/ledger', 'shops/*/ledger/summary'],
     ...['shops/*/ledger/export', 'shops/*/statement', 'shops/*/adjustments', 'shops/*/commissions'],
+    ...['reconciliation', 'reconciliation/*', 'reconciliation/*/*', 'reconciliation/*/*/*'],
   ],
   // Search keys beyond those of the dialect, such as the role of a user or several statuses at once.
   'list-filters': [],
