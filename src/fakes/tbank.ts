@@ -240,6 +240,7 @@ class Tbank implements Protocol {
 
   /** The same commands as at the other acquirer. */
   control(command: Fields): unknown {
+    if (command.do === 'payments') return this.payments.map(({ PaymentId }) => ({ id: PaymentId }));
     if (command.do === 'refunds') {
       this.refundsEnd = command.end === 'pending' || command.end === 'canceled' ? command.end : 'succeeded';
       return { end: this.refundsEnd };

@@ -284,6 +284,7 @@ class Yookassa implements Protocol {
   /** docs/payments.md names them. */
   control(command: Fields): unknown {
     const reason = typeof command.reason === 'string' ? command.reason : 'general_decline';
+    if (command.do === 'payments') return this.payments.map(({ id }) => ({ id }));
     if (command.do === 'cabinet') {
       this.webhookUrl = typeof command.webhookUrl === 'string' ? command.webhookUrl : undefined;
       return { webhookUrl: this.webhookUrl ?? null };

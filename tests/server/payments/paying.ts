@@ -9,6 +9,7 @@ import { JobRunner } from '@/server/core/jobs/runner';
 import { orders } from '@/server/modules/orders';
 import { payments } from '@/server/modules/payments';
 import { placedOrder } from '../../support/order-life';
+import { readAllEvents } from '../../support/processes/read-events';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
@@ -24,8 +25,7 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
   const credentials =
     name === 'yookassa' ? { shopId: '100500', secret } : { terminal: 'DemoTerm', password: 'p' };
   const settings = { ...credentials, url: '' };
-  const { api, scene } = setUpScene({ sbpSecret: undefined, [name]: settings });
-  const paying = { api, scene, errors: [] as unknown[] };
+  const more = { sbpSecret: undefined, [name]: settings, publicUrl: '' };
   let fake: Fake;
   let bridge: Server;
   /** The public address of the API, for webhooks that name it. */
@@ -51,8 +51,11 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     });
     await new Promise<void>((done) => bridge.listen(0, '127.0.0.1', done));
     address = `http://127.0.0.1:${(bridge.address() as AddressInfo).port}`;
-    api.deps.publicUrl = address;
+    more.publicUrl = address;
   });
+  // After the address is known.
+  const { api, scene } = setUpScene(more);
+  const paying = { api, scene, errors: [] as unknown[] };
   beforeEach(async () => {
     await fake?.close();
     fake = await (name === 'yookassa'
@@ -82,8 +85,11 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     shop,
     control,
     runner,
-    /** Queued jobs that are due; those that wait wait on. */
-    runJobs: () => runner().runDue(),
+    /** What follows from events, and queued jobs that are due; those that wait wait on. */
+    runJobs: async () => {
+      await readAllEvents(api);
+      await runner().runDue();
+    },
     /** A scheduled job, now. */
     runNow: async (job: string) => {
       const found = jobsOf([job])[0];

@@ -107,9 +107,7 @@ export const crlf = (lines: readonly string[]): string => `${lines.join('\r\n')}
 export function encode(text: string, encoding: 'windows-1251' | 'ibm866'): Buffer {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const table = new Map(Array.from(new TextDecoder(encoding).decode(bytes), (sign, byte) => [sign, byte]));
-  return Buffer.from(
-    Array.from(text, (sign) => table.get(sign) ?? 63),
-  );
+  return Buffer.from(Array.from(text, (sign) => table.get(sign) ?? 63));
 }
 
 export const cp1251 = (lines: readonly string[]): Buffer => encode(crlf(lines), 'windows-1251');
@@ -143,24 +141,23 @@ export async function buildPayment(
 ): Promise<void> {
   const at = new Date(given.at ?? '2026-11-26T11:00:00Z');
   const id = given.id ?? 'pay-1';
-  await api.db
+  const { intent } = await api.db
     .insertInto('payment_intents')
     .values({
-      order_id: orderId,
-      payment_gateway: 'SBP',
-      payment_id: id,
-      provider: given.provider ?? 'yookassa',
-      method: 'card',
-      key: `key-${id}`,
-      state: 'paid',
-      is_open: false,
-      amount: given.captured ?? 1000,
-      captured: given.captured ?? 1000,
-      refunded: given.refunded ?? 0,
+      ...{ order_id: orderId, payment_gateway: 'SBP', payment_id: id, method: 'card', key: `key-${id}` },
+      ...{ provider: given.provider ?? 'yookassa', state: 'paid', is_open: false },
+      ...{ amount: given.captured ?? 1000, captured: given.captured ?? 1000, refunded: given.refunded ?? 0 },
       fee: given.fee === undefined ? 42.7 : given.fee,
-      captured_at: at,
-      created_at: new Date(given.createdAt ?? at),
-      updated_at: at,
+      ...{ captured_at: at, created_at: new Date(given.createdAt ?? at), updated_at: at },
+    })
+    .returning('id as intent')
+    .executeTakeFirstOrThrow();
+  if (!given.refunded) return;
+  await api.db
+    .insertInto('provider_refunds')
+    .values({
+      ...{ intent_id: intent, key: `back-${id}`, amount: given.refunded, state: 'succeeded' },
+      ...{ ended_at: at, created_at: at, updated_at: at },
     })
     .execute();
 }
