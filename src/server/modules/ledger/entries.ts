@@ -15,7 +15,15 @@ export type MoneyPlace =
 
 /** The record that an entry is about. */
 interface EntrySubject {
-  family: 'orders' | 'refunds' | 'withdraws' | 'users' | 'shops' | 'reconciliation' | 'bank-lines' | 'differences';
+  family:
+    | 'orders'
+    | 'refunds'
+    | 'withdraws'
+    | 'users'
+    | 'shops'
+    | 'reconciliation'
+    | 'bank-lines'
+    | 'differences';
   rowId: number;
 }
 
