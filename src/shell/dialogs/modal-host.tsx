@@ -70,6 +70,7 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   ACTIVATE_VIEW: lazyDialog(() => import('@/features/shops/activate-dialog'), 'ActivateDialog'),
   SHOW_SHOP_QR: lazyDialog(() => import('@/features/shops/qr-dialog'), 'QrDialog'),
   DECIDE_WITHDRAW: lazyDialog(() => import('@/features/ledger/withdraws/decide-dialog'), 'DecideDialog'),
+  MONEY_ORIGIN: lazyDialog(() => import('@/features/ledger/origin-dialog'), 'OriginDialog'),
   ADJUST_BALANCE: lazyDialog(() => import('@/features/ledger/adjust-dialog'), 'AdjustDialog'),
   TRANSFER_SHOP: lazyDialog(() => import('@/features/shops/transfers/transfer-dialog'), 'TransferDialog'),
   CROPPER_PHOTO: lazyDialog(() => import('@/features/accounts/cropper/cropper-dialog'), 'CropperDialog'),

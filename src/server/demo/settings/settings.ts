@@ -8,8 +8,8 @@ import settings from './settings.json';
 /** Payment deadline of SBP orders in the demo. */
 export const demoPaymentDays = 3;
 
-export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info' | 'useAi' | 'hasSbp'> {
-  const { server_info: _measured, useAi: _known, hasSbp: _found, ...rest } = defaultSettings;
+export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info' | 'useAi'> {
+  const { server_info: _measured, useAi: _known, ...rest } = defaultSettings;
   return {
     ...rest,
     ...settings,

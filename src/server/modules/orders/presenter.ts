@@ -383,6 +383,7 @@ async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> 
     tracking_number: row.tracking_number,
     payment_gateway,
     amount: intent.amount,
+    preparing: intent.redirect_url === null,
     payment_intent_info: {
       payment_id: intent.payment_id,
       client_secret: null,

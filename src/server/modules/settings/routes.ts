@@ -9,7 +9,7 @@ import type { DescriptionDeps, LookupDeps, RequestDeps, UploadLimit } from '@/se
 import { router } from '@/server/core/http/route';
 import { readWhole } from '@/server/core/numbers';
 import { openDelivery } from '@/server/integrations/delivery/open-delivery';
-import { sbpState } from '@/server/integrations/sbp/sbp-payments';
+import { onlineWays } from '@/server/integrations/online-ways';
 import { openDirectories } from '@/server/integrations/suggest/open-directories';
 import {
   listOutboxMessages,
@@ -49,10 +49,11 @@ function deliveryTimeRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
 function optionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps & UploadLimit): void {
   const api = router(app, deps);
+  const online = [...new Set(onlineWays(deps).map(({ gateway }) => gateway))];
   // Decided by the environment, never saved.
   const withEnvironment = (settings: Settings): Settings => ({
     ...settings,
-    options: { ...settings.options, useAi: Boolean(deps.aiUrl), hasSbp: sbpState(deps) !== 'off' },
+    options: { ...settings.options, useAi: Boolean(deps.aiUrl), onlineGateways: online },
     // Outside of a demo nobody reads other people's mail.
     capabilities: capabilities.filter((name) => name !== 'outbox' || deps.demo),
   });
