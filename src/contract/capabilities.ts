@@ -58,7 +58,15 @@ const endpoints = {
   ],
   'newsletter-subscribers': ['newsletter/*'],
   payments: [
-    ...['orders/*/payments', 'payments', 'payments/*', 'ledger/lines/*/origin', 'ledger/lines/*/origin/pdf'],
+    ...[
+      'orders/*/payments',
+      'orders/*/payment-links',
+      'payment-links/*',
+      'payments',
+      'payments/*',
+      'ledger/lines/*/origin',
+      'ledger/lines/*/origin/pdf',
+    ],
   ],
   'personal-data': ['personal-data/*'],
   newsletters: ['newsletters/*/send', 'newsletters/*/stop', 'newsletters/*/test'],

@@ -188,6 +188,7 @@ import type {
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { ExchangeRow } from './payments/exchanges';
+import type { openLinkSchema, PaymentLink, PayView, paymentLinkSchema } from './payments/links';
 import type {
   BankLine,
   Difference,
@@ -197,6 +198,7 @@ import type {
   ReconciliationSummary,
   repairSchema,
 } from './payments/reconciliation';
+import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
 import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
@@ -612,7 +614,12 @@ interface Money {
   'shops/:slug/ledger/export': { GET: Download };
   'shops/:slug/statement': { GET: Download };
   exchanges: { GET: Page<ExchangeRow> };
+  'payment-tasks': { GET: Page<PaymentTask> };
+  'payment-tasks/:id/answer': { POST: Takes<Input<typeof answerTaskSchema>, PaymentTask> };
+  disputes: { GET: Page<Dispute>; POST: Takes<Input<typeof openDisputeSchema>, Dispute> };
   'orders/:id/payments': { GET: OrderPayments };
+  'orders/:id/payment-links': { POST: Takes<Partial<Input<typeof paymentLinkSchema>>, PaymentLink> };
+  'payment-links/:secret': { GET: PayView; POST: Takes<Partial<Input<typeof openLinkSchema>>, PayView> };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };

@@ -41,7 +41,8 @@ const Reconciliation = part(
   dynamic(() => import('./reconciliation/reconciliation').then((module) => module.Reconciliation)),
 );
 
-const views = ['shops', 'accounts', 'lines', 'payments', 'providers', 'reconciliation'] as const;
+const bookViews = ['shops', 'accounts', 'lines'] as const;
+const views = [...bookViews, 'payments', 'providers', 'reconciliation'] as const;
 
 type View = (typeof views)[number];
 
@@ -59,9 +60,10 @@ export function PlatformLedger() {
   const strip = <Tabs label={t('ledger:ledger.platform.view')} tabs={tabs} />;
   if (current === 'payments' && typeof query.payment === 'string')
     return <PaymentPage id={query.payment} back={hrefOf(state, 'payments')} />;
-  if (current !== 'payments' && current !== 'providers' && current !== 'reconciliation')
+  const book = bookViews.find((view) => view === current);
+  if (book)
     return (
-      <Books state={state} current={current}>
+      <Books state={state} current={book}>
         {strip}
       </Books>
     );
@@ -80,7 +82,7 @@ export function PlatformLedger() {
 
 interface BooksProps {
   state: LedgerState;
-  current: Exclude<View, 'payments' | 'providers' | 'reconciliation'>;
+  current: (typeof bookViews)[number];
   children: ReactNode;
 }
 

@@ -445,7 +445,7 @@ async function postRefundEntries(
 }
 
 /** Points for this much money at today's rate, in hundredths. */
-async function pointsWorth(ctx: Ctx, kopecks: number): Promise<number> {
+export async function pointsWorth(ctx: Ctx, kopecks: number): Promise<number> {
   return Math.floor((kopecks * toMinor(pointsPerRouble(await settingsOptions(ctx)))) / 100);
 }
 

@@ -7,10 +7,10 @@ import { openYookassa } from './yookassa';
 
 /** The acquirers that have credentials. `repeats`: none while a person waits, `maxRepeats` in a job. */
 export function openProviders(
-  { yookassa, tbank, ...deps }: AcquirerSettings & Pick<RequestDeps, 'db' | 'now'>,
+  { yookassa, tbank, patience: other, ...deps }: AcquirerSettings & Pick<RequestDeps, 'db' | 'now'>,
   patience: Pick<ProviderDeps, 'repeats' | 'totalMs'>,
 ): PaymentProvider[] {
-  const common = { journal: openExchanges(deps), ...patience };
+  const common = { journal: openExchanges(deps), ...patience, ...other };
   return [
     ...(yookassa ? [openYookassa(yookassa, common)] : []),
     ...(tbank ? [openTbank(tbank, common)] : []),
