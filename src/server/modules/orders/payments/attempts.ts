@@ -29,7 +29,7 @@ export const waysFor = (
 
 /**
  * Opens an attempt in the caller's transaction, with its key; the acquirer is asked after the commit. Sums in kopecks.
- * Throws ACTION_NOT_VALID when nobody takes this sum by the order's gateway.
+ * Throws VALIDATION_FAILED when nobody takes this sum by the order's gateway.
  */
 export async function insertAttempt(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function insertAttempt(
   { changeId = null, amount }: { changeId?: number | null; amount: number },
 ): Promise<Attempt> {
   const [way] = waysFor(ctx, root.payment_gateway, amount);
-  if (!way) throw new AppError('ACTION_NOT_VALID');
+  if (!way) throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-sum'] } });
   const attempt = await ctx.db
     .insertInto('payment_intents')
     .values({
