@@ -12,7 +12,9 @@ import { webhookRoutes } from './webhooks/routes';
 /** Acquirers, attempts to pay, webhooks, refunds, reconciliation, and the journal of what was asked (docs/payments.md). */
 export const payments = defineModule({
   routes: [exchangeRoutes, attemptRoutes, webhookRoutes, paymentViewRoutes, reconciliationRoutes, taskRoutes],
-  effects: {},
+  effects: {
+    events: { decision: 'a question about money was opened or answered' },
+  },
   jobs: (deps, log) => [
     ...[...attemptJobs(deps, log), ...webhookJobs(deps, log)],
     ...[...refundJobs(deps), ...reconciliationJobs(deps)],

@@ -107,9 +107,7 @@ export const crlf = (lines: readonly string[]): string => `${lines.join('\r\n')}
 export function encode(text: string, encoding: 'windows-1251' | 'ibm866'): Buffer {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const table = new Map(Array.from(new TextDecoder(encoding).decode(bytes), (sign, byte) => [sign, byte]));
-  return Buffer.from(
-    Array.from(text, (sign) => table.get(sign) ?? 63),
-  );
+  return Buffer.from(Array.from(text, (sign) => table.get(sign) ?? 63));
 }
 
 export const cp1251 = (lines: readonly string[]): Buffer => encode(crlf(lines), 'windows-1251');

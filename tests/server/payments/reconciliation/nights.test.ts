@@ -24,7 +24,8 @@ const compareList = (on = '2026-11-27') => compareDay(ctx(), 'yookassa', on, acq
 const run = async (on = day) =>
   api.db.selectFrom('reconciliation_runs').selectAll().where('day', '=', on).executeTakeFirst();
 const list = async (query = '') =>
-  (await api.request<Page<Difference>>(scene.super_admin, 'GET', `reconciliation/differences${query}`)).body.data;
+  (await api.request<Page<Difference>>(scene.super_admin, 'GET', `reconciliation/differences${query}`)).body
+    .data;
 const summary = async () =>
   (await api.request<ReconciliationSummary>(scene.super_admin, 'GET', 'reconciliation')).body;
 const repair = (id: number, body: object = {}, person: { id: number } | null = scene.super_admin) =>
@@ -39,7 +40,12 @@ async function load(rows?: string[][], headings?: string[]): Promise<void> {
   const sent = await sendFile<FilePreview>(api, scene.super_admin, 'reconciliation/files', file, {
     provider: 'yookassa',
   });
-  const posted = await api.request(scene.super_admin, 'POST', `reconciliation/files/${sent.body.id}/post`, {});
+  const posted = await api.request(
+    scene.super_admin,
+    'POST',
+    `reconciliation/files/${sent.body.id}/post`,
+    {},
+  );
   expect(posted.status).toBe(200);
 }
 
@@ -49,8 +55,7 @@ async function firstOpen(): Promise<Difference> {
   return first;
 }
 
-const isSound = async () =>
-  expect((await reconcile({ db: api.db, now: api.now() })).problems).toEqual([]);
+const isSound = async () => expect((await reconcile({ db: api.db, now: api.now() })).problems).toEqual([]);
 
 beforeEach(async () => {
   api.setNow(new Date('2026-11-27T09:00:00Z'));
@@ -69,7 +74,11 @@ describe('payments compared with a registry', () => {
   });
 
   it.each<[string, Parameters<typeof buildPayment>[2] | null, object]>([
-    ['a payment that is not known here', null, { kind: 'missing_here', ours: null, theirs: 1000, repair: 1000 }],
+    [
+      'a payment that is not known here',
+      null,
+      { kind: 'missing_here', ours: null, theirs: 1000, repair: 1000 },
+    ],
     [
       'a payment of one kopeck more',
       { captured: 1000.01 },
@@ -139,7 +148,9 @@ describe('payments compared with a registry', () => {
 
     await compare();
 
-    expect(await list()).toMatchObject(expected.map((one) => ({ ...one, subject: 'refund', object_id: 'pay-1' })));
+    expect(await list()).toMatchObject(
+      expected.map((one) => ({ ...one, subject: 'refund', object_id: 'pay-1' })),
+    );
   });
 
   it('that differ twice are one difference, and none when they agree later', async () => {
@@ -181,7 +192,12 @@ describe('payments compared with the list of the provider', () => {
     expect(await compareList()).toBe(false);
 
     expect(await list()).toMatchObject([{ kind: 'missing_here', object_id: lost, theirs: 50 }]);
-    expect(await run('2026-11-27')).toMatchObject({ source: 'list', matched: 1, differences: 1, is_ok: false });
+    expect(await run('2026-11-27')).toMatchObject({
+      source: 'list',
+      matched: 1,
+      differences: 1,
+      is_ok: false,
+    });
   });
 
   it('differ by a refund in the cabinet', async () => {
@@ -191,7 +207,9 @@ describe('payments compared with the list of the provider', () => {
 
     await compareList();
 
-    expect(await list()).toMatchObject([{ kind: 'missing_here', subject: 'refund', object_id: id, theirs: 300 }]);
+    expect(await list()).toMatchObject([
+      { kind: 'missing_here', subject: 'refund', object_id: id, theirs: 300 },
+    ]);
   });
 
   it('that were created long before are read one by one', async () => {
@@ -209,7 +227,11 @@ describe('payments compared with the list of the provider', () => {
 
     expect(await compareList()).toBe(false);
 
-    expect(await run('2026-11-27')).toMatchObject({ source: null, is_ok: false, failure: expect.any(String) });
+    expect(await run('2026-11-27')).toMatchObject({
+      source: null,
+      is_ok: false,
+      failure: expect.any(String),
+    });
     expect(await list()).toEqual([]);
   });
 });
@@ -306,7 +328,9 @@ describe('a difference', () => {
     const { id } = await firstOpen();
     const path = `reconciliation/differences/${id}/owner`;
     const person = await buildMember(api.db, 'finance');
-    expect((await api.request(await buildMember(api.db, 'auditor'), 'POST', path, { is_mine: true })).status).toBe(403);
+    expect(
+      (await api.request(await buildMember(api.db, 'auditor'), 'POST', path, { is_mine: true })).status,
+    ).toBe(403);
     expect((await api.request(null, 'POST', path, { is_mine: true })).status).toBe(401);
     expect((await api.request(person, 'POST', path, {})).status).toBe(422);
     const missing = 'reconciliation/differences/999/owner';
@@ -334,10 +358,14 @@ describe('a difference', () => {
     expect(await booked(api, 'suspense')).toBe(0);
     const { approval } = asked.body;
 
-    const confirmed = await api.request(second, 'POST', `approvals/${approval.id}/confirm`, { hash: approval.hash });
+    const confirmed = await api.request(second, 'POST', `approvals/${approval.id}/confirm`, {
+      hash: approval.hash,
+    });
 
     expect(confirmed.status).toBe(200);
     expect(await booked(api, 'suspense')).toBe(1000);
-    expect(await list('?state=repaired')).toMatchObject([{ decided_by: { id: second.id }, reason: 'Сверено' }]);
+    expect(await list('?state=repaired')).toMatchObject([
+      { decided_by: { id: second.id }, reason: 'Сверено' },
+    ]);
   });
 });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkStatement } from '@/server/modules/payments/reconciliation/statement/check-statement';
 import { decodeStatement } from '@/server/modules/payments/reconciliation/statement/decode';
-import { parseStatement, StatementFault } from '@/server/modules/payments/reconciliation/statement/parse-statement';
+import {
+  parseStatement,
+  StatementFault,
+} from '@/server/modules/payments/reconciliation/statement/parse-statement';
 import {
   account,
   cp1251,
@@ -173,7 +176,11 @@ describe('a statement', () => {
   const one = [documentLines({ sum: '957.30' })];
   it.each<[string, string[], object]>([
     ['a missing end', settledStatement().slice(0, -1), { problem: 'truncated' }],
-    ['an end within a document', [...settledStatement().slice(0, -2), 'КонецФайла'], { problem: 'truncated' }],
+    [
+      'an end within a document',
+      [...settledStatement().slice(0, -2), 'КонецФайла'],
+      { problem: 'truncated' },
+    ],
     ['no account', ['1CClientBankExchange', 'КонецФайла'], { problem: 'empty' }],
     [
       'a closing balance that is one kopeck off',
@@ -195,7 +202,11 @@ describe('a statement', () => {
       settledStatement().flatMap((line) => (line === 'Сумма=957.30' ? [line, 'Сумма=957.31'] : [line])),
       { problem: 'field', expected: '957.30', found: '957.31' },
     ],
-    ['an impossible day', settledStatement('957.30', { day: '31.02.2026' }), { problem: 'field', found: '31.02.2026' }],
+    [
+      'an impossible day',
+      settledStatement('957.30', { day: '31.02.2026' }),
+      { problem: 'field', found: '31.02.2026' },
+    ],
   ])('goes to quarantine with %s', (_title, file, expected) => {
     expect(faultOf(file)).toMatchObject(expected);
   });

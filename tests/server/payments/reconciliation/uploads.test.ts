@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from '@/contract/core/paging';
-import type { BankLine, Difference, FilePreview, ReconciliationFile } from '@/contract/payments/reconciliation';
+import type {
+  BankLine,
+  Difference,
+  FilePreview,
+  ReconciliationFile,
+} from '@/contract/payments/reconciliation';
 import { writeSheet } from '@/server/core/documents/xlsx/write';
 import { reconcile } from '@/server/modules/ledger/reconcile';
 import { sendFile } from '../../../support/import-files';
@@ -47,8 +52,8 @@ const postSent = async (sent: { body: FilePreview }) => {
 const lines = async () =>
   (await api.request<Page<BankLine>>(scene.super_admin, 'GET', 'reconciliation/lines')).body.data;
 const differences = async (state = 'open') =>
-  (await api.request<Page<Difference>>(scene.super_admin, 'GET', `reconciliation/differences?state=${state}`)).body
-    .data;
+  (await api.request<Page<Difference>>(scene.super_admin, 'GET', `reconciliation/differences?state=${state}`))
+    .body.data;
 const isSound = async () => expect((await reconcile({ db: api.db, now: api.now() })).problems).toEqual([]);
 const payee = { inn: '7700000000', name: 'ООО Ромашка', account: '40702810500000000777' };
 
@@ -81,12 +86,16 @@ describe('uploading a file', () => {
       [reader, 403],
     ] as const)
       expect((await send(registry(), 'r.csv', 'yookassa', person)).status).toBe(status);
-    expect((await send(registry(), 'r.csv', 'yookassa', await buildMember(api.db, 'finance'))).status).toBe(201);
+    expect((await send(registry(), 'r.csv', 'yookassa', await buildMember(api.db, 'finance'))).status).toBe(
+      201,
+    );
   });
 
   it('refuses no file, no provider and an unknown one', async () => {
     const path = 'reconciliation/files';
-    const without = await sendFile<Refused>(api, scene.super_admin, path, undefined, { provider: 'yookassa' });
+    const without = await sendFile<Refused>(api, scene.super_admin, path, undefined, {
+      provider: 'yookassa',
+    });
     expect([without.status, without.body.errors]).toEqual([422, { file: ['error-file-missing'] }]);
     for (const provider of ['', 'stripe', 'manual'])
       expect((await send<Refused>(registry(), 'r.csv', provider)).body.errors).toEqual({
@@ -119,11 +128,13 @@ describe('uploading a file', () => {
       ['DELETE', path],
       ['POST', `${path}/post`],
     ] as const)
-      expect([where, (await api.request(other, method, where, method === 'POST' ? {} : undefined)).status]).toEqual([
+      expect([
         where,
-        404,
-      ]);
-    expect((await api.request<Page<ReconciliationFile>>(other, 'GET', 'reconciliation/files')).body.total).toBe(0);
+        (await api.request(other, method, where, method === 'POST' ? {} : undefined)).status,
+      ]).toEqual([where, 404]);
+    expect(
+      (await api.request<Page<ReconciliationFile>>(other, 'GET', 'reconciliation/files')).body.total,
+    ).toBe(0);
 
     await post(body.id);
 
@@ -139,7 +150,9 @@ describe('uploading a file', () => {
 
     const again = await postSent(await send(registry()));
 
-    expect((await api.request(scene.super_admin, 'DELETE', `reconciliation/files/${again.id}`)).status).toBe(400);
+    expect((await api.request(scene.super_admin, 'DELETE', `reconciliation/files/${again.id}`)).status).toBe(
+      400,
+    );
   });
 });
 
@@ -188,7 +201,12 @@ describe('a registry', () => {
   const usual = ['pay-1', '1000.00', 'RUB', '35.00', '7.70', '957.30', '26.11.2026', ''];
   const changed = (place: number, text: string) => usual.map((cell, at) => (at === place ? text : cell));
   it.each<[string, string[][], string, object]>([
-    ['a sum of three decimals', [changed(1, '1000.001')], 'error-registry-sum', { line: 2, column: 'Сумма платежа' }],
+    [
+      'a sum of three decimals',
+      [changed(1, '1000.001')],
+      'error-registry-sum',
+      { line: 2, column: 'Сумма платежа' },
+    ],
     ['no sum', [usual, changed(1, '')], 'error-registry-sum', { line: 3, column: 'Сумма платежа' }],
     ['a sum in words', [changed(3, 'много')], 'error-registry-sum', { column: 'Комиссия', text: 'много' }],
     ['one kopeck too many', [changed(5, '957.31')], 'error-registry-net', { column: 'Сумма к зачислению' }],
@@ -253,7 +271,10 @@ describe('a registry', () => {
 
     const { body } = await send<Refused>(registry([other]), 'other.csv');
 
-    expect(body).toMatchObject({ errors: { file: ['error-registry-changed'] }, current: { line: 2, text: 'pay-1' } });
+    expect(body).toMatchObject({
+      errors: { file: ['error-registry-changed'] },
+      current: { line: 2, text: 'pay-1' },
+    });
   });
 
   it('of 30,000 lines is read and posted', { timeout: 60_000 }, async () => {
@@ -379,7 +400,11 @@ describe('a statement', () => {
 
     await postSent(
       await sendBank(
-        statementLines({ outgo: '900.01', closing: '99.99', documents: [out('300'), out('300'), out('300.01')] }),
+        statementLines({
+          outgo: '900.01',
+          closing: '99.99',
+          documents: [out('300'), out('300'), out('300.01')],
+        }),
       ),
     );
 
@@ -400,7 +425,9 @@ describe('a statement', () => {
     );
 
     expect(await lines()).toMatchObject([{ match: 'payout_returned', withdraw_id: id }]);
-    expect(await differences()).toMatchObject([{ kind: 'payout_returned', theirs: 300, repair: null, purpose }]);
+    expect(await differences()).toMatchObject([
+      { kind: 'payout_returned', theirs: 300, repair: null, purpose },
+    ]);
     expect(await booked(api, 'suspense')).toBe(300);
   });
 
@@ -428,7 +455,11 @@ describe('a statement', () => {
   });
 
   it('that contradicts itself is kept in quarantine, is shown and cannot be posted', async () => {
-    const wrong = statementLines({ income: '10', closing: '1010.01', documents: [documentLines({ sum: '10' })] });
+    const wrong = statementLines({
+      income: '10',
+      closing: '1010.01',
+      documents: [documentLines({ sum: '10' })],
+    });
 
     const { status, body } = await sendBank(wrong);
 
@@ -463,10 +494,13 @@ describe('lines of the bank and files', () => {
     },
   );
 
-  it.each(['lines?match=money', 'lines?limit=x', 'files?secret=1', 'differences?state=lost', 'differences?kind=x'])(
-    'refuses the query %s',
-    async (query) => {
-      expect((await api.request(scene.super_admin, 'GET', `reconciliation/${query}`)).status).toBe(422);
-    },
-  );
+  it.each([
+    'lines?match=money',
+    'lines?limit=x',
+    'files?secret=1',
+    'differences?state=lost',
+    'differences?kind=x',
+  ])('refuses the query %s', async (query) => {
+    expect((await api.request(scene.super_admin, 'GET', `reconciliation/${query}`)).status).toBe(422);
+  });
 });
