@@ -96,6 +96,7 @@ class Yookassa implements Protocol {
       case 'old':
         return { ...body, object: { ...object, status: 'pending', paid: false } };
       case 'early':
+        if (!this.eventOf(body).startsWith('payment.')) return body;
         return {
           ...body,
           event: 'payment.succeeded',
@@ -293,6 +294,12 @@ class Yookassa implements Protocol {
       this.refundReason = reason;
       return { end: this.refundsEnd };
     }
+    if (command.do === 'settle' && command.id === undefined) {
+      const pending = this.refunds.filter(({ status }) => status === 'pending');
+      for (const one of pending)
+        this.settle(one, command.end === 'canceled' ? 'canceled' : 'succeeded', reason);
+      return { settled: pending.length };
+    }
     if (command.do === 'settle') {
       const refund = this.refunds.find(({ id }) => id === command.id);
       if (refund?.status !== 'pending') return undefined;
@@ -308,6 +315,7 @@ class Yookassa implements Protocol {
       case 'pay':
         return this.pay(payment, command);
       case 'end':
+        if (payment.status !== 'pending' && payment.status !== 'waiting_for_capture') return undefined;
         this.end(payment, { party: 'payment_network', reason });
         return this.shown(payment).body;
       case 'refund':

@@ -53,6 +53,8 @@ export interface PaymentReturn {
 export interface OrderPayments {
   /** Sums are the shop's part of a payment of several shops. */
   is_part: boolean;
+  /** A link to pay it can be made. */
+  is_payable: boolean;
   attempts: PaymentAttempt[];
   returns: PaymentReturn[];
   paid: number;

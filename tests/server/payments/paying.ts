@@ -9,6 +9,7 @@ import { JobRunner } from '@/server/core/jobs/runner';
 import { orders } from '@/server/modules/orders';
 import { payments } from '@/server/modules/payments';
 import { placedOrder } from '../../support/order-life';
+import { readAllEvents } from '../../support/processes/read-events';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 import type { TestApp } from '../../support/server';
@@ -90,8 +91,9 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     shop,
     control,
     runner,
-    /** Queued jobs that are due; those that wait wait on. */
+    /** What follows from events, and queued jobs that are due; those that wait wait on. */
     runJobs: async () => {
+      await readAllEvents(api);
       const own = runner();
       do await own.runDue();
       while (await isAnyJobDue(api));

@@ -6,11 +6,12 @@ import type { Ctx } from '@/server/core/context';
 import { maskContacts } from '@/server/core/rights/contacts';
 import { nameRecords } from './record-titles';
 
-/** Keys whose numbers are ids, by the family of the record; `files` are uploads. */
-const families: Record<string, ResourceName | 'files'> = {
+/** Keys whose numbers are ids, by the family of the record; `files` are uploads, `roles` those of team and staff. */
+const families: Record<string, ResourceName | 'files' | 'roles'> = {
   ...{ shop: 'shops', shop_id: 'shops', shops: 'shops', discount_shop_id: 'shops' },
   ...{ user: 'users', user_id: 'users', users: 'users', owner_id: 'users', customer_id: 'users' },
   ...{ from_id: 'users', to_id: 'users', requested_by: 'users', decided_by: 'users', staff_id: 'users' },
+  role_id: 'roles',
   ...{ category: 'categories', category_id: 'categories', categories: 'categories' },
   ...{ tag_id: 'tags', tags: 'tags', type_id: 'groups', type: 'groups', types: 'groups' },
   ...{ author_id: 'authors', author: 'authors', manufacturer_id: 'manufacturers' },
@@ -33,8 +34,8 @@ interface Entry {
 }
 
 /**
- * Changes of entries with names of records and files in place of ids, in two queries however many entries there are. A
- * purged record keeps its id.
+ * Changes of entries with names of records, files and roles in place of ids, in three queries however many entries there
+ * are. A purged record keeps its id.
  */
 export async function nameValues(ctx: Ctx, entries: readonly Entry[]): Promise<Changes[]> {
   const asked: { family: string; id: number }[] = [];
@@ -46,14 +47,15 @@ export async function nameValues(ctx: Ctx, entries: readonly Entry[]): Promise<C
   const shown = entries.map((entry) => withoutContacts(ctx, entry));
   if (asked.length === 0) return shown.map(({ changes }) => changes);
   const records = await nameRecords(ctx, asked);
-  const files = await fileNames(
-    ctx,
-    asked.flatMap(({ family, id }) => (family === 'files' ? [id] : [])),
-  );
+  const idsOf = (kind: string) => asked.flatMap(({ family, id }) => (family === kind ? [id] : []));
+  const others: Record<string, Map<number, string>> = {
+    files: await fileNames(ctx, idsOf('files')),
+    roles: await roleNames(ctx, idsOf('roles')),
+  };
   return shown.map(({ family, changes }) =>
     walk(family, changes, (kind, id) => ({
       id,
-      name: (kind === 'files' ? files.get(id) : records.get(`${kind} ${id}`)?.title) ?? null,
+      name: (others[kind] ? others[kind].get(id) : records.get(`${kind} ${id}`)?.title) ?? null,
     })),
   );
 }
@@ -104,4 +106,15 @@ async function fileNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, 
     .where('id', 'in', [...new Set(ids)])
     .execute();
   return new Map(rows.map(({ id, file_name }) => [id, file_name]));
+}
+
+/** A ready role is named by its key, which the panel puts into words. */
+async function roleNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('roles')
+    .select(['id', 'key', 'name'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, key, name }) => [id, key ?? name]));
 }

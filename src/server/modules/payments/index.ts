@@ -1,15 +1,32 @@
 import { defineModule } from '@/server/core/module';
 import { attemptJobs } from './attempts/advance';
+import { acquirerRequests } from './follow-events';
+import { payLinkRoutes } from './pay-links/routes';
+import { reconciliationJobs } from './reconciliation/nightly';
+import { reconciliationRoutes } from './reconciliation/routes';
 import { refundJobs } from './refunds/jobs';
 import { attemptRoutes, exchangeRoutes } from './routes';
+import { taskRoutes } from './tasks/routes';
 import { paymentViewRoutes } from './views/routes';
 import { webhookJobs } from './webhooks/apply-webhook';
 import { webhookRoutes } from './webhooks/routes';
 
-/** Acquirers, attempts to pay, webhooks, and the journal of what was asked (docs/payments.md). */
+/** Acquirers, attempts to pay, webhooks, refunds, reconciliation, and the journal of what was asked (docs/payments.md). */
 export const payments = defineModule({
-  routes: [exchangeRoutes, attemptRoutes, webhookRoutes, paymentViewRoutes],
+  routes: [
+    exchangeRoutes,
+    attemptRoutes,
+    webhookRoutes,
+    paymentViewRoutes,
+    reconciliationRoutes,
+    taskRoutes,
+    payLinkRoutes,
+  ],
   effects: {},
-  jobs: (deps, log) => [...attemptJobs(deps, log), ...webhookJobs(deps, log), ...refundJobs(deps)],
+  jobs: (deps, log) => [
+    ...[...attemptJobs(deps, log), ...webhookJobs(deps, log)],
+    ...[...refundJobs(deps), ...reconciliationJobs(deps)],
+  ],
   resources: {},
+  consumers: [acquirerRequests],
 });

@@ -8,6 +8,7 @@ import { type RefundMethod, type RefundState, refundMethods, refundMoves } from 
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, Database } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { emit } from '@/server/core/events/event';
 import type { JsonRecord } from '@/server/core/json-record';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
@@ -153,6 +154,10 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
   }
   const changes = changesBetween({ ...row }, change);
   await audit(ctx, { family: 'refunds', id: row.id, action: 'decide', changes });
+  if (isFinal)
+    await emit(ctx, 'refund-decided', {
+      ...{ record: row.id, version: row.version + 1, data: { orderId: row.order_id, status } },
+    });
   const sum = points && fromMinor(points.returned + points.credited);
   await notifyRefundDecided(ctx, order, { ...row, ...change, isAgreed }, sum ?? 0);
 }
@@ -440,7 +445,7 @@ async function postRefundEntries(
 }
 
 /** Points for this much money at today's rate, in hundredths. */
-async function pointsWorth(ctx: Ctx, kopecks: number): Promise<number> {
+export async function pointsWorth(ctx: Ctx, kopecks: number): Promise<number> {
   return Math.floor((kopecks * toMinor(pointsPerRouble(await settingsOptions(ctx)))) / 100);
 }
 

@@ -90,6 +90,14 @@ async function lockAttempts(ctx: Ctx, orderIds: readonly number[]): Promise<Paid
     .orderBy('id')
     .forUpdate()
     .execute();
+  return leftOf(ctx, rows);
+}
+
+/** What locked attempts still have of what they captured. */
+export async function leftOf(
+  ctx: Ctx,
+  rows: readonly { id: number; captured: number }[],
+): Promise<PaidAttempt[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const { rows: taken } = await sql<{ id: number; amount: number }>`select id, sum(amount) as amount from (

@@ -5,16 +5,13 @@ import type { PaymentGateway } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import { enqueue } from '@/server/core/jobs/job';
+import { emit } from '@/server/core/events/event';
 import { type OnlineWay, standIn } from '@/server/integrations/online-ways';
 import { openSbpPayment } from '@/server/integrations/sbp/sbp-payments';
 import type { StoredOrder } from '../lock-order';
 
 /** A row of `payment_intents`: one attempt to pay an order (rules/payments: an attempt is stored before it is sent). */
 export type Attempt = Selectable<DB['payment_intents']>;
-
-/** Asks an acquirer for what an attempt needs next; the module `payments` runs it. */
-export const attemptJob = 'payment-attempt';
 
 const minute = 60_000;
 
@@ -54,7 +51,8 @@ export async function insertAttempt(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (way.provider !== 'manual') await enqueue(ctx, attemptJob, { id: attempt.id });
+  if (way.provider !== 'manual')
+    await emit(ctx, 'payment-asked', { record: attempt.id, data: { orderId: root.id } });
   return attempt;
 }
 
@@ -98,10 +96,11 @@ export async function isBeingPaid(
 /** What was closed and is not over at its acquirer: nobody should pay it any more. */
 export async function askToCancel(
   ctx: Ctx,
+  orderId: number,
   closed: readonly Pick<Attempt, 'id' | 'state' | 'provider'>[],
 ): Promise<void> {
   for (const { id, state, provider } of closed) {
     if (provider !== 'manual' && state !== 'paid' && state !== 'canceled')
-      await enqueue(ctx, attemptJob, { id });
+      await emit(ctx, 'payment-unwanted', { record: id, data: { orderId } });
   }
 }

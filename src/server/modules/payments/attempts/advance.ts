@@ -1,6 +1,7 @@
 import type { Database } from '@/server/core/context';
 import type { JobRun, Jobs } from '@/server/core/jobs/job';
-import { type Attempt, attemptJob } from '@/server/modules/orders/payments/attempts';
+import type { Attempt } from '@/server/modules/orders/payments/attempts';
+import { attemptJob } from '../follow-events';
 import { cancelUnwanted, read, resolve, send } from './ask';
 import { findAttempt } from './claim';
 import { nextReadAt } from './next-read';

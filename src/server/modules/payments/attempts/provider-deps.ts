@@ -14,6 +14,6 @@ export function providerOf(
   name: string,
   { isWaitedFor = false }: { isWaitedFor?: boolean } = {},
 ): PaymentProvider | undefined {
-  const open = isWaitedFor ? openProviders(deps, 0, personMs) : openProviders(deps, maxRepeats);
-  return open.find((one) => one.name === name);
+  const patience = isWaitedFor ? { repeats: 0, totalMs: personMs } : { repeats: maxRepeats };
+  return openProviders(deps, patience).find((one) => one.name === name);
 }

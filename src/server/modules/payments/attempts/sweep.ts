@@ -12,7 +12,7 @@ const dayMs = 24 * 3_600_000;
  * acquirer without lists is read attempt by attempt (`poll`).
  */
 export async function sweep(deps: PaymentDeps, { signal, report }: JobRun): Promise<void> {
-  for (const provider of openProviders(deps, 2)) {
+  for (const provider of openProviders(deps, { repeats: 2 })) {
     const listed = provider.list && (await provider.list(new Date(deps.now().getTime() - 2 * dayMs)));
     if (!listed) continue;
     if (listed.kind !== 'done') report(new Error(`The list of ${provider.name} could not be read`));

@@ -10,7 +10,7 @@ import { runRefund } from './run-refund';
 const maxOfRun = 200;
 
 export function refundJobs(deps: RequestDeps): Job[] {
-  const providers = openProviders(deps, maxRepeats);
+  const providers = openProviders(deps, { repeats: maxRepeats });
   return [
     {
       kind: 'queued',

@@ -7,6 +7,7 @@ import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
 import { cashOf } from '@/server/modules/orders/payments/payment-intents';
 import { orderPolicy } from '@/server/modules/orders/policy';
+import { isPayable, readWhole } from '../pay-links/payable';
 import { presentAttempt, seesAnswers } from './present-attempt';
 
 type Order = Pick<Selectable<DB['orders']>, 'id' | 'parent_id' | 'shop_id' | 'total' | 'wallet_amount'>;
@@ -35,7 +36,8 @@ export async function chainOf(ctx: Ctx, orderId: number): Promise<OrderPayments>
     .select(['id', 'parent_id', 'shop_id', 'total', 'wallet_amount'])
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  const isPart = order.parent_id !== null && (await countParts(ctx, order.parent_id)) > 1;
+  const whole = await readWhole(ctx, order.parent_id ?? order.id);
+  const isPart = order.parent_id !== null && whole.parts.length > 1;
   const attempts = await attemptsOf(ctx, order, isPart);
   const returns = await returnsOf(ctx, order, isPart);
   const paid = attempts.reduce((sum, { captured }) => sum + toMinor(captured), 0);
@@ -44,21 +46,13 @@ export async function chainOf(ctx: Ctx, orderId: number): Promise<OrderPayments>
     .reduce((sum, { amount }) => sum + toMinor(amount), 0);
   return {
     is_part: isPart,
+    is_payable: !isPart && isPayable(whole),
     attempts,
     returns,
     paid: fromMinor(paid),
     returned: fromMinor(returned),
     left: fromMinor(paid - returned),
   };
-}
-
-async function countParts({ db }: Ctx, rootId: number): Promise<number> {
-  const { parts } = await db
-    .selectFrom('orders')
-    .select(({ fn }) => fn.countAll<number>().as('parts'))
-    .where('parent_id', '=', rootId)
-    .executeTakeFirstOrThrow();
-  return Number(parts);
 }
 
 async function attemptsOf(ctx: Ctx, order: Order, isPart: boolean) {

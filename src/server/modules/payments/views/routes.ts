@@ -16,7 +16,7 @@ import { providerViews } from './provider-views';
 export function paymentViewRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   // Only their names and methods are used.
-  const providers = openProviders(deps, 0);
+  const providers = openProviders(deps, { repeats: 0 });
   api.get('/orders/:key/payments', { allow: orders.allow.update }, (ctx, { params }) =>
     orderPayments(ctx, params.key),
   );
