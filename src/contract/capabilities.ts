@@ -45,6 +45,7 @@ const endpoints = {
   ledger: [
     ...['ledger', 'ledger/*', 'ledger/export', 'shops/*/ledger', 'shops/*/ledger/summary'],
     ...['shops/*/ledger/export', 'shops/*/statement', 'shops/*/adjustments', 'shops/*/commissions'],
+    ...['reconciliation', 'reconciliation/*', 'reconciliation/*/*', 'reconciliation/*/*/*'],
   ],
   // Search keys beyond those of the dialect, such as the role of a user or several statuses at once.
   'list-filters': [],
@@ -56,6 +57,17 @@ const endpoints = {
     ...['product-reviews/bulk/approve', 'product-reviews/bulk/reject', 'product-reviews/*/files/*'],
   ],
   'newsletter-subscribers': ['newsletter/*'],
+  payments: [
+    ...[
+      'orders/*/payments',
+      'orders/*/payment-links',
+      'payment-links/*',
+      'payments',
+      'payments/*',
+      'ledger/lines/*/origin',
+      'ledger/lines/*/origin/pdf',
+    ],
+  ],
   'personal-data': ['personal-data/*'],
   newsletters: ['newsletters/*/send', 'newsletters/*/stop', 'newsletters/*/test'],
   memberships: ['shop-roles', 'me/shop', 'invitations/accept'],

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openWebhooks, type Webhooks } from './webhooks';
+import type { Movement } from './movements';
+import { type Alteration, type Deliver, openWebhooks, type Webhooks } from './webhooks';
 import { openClock, openRandom, type World } from './world';
 
 /**
@@ -17,6 +18,7 @@ export interface FakeRequest {
   body: Fields;
 }
 
+/** JSON, or a file as bytes. */
 export interface FakeAnswer {
   status: number;
   body: unknown;
@@ -34,6 +36,12 @@ export interface Protocol {
   /** Whether a shop's answer to a webhook confirms it, and after how long it is sent again. */
   isConfirmed: (status: number, text: string) => boolean;
   repeatMs: number;
+  /** What a webhook tells; commands choose by it. */
+  eventOf: (body: Fields) => string;
+  /** A webhook that differs from the usual one; itself where the protocol has nothing like it. */
+  alter: (kind: Alteration, body: Fields) => Fields;
+  /** What went to and from buyers, for registries and the bank. */
+  movements?: () => readonly Movement[];
 }
 
 /** A request as the journal keeps it; `status` is null when no answer was sent. */
@@ -58,15 +66,18 @@ interface Trouble {
   /** How many requests it meets; a chance meets each with this probability instead. */
   times: number;
   chance?: number | undefined;
-  /** Only requests whose path contains this. */
+  /** Only requests whose path contains this, and of this method. */
   path: string;
+  method: string | undefined;
 }
 
 export interface FakeOptions {
   port?: number;
   seed?: number;
-  /** The clock stands at this time until it is moved; without it, it runs with the real one. */
-  now?: Date | undefined;
+  /** The clock stands at this time until it is moved, or follows another; without it, it runs with the real one. */
+  now?: Date | (() => Date) | undefined;
+  /** Delivers webhooks instead of HTTP: status and text of the shop's answer. */
+  deliver?: Deliver | undefined;
 }
 
 export interface Fake {
@@ -74,17 +85,30 @@ export interface Fake {
   base: string;
   /** What `POST /__ctl` does. */
   control: (command: Fields) => Promise<unknown>;
+  movements: () => readonly Movement[];
   close: () => Promise<void>;
 }
 
 export async function startFake(open: (world: World) => Protocol, options: FakeOptions = {}): Promise<Fake> {
   const clock = openClock(options.now);
-  const random = openRandom(options.seed ?? 1);
-  const webhooks = openWebhooks(clock);
-  const world: World = { clock, random, base: '', notify: webhooks.notify };
-  const protocol = open(world);
-  webhooks.setRules(protocol);
-  const state = { protocol, webhooks, clock, random, journal: [] as Received[], troubles: [] as Trouble[] };
+  let dice = openRandom(1);
+  const world: World = {
+    clock,
+    random: () => dice(),
+    base: '',
+    notify: (url, body) => state.webhooks.notify(url, body),
+  };
+  const begin = (seed = options.seed ?? 1) => {
+    dice = openRandom(seed);
+    const protocol = open(world);
+    const webhooks = openWebhooks(clock, protocol, options.deliver);
+    return { protocol, webhooks, journal: [], troubles: [] };
+  };
+  const state: State = {
+    ...begin(),
+    ...{ clock, random: world.random },
+    forget: (seed) => Object.assign(state, begin(seed)),
+  };
 
   const server = createServer((request, response) => {
     answer(state, request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -94,8 +118,9 @@ export async function startFake(open: (world: World) => Protocol, options: FakeO
   return {
     base: world.base,
     control: (command) => control(state, command),
+    movements: () => state.protocol.movements?.() ?? [],
     close: async () => {
-      await webhooks.ended();
+      await state.webhooks.ended();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
@@ -103,6 +128,8 @@ export async function startFake(open: (world: World) => Protocol, options: FakeO
 }
 
 interface State {
+  /** Forgets everything that happened. */
+  forget: (seed?: number) => void;
   protocol: Protocol;
   webhooks: Webhooks;
   clock: World['clock'];
@@ -161,9 +188,15 @@ export function fieldsOf(value: unknown): Fields {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-function takeTrouble({ troubles: waiting, random }: State, { path }: FakeRequest): TroubleKind | undefined {
+function takeTrouble(
+  { troubles: waiting, random }: State,
+  { path, method }: FakeRequest,
+): TroubleKind | undefined {
   const found = waiting.find(
-    (one) => path.includes(one.path) && (one.chance === undefined ? one.times > 0 : random() < one.chance),
+    (one) =>
+      path.includes(one.path) &&
+      (one.method === undefined || one.method === method) &&
+      (one.chance === undefined ? one.times > 0 : random() < one.chance),
   );
   if (found) found.times -= 1;
   return found?.kind;
@@ -200,12 +233,18 @@ function goneWrong(
 }
 
 function send(response: ServerResponse, { status, body }: FakeAnswer): void {
+  if (Buffer.isBuffer(body)) {
+    response.writeHead(status, { 'content-type': 'application/octet-stream' });
+    response.end(body);
+    return;
+  }
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 /** The common commands, then those of the service; undefined for an unknown one. */
 async function control(state: State, command: Fields): Promise<unknown> {
+  if (command.do === 'delivered') await state.webhooks.ended();
   const result = commonCommand(state, command) ?? state.protocol.control(command);
   state.protocol.tick();
   await state.webhooks.deliver();
@@ -226,14 +265,21 @@ function commonCommand(state: State, command: Fields): unknown {
       return state.webhooks.set(command);
     case 'release':
       return state.webhooks.release(command.order === 'reverse');
+    case 'delivered':
+      return { delivered: true };
+    case 'forget':
+      state.forget(typeof command.seed === 'number' ? command.seed : undefined);
+      return { forgotten: true };
     case 'journal':
       return [...state.journal];
+    case 'movements':
+      return [...(state.protocol.movements?.() ?? [])];
     default:
       return undefined;
   }
 }
 
-function addTrouble({ troubles: waiting }: State, { kind, times, chance, path }: Fields): unknown {
+function addTrouble({ troubles: waiting }: State, { kind, times, chance, path, method }: Fields): unknown {
   const known = troubles.find((one) => one === kind);
   if (!known) return undefined;
   waiting.push({
@@ -241,6 +287,7 @@ function addTrouble({ troubles: waiting }: State, { kind, times, chance, path }:
     times: typeof times === 'number' ? times : 1,
     chance: typeof chance === 'number' ? chance : undefined,
     path: typeof path === 'string' ? path : '',
+    method: typeof method === 'string' ? method : undefined,
   });
   return { troubles: waiting.length };
 }

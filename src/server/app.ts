@@ -5,6 +5,8 @@ import { resourceNames, resources } from '@/contract';
 import { ownValue } from '@/contract/core/own-value';
 import type { Deps } from './core/deps';
 import { AppError } from './core/errors';
+import { measureEvents } from './core/events/event-metrics';
+import { eventJobs } from './core/events/read-events';
 import { apiBase } from './core/files/attachments';
 import { attachmentRoutes } from './core/http/attachment-routes';
 import { bulkRoutes } from './core/http/bulk-routes';
@@ -35,14 +37,19 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   const app = createServer(deps);
   const metrics = metricsRoutes(app, deps);
   if (metrics) measureJobs(metrics, deps);
+  if (metrics) measureEvents(metrics, deps);
   if (metrics && deps.replica) measureReplica(metrics, deps.replica);
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
   await monitoringRoutes(app, deps);
-  startJobs(
-    app,
-    deps,
-    [coreJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])].flatMap((jobs) => jobs(deps, app.log, services)),
-  );
+  startJobs(app, deps, [
+    ...[coreJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])].flatMap((jobs) =>
+      jobs(deps, app.log, services),
+    ),
+    ...eventJobs(
+      deps,
+      modules.flatMap(({ consumers }) => consumers ?? []),
+    ),
+  ]);
   // Business days follow the time zone of the settings, so it is loaded before the first request.
   app.addHook('onReady', async () => {
     await settingsOptions(deps).catch((error: unknown) => logError(app.log, error, 'time zone'));

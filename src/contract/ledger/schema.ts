@@ -16,6 +16,10 @@ export const entryKinds = [
   'card-kept',
   'refund-delivery',
   'goodwill',
+  'provider-fee',
+  'settlement',
+  'suspense',
+  'dispute',
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];
@@ -29,6 +33,7 @@ export const shopKinds = [
   'cash-kept',
   'card-kept',
   'goodwill',
+  'dispute',
   'adjustment',
 ] as const satisfies readonly EntryKind[];
 
@@ -41,7 +46,11 @@ export const platformKinds = [
   'cash-kept',
   'card-kept',
   'withdrawal-paid',
+  'dispute',
   'adjustment',
+  'provider-fee',
+  'settlement',
+  'suspense',
 ] as const satisfies readonly EntryKind[];
 
 /** The account that `GET ledger` shows unless another is chosen. */
@@ -179,6 +188,8 @@ export const reconcileChecks = [
   'points-issued',
   'prepayments',
   'drawers',
+  'refunds-under-way',
+  'provider-refunds',
 ] as const;
 
 export type ReconcileCheck = (typeof reconcileChecks)[number];

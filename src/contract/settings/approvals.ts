@@ -6,12 +6,14 @@ export const approvalKinds = [
   'payout',
   'adjustment',
   'refund',
+  'payment',
   'commission',
   'requisites',
   'fast-payments',
   'admin',
   'export',
   'rules',
+  'difference',
 ] as const;
 
 export type ApprovalKind = (typeof approvalKinds)[number];

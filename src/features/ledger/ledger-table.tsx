@@ -1,8 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
+import { OriginSum } from '@/components/domain/payment-trail';
 import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { ruleOf } from '@/contract/pages';
 import { formatDateTime } from '@/lib/format/format';
+import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 
 interface LedgerTableProps {
@@ -48,6 +50,7 @@ export function LedgerTable({ rows, label, shop }: LedgerTableProps) {
 function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
   const { t, i18n } = useTranslation('ledger');
   const money = useMoney();
+  const { open } = useModalActions();
   const isIn = line.amount > 0;
   return (
     <tr className="group phone:grid phone:grid-cols-[1fr_auto] phone:gap-x-3 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
@@ -73,8 +76,7 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
       <td
         className={`${cell} text-end font-medium whitespace-nowrap tabular-nums phone:order-2 ${isIn ? 'text-good' : ''}`}
       >
-        {isIn ? '+' : '−'}
-        {money(Math.abs(line.amount))}
+        <OriginSum amount={line.amount} onOpen={() => open('MONEY_ORIGIN', { id: line.id })} />
       </td>
       <td
         className={`${cell} text-end whitespace-nowrap text-ink-second tabular-nums phone:order-4 phone:text-small`}

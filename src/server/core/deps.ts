@@ -1,3 +1,4 @@
+import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import type { DeliverySettings } from '@/server/integrations/delivery/open-delivery';
 import type { WriterSettings } from '@/server/integrations/descriptions/descriptions';
 import type { FileSettings } from '@/server/integrations/files/files';
@@ -5,6 +6,7 @@ import type { Watched } from '@/server/integrations/health';
 import type { NpdSettings } from '@/server/integrations/npd/npd-status';
 import type { SbpSettings } from '@/server/integrations/sbp/sbp-payments';
 import type { SendSettings } from '@/server/integrations/send-settings';
+import type { StandInSettings } from '@/server/integrations/stand-in';
 import type { DirectorySettings } from '@/server/integrations/suggest/open-directories';
 import type { Database } from './context';
 import type { Listen } from './db/listen';
@@ -12,7 +14,7 @@ import type { TrustProxy } from './env';
 import type { Replica } from './scale/replica';
 
 /** What every request needs: the database, the clock, and what its context says about the installation. */
-export interface RequestDeps extends SbpSettings {
+export interface RequestDeps extends SbpSettings, AcquirerSettings {
   db: Database;
   now: () => Date;
   /** Public address of the panel, the base of links in emails. */
@@ -91,7 +93,8 @@ export interface Deps
     ArchiveDeps,
     ServerDeps,
     ProviderDeps,
-    LicenseDeps {
+    LicenseDeps,
+    StandInSettings {
   version: string;
   corsOrigins: string[];
 }

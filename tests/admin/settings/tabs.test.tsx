@@ -130,7 +130,7 @@ it('payment: shows methods, the webhook address and a live sample of sums', asyn
 });
 
 it('payment: names what fast payments lack while they are enabled', async () => {
-  open(<PaymentSettings />, '/settings/payment', { useSbp: true, hasSbp: false });
+  open(<PaymentSettings />, '/settings/payment', { useSbp: true, onlineGateways: [] });
 
   expect(await screen.findByText(/не задан ключ SBP_SECRET/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Состояние сервисов' })).toHaveAttribute(

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { FirstSteps } from '@/contract/insights/first-steps';
 import { defaultSettings } from '@/contract/settings';
@@ -126,6 +127,17 @@ describe('an account of an administrator', () => {
     });
     expect(body).toMatchObject({ role: 'super_admin' });
     expect((await api.request(known, 'GET', 'activity')).status).toBe(200);
+  });
+
+  it('of an empty installation starts it with papers of vendors and prices that include VAT', async () => {
+    const read = async () =>
+      (await api.db.selectFrom('settings').select('options').executeTakeFirst())?.options;
+    await make(anna);
+    expect(await read()).toBeUndefined();
+
+    await sql`truncate users, settings cascade`.execute(api.db);
+    await make(anna);
+    expect(await read()).toMatchObject({ pricesIncludeTax: true, vendorFile: { isOn: true } });
   });
 
   it('gets a new password on request', async () => {

@@ -207,11 +207,17 @@ export async function makeAdminAccount(ctx: Ctx, input: AdminInput): Promise<Adm
   return isGranted ? 'granted' : 'new-password';
 }
 
-/** A new installation asks for papers of vendors (rules/shops: a shop opens with its vendor's papers). */
-async function startWithPapers({ db }: Ctx): Promise<void> {
+/**
+ * A new installation asks for papers of vendors (rules/shops: a shop opens with its vendor's papers), and its prices
+ * include VAT, as buyers in Russia see them.
+ */
+async function startSettings({ db }: Ctx): Promise<void> {
   const others = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (others) return;
-  const options = JSON.stringify({ vendorFile: { ...defaultVendorFile, isOn: true } });
+  const options = JSON.stringify({
+    vendorFile: { ...defaultVendorFile, isOn: true },
+    pricesIncludeTax: true,
+  });
   await db
     .insertInto('settings')
     .values({ options, version: 0 })
@@ -221,7 +227,7 @@ async function startWithPapers({ db }: Ctx): Promise<void> {
 
 async function createAdmin(ctx: Ctx, email: string, input: AdminInput): Promise<AdminOutcome> {
   const { name } = await validate(nameSchema, { name: input.name });
-  await startWithPapers(ctx);
+  await startSettings(ctx);
   const id = await insertRow(ctx, 'users', {
     name,
     email,

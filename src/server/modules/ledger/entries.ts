@@ -15,7 +15,15 @@ export type MoneyPlace =
 
 /** The record that an entry is about. */
 interface EntrySubject {
-  family: 'orders' | 'refunds' | 'withdraws' | 'users' | 'shops';
+  family:
+    | 'orders'
+    | 'refunds'
+    | 'withdraws'
+    | 'users'
+    | 'shops'
+    | 'reconciliation'
+    | 'bank-lines'
+    | 'differences';
   rowId: number;
 }
 
@@ -156,6 +164,55 @@ export const refundPaid = (kind: RefundKind, refundId: number, to: MoneyPlace, s
 export const refundGivenAsPoints = (kind: RefundKind, refundId: number, sum: number): LedgerEntry[] =>
   entryOf(kind, refund(refundId), move({ kind: 'refund_in_progress' }, { kind: 'points_worth' }, sum));
 
+/** The provider did not send the refund, and the marketplace paid it from its bank account. */
+export const refundSentByBank = (kind: RefundKind, refundId: number, sum: number): LedgerEntry[] =>
+  entryOf(kind, refund(refundId), move({ kind: 'refund_in_progress' }, { kind: 'bank' }, sum));
+
+/** A refund was made in the provider's cabinet: nobody knows yet what for. */
+export const foreignRefunded = (orderId: number, provider: Provider, sum: number): LedgerEntry[] =>
+  entryOf('refund', order(orderId), move({ kind: 'suspense' }, { kind: 'provider_clearing', provider }, sum));
+
+/** A refund was approved whose money had left in the provider's cabinet. */
+export const foreignRefundSettled = (kind: RefundKind, refundId: number, sum: number): LedgerEntry[] =>
+  entryOf(kind, refund(refundId), move({ kind: 'refund_in_progress' }, { kind: 'suspense' }, sum));
+
+/** A refund in the provider's cabinet was for nothing that was sold: the marketplace bears it. */
+export const foreignRefundBorne = (orderId: number, sum: number, reason: string): LedgerEntry[] =>
+  entryOf('refund', order(orderId), move({ kind: 'adjustment' }, { kind: 'suspense' }, sum)).map((entry) => ({
+    ...entry,
+    reason,
+  }));
+
+/** What a part gives for a claim of the buyer's bank, in kopecks. */
+export interface DisputedPart {
+  partId: number;
+  shopId: number;
+  /** Not handed over yet. */
+  prepayment: number;
+  /** Of the shop's share, and of the marketplace's part. */
+  share: number;
+  own: number;
+}
+
+const disputedLines = ({ shopId, prepayment, share, own }: DisputedPart, sign: 1 | -1): LedgerLine[] => [
+  { account: { kind: 'buyer_prepayment' }, amount: -sign * prepayment },
+  { account: { kind: 'shop', shopId }, amount: -sign * share },
+  { account: { kind: 'commission' }, amount: -sign * own },
+  { account: { kind: 'dispute' }, amount: sign * (prepayment + share + own) },
+];
+
+/** A buyer's bank claims money back: it is held until the claim is decided. */
+export const disputeOpened = (part: DisputedPart): LedgerEntry[] =>
+  entryOf('dispute', order(part.partId), disputedLines(part, 1));
+
+/** The claim was refused: everybody has their part again. */
+export const disputeWon = (part: DisputedPart): LedgerEntry[] =>
+  entryOf('dispute', order(part.partId), disputedLines(part, -1));
+
+/** The claim was granted: the provider has taken the money. */
+export const disputeLost = (orderId: number, place: MoneyPlace, sum: number): LedgerEntry[] =>
+  entryOf('dispute', order(orderId), move({ kind: 'dispute' }, place, sum));
+
 /** Points given to a customer; negative: taken, and never more than there are. */
 export const pointsGiven = (
   kind: Extract<EntryKind, 'points' | 'sign-up'>,
@@ -197,4 +254,53 @@ export const shopAdjusted = (shopId: number, sum: number, reason: string): Ledge
     'adjustment',
     { family: 'shops', rowId: shopId },
     move({ kind: 'adjustment' }, { kind: 'shop', shopId }, sum),
+  ).map((entry) => ({ ...entry, reason }));
+
+/** A registry says what the provider keeps of the payments that it took. */
+export const providerFeeTaken = (
+  fileId: number,
+  provider: Provider,
+  { fee, vat }: { fee: number; vat: number },
+): LedgerEntry[] =>
+  entryOf('provider-fee', { family: 'reconciliation', rowId: fileId }, [
+    { account: { kind: 'provider_fee' }, amount: -fee },
+    { account: { kind: 'provider_fee_vat' }, amount: -vat },
+    { account: { kind: 'provider_clearing', provider }, amount: fee + vat },
+  ]);
+
+/** A provider transferred what a registry says that it owes. */
+export const providerSettled = (bankLineId: number, provider: Provider, sum: number): LedgerEntry[] =>
+  entryOf(
+    'settlement',
+    { family: 'bank-lines', rowId: bankLineId },
+    move({ kind: 'bank' }, { kind: 'provider_clearing', provider }, sum),
+  );
+
+/** The registry of a transfer that was in suspense has come. */
+export const settlementFound = (bankLineId: number, provider: Provider, sum: number): LedgerEntry[] =>
+  entryOf(
+    'settlement',
+    { family: 'bank-lines', rowId: bankLineId },
+    move({ kind: 'suspense' }, { kind: 'provider_clearing', provider }, sum),
+  );
+
+/** Money on the settlement account that nobody has explained; negative: money that left it. */
+export const unknownReceived = (bankLineId: number, sum: number): LedgerEntry[] =>
+  entryOf(
+    'suspense',
+    { family: 'bank-lines', rowId: bankLineId },
+    move({ kind: 'bank' }, { kind: 'suspense' }, sum),
+  );
+
+/** A provider has more than the books say; negative: less. A person gives the reason. */
+export const differenceRepaired = (
+  id: number,
+  provider: Provider,
+  sum: number,
+  reason: string,
+): LedgerEntry[] =>
+  entryOf(
+    'suspense',
+    { family: 'differences', rowId: id },
+    move({ kind: 'provider_clearing', provider }, { kind: 'suspense' }, sum),
   ).map((entry) => ({ ...entry, reason }));

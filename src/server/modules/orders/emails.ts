@@ -310,6 +310,9 @@ const gatewayTexts: Record<PaymentGateway, string> = {
   CASH: 'наличными',
   CASH_ON_DELIVERY: 'при получении',
   SBP: 'через СБП, по ссылке',
+  ONLINE_CARD: 'картой онлайн, по ссылке',
+  SBERPAY: 'через SberPay, по ссылке',
+  TPAY: 'через T-Pay, по ссылке',
   FULL_WALLET_PAYMENT: 'баллами',
   CARD: 'картой в магазине',
 };

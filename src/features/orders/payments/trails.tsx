@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { PaymentTrailView } from '@/components/domain/payment-trail';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { api } from '@/lib/api/client';
+import { useModalActions } from '@/state/modal';
+
+/** «Подробно»: of each attempt what its provider sent, what was posted and what was said. */
+export function Trails({ ids }: { ids: readonly number[] }) {
+  return (
+    <div className="mt-4 grid gap-5 border-t border-line-faint pt-4">
+      {ids.map((id) => (
+        <Trail key={id} id={id} />
+      ))}
+    </div>
+  );
+}
+
+function Trail({ id }: { id: number }) {
+  const { t } = useTranslation('payments');
+  const { open } = useModalActions();
+  const found = useQuery({ queryKey: ['payments', id], queryFn: () => api.get(`payments/${id}`) });
+  return (
+    <QueryBoundary query={found}>
+      {(trail) => (
+        <article>
+          <p className="mb-2 font-semibold">
+            {t('payments:payments.list.payment', { id })} · {t(`payments:payments.states.${trail.state}`)}
+            {trail.payment_id && (
+              <code dir="ltr" className="ms-2 text-small font-normal break-all text-ink-second">
+                {trail.payment_id}
+              </code>
+            )}
+            {trail.failure && <span className="ms-2 font-normal text-bad">{trail.failure}</span>}
+          </p>
+          <PaymentTrailView trail={trail} onOrigin={(line) => open('MONEY_ORIGIN', { id: line })} />
+        </article>
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { toDecimal, toMinor } from '@/contract/core/money';
+import type { Ctx } from '@/server/core/context';
+import { enqueue } from '@/server/core/jobs/job';
+import { foreignRefunded } from '@/server/modules/ledger/entries';
+import { postEntries } from '@/server/modules/ledger/ledger';
+import { lockRoot } from '@/server/modules/orders/lock-order';
+import { providerRefundJob } from '@/server/modules/refunds/provider-parts';
+import { openPaymentTask } from '../tasks/open-task';
+import { openStates, providerOf } from './end-refund';
+import { lockIntent } from './lock-refund';
+
+/**
+ * What an attempt that was read anew says about its refunds, in kopecks; null when the provider does not say. Refunds of ours
+ * that wait are asked about. More than we know was returned in the provider's cabinet: it goes into the books, and a person
+ * says what it was for (rules/payments: a refund in the cabinet waits for a person).
+ */
+export async function noticeRefunded(
+  ctx: Ctx,
+  { intentId, orderId, refunded }: { intentId: number; orderId: number; refunded: number | null },
+): Promise<void> {
+  await lockRoot(ctx, orderId);
+  const intent = await lockIntent(ctx, intentId);
+  const waiting = await ctx.db
+    .selectFrom('provider_refunds')
+    .select('id')
+    .where('intent_id', '=', intentId)
+    .where('state', 'in', openStates)
+    .where('sent_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of waiting) await enqueue(ctx, providerRefundJob, { id });
+  // Once those have an end, the next reading tells.
+  if (refunded === null || waiting.length > 0) return;
+  const more = refunded - toMinor(intent.refunded);
+  if (more > 0) await bookForeign(ctx, intent, more);
+}
+
+async function bookForeign(
+  ctx: Ctx,
+  intent: Awaited<ReturnType<typeof lockIntent>>,
+  amount: number,
+): Promise<void> {
+  const { id } = await ctx.db
+    .insertInto('provider_refunds')
+    .values({
+      ...{ intent_id: intent.id, key: randomUUID(), amount: toDecimal(amount), state: 'succeeded' },
+      ...{ ended_at: ctx.now, created_at: ctx.now, updated_at: ctx.now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .updateTable('payment_intents')
+    .set({ refunded: toDecimal(toMinor(intent.refunded) + amount), updated_at: ctx.now })
+    .where('id', '=', intent.id)
+    .execute();
+  await postEntries(ctx, foreignRefunded(intent.order_id, providerOf(intent), amount));
+  await openPaymentTask(ctx, {
+    ...{ kind: 'foreign_refund', orderId: intent.order_id, intentId: intent.id },
+    ...{ providerRefundId: id, amount },
+  });
+}
