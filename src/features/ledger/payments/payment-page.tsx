@@ -17,6 +17,7 @@ import { AttemptBadge } from './attempt-badge';
 export function PaymentPage({ id, back }: { id: string; back: string }) {
   const { t } = useTranslation('payments');
   const { open } = useModalActions();
+  const money = useMoney();
   const parent = { href: back, label: t('payments:payments.list.back') };
   const found = useQuery({
     queryKey: ['payments', Number(id)],
@@ -36,7 +37,11 @@ export function PaymentPage({ id, back }: { id: string; back: string }) {
               <Facts payment={payment} />
             </Card>
             <Card>
-              <PaymentTrailView trail={payment} onOrigin={(line) => open('MONEY_ORIGIN', { id: line })} />
+              <PaymentTrailView
+                trail={payment}
+                money={money}
+                onOrigin={(line) => open('MONEY_ORIGIN', { id: line })}
+              />
             </Card>
           </div>
         </>

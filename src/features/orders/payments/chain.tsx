@@ -43,6 +43,7 @@ const lookOf: Record<PaymentAttempt['state'], keyof typeof looks> = {
 
 const returnLooks: Record<PaymentReturn['state'], keyof typeof looks> = {
   waiting: 'waiting',
+  pending: 'waiting',
   returned: 'back',
   failed: 'bad',
 };
