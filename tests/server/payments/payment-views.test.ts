@@ -222,7 +222,7 @@ describe('the list of payments', () => {
     const rows = body.trim().split('\n');
     expect(rows).toHaveLength(3);
     expect(rows[0]).toContain('Начата;Заказ;Состояние');
-    expect(rows[2]).toMatch(/Оплачена;ЮKassa;Карта;1000,00;/);
+    expect(rows[2]).toMatch(/Оплачено;ЮKassa;Карта;1000,00;/);
   });
 });
 

@@ -59,7 +59,7 @@ function Facts({ payment }: { payment: PaymentTrail }) {
   const values = {
     number: (
       <Link href={`/orders/${order.id}`} className="font-medium text-accent-ink hover:underline">
-        {t('payments:payments.list.order', { number: order.number })}
+        № {order.number}
       </Link>
     ),
     provider: t(`payments:payments.providers.${payment.provider}`),
