@@ -60,8 +60,14 @@ export interface OnlineWay
 
 /** Without an acquirer the payment is reported by a webhook or, in a demo, by an administrator. */
 export const standIn: OnlineWay = {
-  ...{ gateway: 'SBP', provider: 'manual', method: 'sbp', ...oneStage },
-  ...{ minimum: 1, maximum: null, payWithinMinutes: 1440, takesDeadline: true },
+  gateway: 'SBP',
+  provider: 'manual',
+  method: 'sbp',
+  ...oneStage,
+  minimum: 1,
+  maximum: null,
+  payWithinMinutes: 1440,
+  takesDeadline: true,
 };
 
 /** The ways to pay online that this installation has, the preferred first. */

@@ -26,8 +26,12 @@ export function RegisterForm() {
   const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.registerSchema),
     values: {
-      ...{ name: '', email: '', password: '', permission: 'store_owner' },
-      ...{ accepts_personal_data: false, accepts_terms: false },
+      name: '',
+      email: '',
+      password: '',
+      permission: 'store_owner',
+      accepts_personal_data: false,
+      accepts_terms: false,
     },
     send: (values) => api.post('register', values),
     // Our server signs nobody in, so as not to reveal known addresses; other servers of the dialect do.

@@ -22,7 +22,13 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
   const options = (settings?.options ?? {}) as Record<string, unknown>;
   const { mode, people } = await presentRules(ctx);
   const done: Record<FirstStep, boolean> = {
-    ...{ types: false, shop: false, delivery: false, tax: false, product: false, admin: false, ...rows[0] },
+    types: false,
+    shop: false,
+    delivery: false,
+    tax: false,
+    product: false,
+    admin: false,
+    ...rows[0],
     // Either choice counts; the rule begins with two people.
     approvals: rows[0]?.approvals === true || (mode === 'auto' && people > 1),
     site: isChosen(options, 'siteTitle'),

@@ -80,7 +80,9 @@ async function putBack(ctx: Ctx, part: StoredPart, before: UndonePart): Promise<
   const from = part.order_status;
   const parcel = parcelText(part);
   await writeOrder(ctx, part, {
-    ...{ order_status, parcel_carrier, parcel_number },
+    order_status,
+    parcel_carrier,
+    parcel_number,
     ship_by: ship_by === null ? null : new Date(ship_by),
   });
   await recordEvent(ctx, part, { kind: 'status', from, to: order_status });

@@ -34,10 +34,17 @@ export async function placeShopOrder(ctx: UserCtx, slug: string, input: ShopOrde
   const order = await placeFor(
     ctx,
     {
-      ...{ products, payment_gateway, total, note, shipping_address, delivery_point },
+      products,
+      payment_gateway,
+      total,
+      note,
+      shipping_address,
+      delivery_point,
       customer_contact: buyer.contact,
       billing_address: null,
-      ...{ coupon_code, use_wallet_points, wallet_amount },
+      coupon_code,
+      use_wallet_points,
+      wallet_amount,
       isFullWalletPayment: false,
     },
     // What a customer's points are worth is not told to a shop.
