@@ -179,7 +179,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
       reconciliation/files/:, payment-tasks, GET disputes`,
     'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
-    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, payment-tasks/:/answer,
+    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, GET rehearsal,
+      rehearsal/breakdown, rehearsal/orders, rehearsal/attempts/:/pay, payment-tasks/:/answer,
       POST disputes`,
   },
   feedback: {
@@ -311,6 +312,7 @@ const pages: Partial<Record<Access, string>> = {
   'shops:read': `/new-shops, /users/my-staffs, /users/vendor-staffs, /vendor/store_keepers, /ownership-transfers`,
   'shops:write': '/edit',
   'finance:read': '/ledger',
+  'finance:decide': '/settings/rehearsal',
   'team:read': '/users/admins, /users/permissions, /roles',
   'integrations:read': '/settings/services, /settings/jobs',
   'integrations:decide': '/settings/outbox',

@@ -198,6 +198,7 @@ import type {
   ReconciliationSummary,
   repairSchema,
 } from './payments/reconciliation';
+import type { breakdownSchema, Rehearsal } from './payments/rehearsal';
 import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
 import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
 import type { CouponAnswer } from './promotions/coupons';
@@ -626,6 +627,10 @@ interface Money {
   'payments/:id': { GET: PaymentTrail };
   'ledger/lines/:id/origin': { GET: LineOrigin };
   'ledger/lines/:id/origin/pdf': { GET: Download };
+  rehearsal: { GET: Rehearsal };
+  'rehearsal/breakdown': { POST: Takes<Input<typeof breakdownSchema>, Rehearsal> };
+  'rehearsal/orders': { POST: Takes<Record<string, never>, Rehearsal> };
+  'rehearsal/attempts/:id/pay': { POST: Takes<Record<string, never>, Rehearsal> };
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
   'reconciliation/differences': { GET: Page<Difference> };

@@ -259,6 +259,7 @@ class Tbank implements Protocol {
       case 'pay':
         return this.pay(payment, command);
       case 'end':
+        if (payment.Status !== 'NEW' && payment.Status !== 'AUTHORIZED') return undefined;
         this.move(payment, 'REJECTED', { Success: false, ErrorCode: '1051' });
         return this.shown(payment).body;
       case 'refund':

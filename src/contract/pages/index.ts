@@ -80,6 +80,7 @@ export const pages: Record<string, PageRule> = {
   '/settings/services': root(adminOnly, 'services'),
   '/settings/jobs': root(adminOnly, 'jobs'),
   '/settings/outbox': root(adminOnly, 'outbox'),
+  '/settings/rehearsal': root(adminOnly, 'outbox'),
   '/notice': root(ownerStaff),
   '/notify-logs': root(adminOwnerStaff),
   '/notify-logs/[id]': root(adminOwnerStaff),

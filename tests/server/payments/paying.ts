@@ -12,6 +12,7 @@ import { placedOrder } from '../../support/order-life';
 import { readAllEvents } from '../../support/processes/read-events';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
+import type { TestApp } from '../../support/server';
 
 const start = new Date('2026-03-10T09:00:00.000Z');
 
@@ -71,7 +72,12 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     bridge.close();
   });
 
-  const control = (command: Record<string, unknown>) => fake.control(command);
+  const control = async (command: Record<string, unknown>) => {
+    const result = await fake.control(command);
+    // Its webhooks have arrived.
+    await fake.control({ do: 'delivered' });
+    return result;
+  };
   const jobsOf = (names: readonly string[]) =>
     [...payments.jobs(api.deps, api.app.log), ...orders.jobs()].filter(
       (job) => names.length === 0 || names.includes(job.name),
@@ -88,7 +94,9 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     /** What follows from events, and queued jobs that are due; those that wait wait on. */
     runJobs: async () => {
       await readAllEvents(api);
-      await runner().runDue();
+      const own = runner();
+      do await own.runDue();
+      while (await isAnyJobDue(api));
     },
     /** A scheduled job, now. */
     runNow: async (job: string) => {
@@ -140,6 +148,19 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     attempts: () => api.db.selectFrom('payment_intents').selectAll().orderBy('id').execute(),
     webhooks: () => api.db.selectFrom('provider_webhooks').selectAll().orderBy('id').execute(),
   });
+}
+
+/** Due, or running: a runner may return while it claims the next one. */
+async function isAnyJobDue({ db, now }: Pick<TestApp, 'db' | 'now'>): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('failed_at', 'is', null)
+    .where('is_scheduled', '=', false)
+    .where((eb) => eb.or([eb('locked_by', 'is not', null), eb('run_at', '<=', now())]))
+    .limit(1)
+    .executeTakeFirst();
+  return job !== undefined;
 }
 
 const jobContext = (api: { now: () => Date }) => ({

@@ -5,6 +5,7 @@ import { payLinkRoutes } from './pay-links/routes';
 import { reconciliationJobs } from './reconciliation/nightly';
 import { reconciliationRoutes } from './reconciliation/routes';
 import { refundJobs } from './refunds/jobs';
+import { rehearsalRoutes } from './rehearsal/routes';
 import { attemptRoutes, exchangeRoutes } from './routes';
 import { taskRoutes } from './tasks/routes';
 import { paymentViewRoutes } from './views/routes';
@@ -21,8 +22,11 @@ export const payments = defineModule({
     reconciliationRoutes,
     taskRoutes,
     payLinkRoutes,
+    rehearsalRoutes,
   ],
-  effects: {},
+  effects: {
+    events: { decision: 'a question about money was opened or answered' },
+  },
   jobs: (deps, log) => [
     ...[...attemptJobs(deps, log), ...webhookJobs(deps, log)],
     ...[...refundJobs(deps), ...reconciliationJobs(deps)],
