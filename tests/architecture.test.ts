@@ -295,7 +295,7 @@ describe('values from outside', () => {
       ...['settings/settings', 'insights/reports/reports'],
       // A query.
       ...['catalogue/stock/list-movements', 'insights/activity', 'insights/as-of', 'insights/history'],
-      ...['ledger/ledger-lines', 'ledger/statement'],
+      ...['ledger/ledger-lines', 'ledger/statement', 'payments/views/list-payments'],
       // The same part of several bodies, a signed text, an id of the address, a command.
       ...['catalogue/bulk/bulk-products', 'orders/payments/change-gateway', 'ledger/routes'],
       'accounts/make-admin',
