@@ -172,7 +172,7 @@ export interface ReconciliationSummary {
   providers: string[];
 }
 
-export const repairWays = ['entry', 'explain'] as const;
+const repairWays = ['entry', 'explain'] as const;
 
 /** `POST reconciliation/differences/{id}/repair`. */
 export const repairSchema = yup.object({

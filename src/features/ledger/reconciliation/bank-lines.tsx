@@ -24,7 +24,7 @@ const tones: Record<LineMatch, Tone> = {
 
 /** Posted lines of the bank, and what each was found to be. */
 export function BankLines() {
-  const { word, day } = useReconciliationWords();
+  const { word } = useReconciliationWords();
   const [match, setMatch] = useState('');
   const [page, setPage] = useState(1);
   const query = { page, limit: 20, ...(match && { match }) };
@@ -59,47 +59,52 @@ export function BankLines() {
         }
         onPage={setPage}
       >
-        {(rows) => (
-          <PlainTable
-            label={word('line.title')}
-            rows={rows}
-            rowKey={({ id }) => id}
-            card={(line) => (
-              <>
-                <p className="flex justify-between gap-3 font-medium">
-                  <span className="min-w-0 break-words">{line.party || '—'}</span>
-                  <Amount line={line} />
-                </p>
-                <p className="text-small break-words text-ink-second">
-                  {day(line.day)}. {line.purpose}
-                </p>
-                <Found line={line} />
-              </>
-            )}
-            columns={[
-              {
-                key: 'day',
-                label: word('line.day'),
-                cell: (line) => <span className="whitespace-nowrap">{day(line.day)}</span>,
-              },
-              {
-                key: 'purpose',
-                label: word('line.party'),
-                isWide: true,
-                cell: (line) => <Purpose line={line} />,
-              },
-              { key: 'match', label: word('match'), cell: (line) => <Found line={line} /> },
-              {
-                key: 'amount',
-                label: word('line.amount'),
-                isFigure: true,
-                cell: (line) => <Amount line={line} />,
-              },
-            ]}
-          />
-        )}
+        {(rows) => <Lines rows={rows} />}
       </PagedCard>
     </div>
+  );
+}
+
+function Lines({ rows }: { rows: readonly BankLine[] }) {
+  const { word, day } = useReconciliationWords();
+  return (
+    <PlainTable
+      label={word('line.title')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      card={(line) => (
+        <>
+          <p className="flex justify-between gap-3 font-medium">
+            <span className="min-w-0 break-words">{line.party || '—'}</span>
+            <Amount line={line} />
+          </p>
+          <p className="text-small break-words text-ink-second">
+            {day(line.day)}. {line.purpose}
+          </p>
+          <Found line={line} />
+        </>
+      )}
+      columns={[
+        {
+          key: 'day',
+          label: word('line.day'),
+          cell: (line) => <span className="whitespace-nowrap">{day(line.day)}</span>,
+        },
+        {
+          key: 'purpose',
+          label: word('line.party'),
+          isWide: true,
+          cell: (line) => <Purpose line={line} />,
+        },
+        { key: 'match', label: word('match'), cell: (line) => <Found line={line} /> },
+        {
+          key: 'amount',
+          label: word('line.amount'),
+          isFigure: true,
+          cell: (line) => <Amount line={line} />,
+        },
+      ]}
+    />
   );
 }
 

@@ -98,7 +98,7 @@ function faultText(
 }
 
 function FileList({ onOpen }: { onOpen: (id: number) => void }) {
-  const { word, day, language } = useReconciliationWords();
+  const { word } = useReconciliationWords();
   const [page, setPage] = useState(1);
   const query = { page, limit: 20 };
   const found = useQuery({
@@ -106,67 +106,77 @@ function FileList({ onOpen }: { onOpen: (id: number) => void }) {
     queryFn: () => api.page('reconciliation/files', query),
     placeholderData: keepPreviousData,
   });
-  const period = ({ first_day, last_day }: ReconciliationFile) =>
-    [...new Set([first_day, last_day].filter((one) => one !== null))].map(day).join(' – ');
   return (
     <PagedCard
       query={found}
       empty={<EmptyState picture="empty" title={word('file.empty')} text={word('file.empty-text')} />}
       onPage={setPage}
     >
-      {(rows) => (
-        <PlainTable
-          label={word('file.list')}
-          rows={rows}
-          rowKey={({ id }) => id}
-          card={(file) => (
-            <>
-              <div className="flex items-start justify-between gap-3">
-                <Named file={file} onOpen={onOpen} />
-                <Badge tone={toneOf[file.state]}>{word(`file.states.${file.state}`)}</Badge>
-              </div>
-              <p className="text-small text-ink-second">
-                {[period(file), formatDateTime(file.created_at, language)].filter(Boolean).join(' · ')}
-              </p>
-            </>
-          )}
-          columns={[
-            {
-              key: 'name',
-              label: word('file.name'),
-              isWide: true,
-              cell: (file) => <Named file={file} onOpen={onOpen} />,
-            },
-            {
-              key: 'period',
-              label: word('file.period'),
-              cell: (file) => <span className="whitespace-nowrap">{period(file)}</span>,
-            },
-            {
-              key: 'state',
-              label: word('state'),
-              cell: ({ state }) => <Badge tone={toneOf[state]}>{word(`file.states.${state}`)}</Badge>,
-            },
-            {
-              key: 'uploaded',
-              label: word('file.uploaded'),
-              cell: ({ created_at, uploaded_by }) => (
-                <>
-                  <span className="whitespace-nowrap">{formatDateTime(created_at, language)}</span>
-                  <p className="text-small text-ink-second">{uploaded_by?.name}</p>
-                </>
-              ),
-            },
-            {
-              key: 'lines',
-              label: word('file.lines'),
-              isFigure: true,
-              cell: ({ lines }) => formatNumber(lines, language),
-            },
-          ]}
-        />
-      )}
+      {(rows) => <FileTable rows={rows} onOpen={onOpen} />}
     </PagedCard>
+  );
+}
+
+interface FileTableProps {
+  rows: readonly ReconciliationFile[];
+  onOpen: (id: number) => void;
+}
+
+function FileTable({ rows, onOpen }: FileTableProps) {
+  const { word, day, language } = useReconciliationWords();
+  const period = ({ first_day, last_day }: ReconciliationFile) =>
+    [...new Set([first_day, last_day].filter((one) => one !== null))].map(day).join(' – ');
+  return (
+    <PlainTable
+      label={word('file.list')}
+      rows={rows}
+      rowKey={({ id }) => id}
+      card={(file) => (
+        <>
+          <div className="flex items-start justify-between gap-3">
+            <Named file={file} onOpen={onOpen} />
+            <Badge tone={toneOf[file.state]}>{word(`file.states.${file.state}`)}</Badge>
+          </div>
+          <p className="text-small text-ink-second">
+            {[period(file), formatDateTime(file.created_at, language)].filter(Boolean).join(' · ')}
+          </p>
+        </>
+      )}
+      columns={[
+        {
+          key: 'name',
+          label: word('file.name'),
+          isWide: true,
+          cell: (file) => <Named file={file} onOpen={onOpen} />,
+        },
+        {
+          key: 'period',
+          label: word('file.period'),
+          cell: (file) => <span className="whitespace-nowrap">{period(file)}</span>,
+        },
+        {
+          key: 'state',
+          label: word('state'),
+          cell: ({ state }) => <Badge tone={toneOf[state]}>{word(`file.states.${state}`)}</Badge>,
+        },
+        {
+          key: 'uploaded',
+          label: word('file.uploaded'),
+          cell: ({ created_at, uploaded_by }) => (
+            <>
+              <span className="whitespace-nowrap">{formatDateTime(created_at, language)}</span>
+              <p className="text-small text-ink-second">{uploaded_by?.name}</p>
+            </>
+          ),
+        },
+        {
+          key: 'lines',
+          label: word('file.lines'),
+          isFigure: true,
+          cell: ({ lines }) => formatNumber(lines, language),
+        },
+      ]}
+    />
   );
 }
 

@@ -20,30 +20,16 @@ type Way = 'entry' | 'explain';
 export function RepairForm({ difference, onClose }: { difference: Difference; onClose: () => void }) {
   const { t } = useTranslation(['payments', 'common', 'form']);
   const { word } = useReconciliationWords();
-  const client = useQueryClient();
   const { id, version, repair } = difference;
   const [way, setWay] = useState<Way>(repair === null ? 'explain' : 'entry');
   const [reason, setReason] = useState('');
   const [isEmpty, setEmpty] = useState(false);
-  const close = useMutation({
-    meta: { silent: true },
-    mutationFn: () =>
-      api.post(`reconciliation/differences/${id}/repair`, { way, reason: reason.trim(), version }),
-    onError: (error) => {
-      // Waits for a second person: the toast of such an answer says so.
-      if (toClientError(error).status === 202) onClose();
-    },
-    onSuccess: async () => {
-      showToast('success', word('repair.done'));
-      onClose();
-      await client.invalidateQueries({ queryKey: ['reconciliation'] });
-    },
-  });
+  const close = useRepair(difference, onClose);
   const failure = close.error ? toClientError(close.error) : undefined;
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     setEmpty(reason.trim() === '');
-    if (reason.trim() !== '') close.mutate();
+    if (reason.trim() !== '') close.mutate({ way, reason: reason.trim(), version });
   };
   return (
     <form
@@ -93,6 +79,25 @@ export function RepairForm({ difference, onClose }: { difference: Difference; on
       </div>
     </form>
   );
+}
+
+function useRepair(difference: Difference, onClose: () => void) {
+  const { word } = useReconciliationWords();
+  const client = useQueryClient();
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (input: { way: Way; reason: string; version: number }) =>
+      api.post(`reconciliation/differences/${difference.id}/repair`, input),
+    onError: (error) => {
+      // Waits for a second person: the toast of such an answer says so.
+      if (toClientError(error).status === 202) onClose();
+    },
+    onSuccess: async () => {
+      showToast('success', word('repair.done'));
+      onClose();
+      await client.invalidateQueries({ queryKey: ['reconciliation'] });
+    },
+  });
 }
 
 function Effect({ difference: { kind, repair }, way }: { difference: Difference; way: Way }) {

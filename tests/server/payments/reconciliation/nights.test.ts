@@ -311,7 +311,7 @@ describe('a difference', () => {
 
     const answers = await Promise.all([repair(id), repair(id)]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400]);
     expect(await booked(api, 'suspense')).toBe(1000);
   });
 

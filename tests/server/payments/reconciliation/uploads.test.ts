@@ -247,7 +247,7 @@ describe('a registry', () => {
 
   it('is one file when two uploads of it come at once, and is posted once when two posts do', async () => {
     const sent = await Promise.all([send(registry()), send(registry()), send(registry())]);
-    expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    expect(sent.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 201]);
     const [id = 0, ...others] = sent.map(({ body }) => body.id);
     expect(others).toEqual([id, id]);
 

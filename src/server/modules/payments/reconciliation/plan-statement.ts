@@ -133,7 +133,7 @@ const candidatesOf = (
  * Neighbouring days whose sum is exactly the line's: banks join those of a weekend. More than one answer is none (rules/payments:
  * one answer settles, two ask a person).
  */
-export function runsOf(candidates: readonly Settlement[], amount: number): Settlement[][] {
+function runsOf(candidates: readonly Settlement[], amount: number): Settlement[][] {
   const runs: Settlement[][] = [];
   for (const from of candidates.keys()) {
     let sum = 0;
@@ -210,7 +210,7 @@ async function ownAccounts({ db }: Ctx, fileId: number): Promise<Set<string>> {
     .innerJoin('reconciliation_files as f', 'f.id', 'bank_statements.file_id')
     .select('account')
     .distinct()
-    .where(({ eb, or }) => or([eb('f.id', '=', fileId), eb('f.state', '=', 'posted')]))
+    .where((eb) => eb.or([eb('f.id', '=', fileId), eb('f.state', '=', 'posted')]))
     .execute();
   return new Set(rows.map(({ account }) => account));
 }

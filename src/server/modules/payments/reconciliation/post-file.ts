@@ -49,7 +49,7 @@ export async function discardFile(ctx: UserCtx, id: number): Promise<true> {
 }
 
 /** Before any row: a registry and a statement match each other, whichever comes first. */
-export async function lockPosting({ db }: Pick<UserCtx, 'db'>): Promise<void> {
+async function lockPosting({ db }: Pick<UserCtx, 'db'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reconciliation'))`.execute(db);
 }
 
@@ -116,7 +116,7 @@ async function postLines(ctx: UserCtx, lines: readonly PlannedLine[]): Promise<v
 }
 
 /** A payout is in the books since the withdrawal was approved, and a transfer stays within the account of the bank. */
-export function entryOf({ id, match, direction, amount, provider }: PlannedLine): LedgerEntry[] {
+function entryOf({ id, match, direction, amount, provider }: PlannedLine): LedgerEntry[] {
   if (match === 'payout' || match === 'transfer') return [];
   if (match === 'settlement' && provider) return providerSettled(id, provider, amount);
   return unknownReceived(id, direction === 'in' ? amount : 0 - amount);

@@ -56,7 +56,7 @@ async function findKnown(ctx: UserCtx, sha256: string, provider: string | null):
     .select('id')
     .where('sha256', '=', sha256)
     .where('provider', 'is not distinct from', provider)
-    .where(({ eb, or }) => or([eb('state', '=', 'posted'), eb('uploaded_by', '=', ctx.user.id)]))
+    .where((eb) => eb.or([eb('state', '=', 'posted'), eb('uploaded_by', '=', ctx.user.id)]))
     .orderBy(sql`state = 'posted'`, 'desc')
     .orderBy('id')
     .limit(1)
