@@ -68,6 +68,27 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
   }
 }
 
+/** Takes what waits for the time of an undo out of the outbox. False when a message has left. */
+export async function withdrawUnsent(
+  ctx: Ctx,
+  column: 'undo_id' | 'approval_undo_id',
+  undos: readonly number[],
+): Promise<boolean> {
+  await ctx.db
+    .deleteFrom('outbox')
+    .where(column, 'in', undos)
+    .where('sent_at', 'is', null)
+    .where('claim', 'is', null)
+    .execute();
+  const left = await ctx.db
+    .selectFrom('outbox')
+    .select('id')
+    .where(column, 'in', undos)
+    .limit(1)
+    .executeTakeFirst();
+  return left === undefined;
+}
+
 /**
  * Sends an e-mail about one of these orders again, unchanged and to the same address. Throws NOT_FOUND for any other,
  * and ACTION_NOT_VALID while it still waits to be sent.
