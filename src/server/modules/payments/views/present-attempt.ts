@@ -56,7 +56,7 @@ function endOf({ failure, expires_at }: StoredAttempt, now: Date): AttemptEnd {
   return expires_at !== null && expires_at <= now ? 'expired' : 'replaced';
 }
 
-export const providerOf = (name: string): Provider => providers.find((one) => one === name) ?? 'manual';
+const providerOf = (name: string): Provider => providers.find((one) => one === name) ?? 'manual';
 
 /** `2d8f4c…91` */
 const shortId = (id: string): string => (id.length <= 12 ? id : `${id.slice(0, 6)}…${id.slice(-2)}`);
