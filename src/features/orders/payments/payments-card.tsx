@@ -47,7 +47,7 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
         )}
       </div>
       <Chain payments={data} />
-      {isOpen && <Trails ids={data.attempts.map(({ id }) => id)} />}
+      {isOpen && <Trails ids={data.attempts.map(({ id }) => id)} orderId={order.parent_id ?? order.id} />}
     </section>
   );
 }
