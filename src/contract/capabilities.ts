@@ -45,6 +45,7 @@ const endpoints = {
   ledger: [
     ...['ledger', 'ledger/*', 'ledger/export', 'shops/*/ledger', 'shops/*/ledger/summary'],
     ...['shops/*/ledger/export', 'shops/*/statement', 'shops/*/adjustments', 'shops/*/commissions'],
+    ...['reconciliation', 'reconciliation/*', 'reconciliation/*/*', 'reconciliation/*/*/*'],
   ],
   // Search keys beyond those of the dialect, such as the role of a user or several statuses at once.
   'list-filters': [],
@@ -57,7 +58,15 @@ const endpoints = {
   ],
   'newsletter-subscribers': ['newsletter/*'],
   payments: [
-    ...['orders/*/payments', 'payments', 'payments/*', 'ledger/lines/*/origin', 'ledger/lines/*/origin/pdf'],
+    ...[
+      'orders/*/payments',
+      'orders/*/payment-links',
+      'payment-links/*',
+      'payments',
+      'payments/*',
+      'ledger/lines/*/origin',
+      'ledger/lines/*/origin/pdf',
+    ],
   ],
   'personal-data': ['personal-data/*'],
   newsletters: ['newsletters/*/send', 'newsletters/*/stop', 'newsletters/*/test'],

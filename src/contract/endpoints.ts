@@ -188,6 +188,7 @@ import type {
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { ExchangeRow } from './payments/exchanges';
+import type { openLinkSchema, PaymentLink, PayView, paymentLinkSchema } from './payments/links';
 import type {
   BankLine,
   Difference,
@@ -197,6 +198,7 @@ import type {
   ReconciliationSummary,
   repairSchema,
 } from './payments/reconciliation';
+import type { breakdownSchema, Rehearsal } from './payments/rehearsal';
 import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
 import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
 import type { CouponAnswer } from './promotions/coupons';
@@ -617,12 +619,18 @@ interface Money {
   'payment-tasks/:id/answer': { POST: Takes<Input<typeof answerTaskSchema>, PaymentTask> };
   disputes: { GET: Page<Dispute>; POST: Takes<Input<typeof openDisputeSchema>, Dispute> };
   'orders/:id/payments': { GET: OrderPayments };
+  'orders/:id/payment-links': { POST: Takes<Partial<Input<typeof paymentLinkSchema>>, PaymentLink> };
+  'payment-links/:secret': { GET: PayView; POST: Takes<Partial<Input<typeof openLinkSchema>>, PayView> };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };
   'payments/:id': { GET: PaymentTrail };
   'ledger/lines/:id/origin': { GET: LineOrigin };
   'ledger/lines/:id/origin/pdf': { GET: Download };
+  rehearsal: { GET: Rehearsal };
+  'rehearsal/breakdown': { POST: Takes<Input<typeof breakdownSchema>, Rehearsal> };
+  'rehearsal/orders': { POST: Takes<Record<string, never>, Rehearsal> };
+  'rehearsal/attempts/:id/pay': { POST: Takes<Record<string, never>, Rehearsal> };
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
   'reconciliation/differences': { GET: Page<Difference> };

@@ -12,6 +12,10 @@ export interface BusinessEvents {
   'part-shipped': { orderId: number };
   'part-handed-over': { orderId: number };
   'part-cancelled': { orderId: number };
+  /** An attempt to pay waits for an acquirer to be asked for it. */
+  'payment-asked': { orderId: number };
+  /** An attempt to pay was closed: nobody should pay it any more. */
+  'payment-unwanted': { orderId: number };
   /** For good: approved or rejected. */
   'refund-decided': { orderId: number; status: RefundState };
   /** `by`: who decided. */
@@ -26,6 +30,8 @@ export const eventFamilies = {
   'part-shipped': 'orders',
   'part-handed-over': 'orders',
   'part-cancelled': 'orders',
+  'payment-asked': 'payments',
+  'payment-unwanted': 'payments',
   'refund-decided': 'refunds',
   'withdrawal-decided': 'withdraws',
 } as const satisfies Record<EventType, string>;

@@ -240,6 +240,7 @@ class Tbank implements Protocol {
 
   /** The same commands as at the other acquirer. */
   control(command: Fields): unknown {
+    if (command.do === 'payments') return this.payments.map(({ PaymentId }) => ({ id: PaymentId }));
     if (command.do === 'refunds') {
       this.refundsEnd = command.end === 'pending' || command.end === 'canceled' ? command.end : 'succeeded';
       return { end: this.refundsEnd };
@@ -258,6 +259,7 @@ class Tbank implements Protocol {
       case 'pay':
         return this.pay(payment, command);
       case 'end':
+        if (payment.Status !== 'NEW' && payment.Status !== 'AUTHORIZED') return undefined;
         this.move(payment, 'REJECTED', { Success: false, ErrorCode: '1051' });
         return this.shown(payment).body;
       case 'refund':

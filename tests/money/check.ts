@@ -20,7 +20,7 @@ export async function wrongAfter(world: MoneyWorld, played: Played): Promise<str
   ];
 }
 
-/** What a provider took and returned is what the books say that it has. */
+/** What a provider took and has not returned is what the books say that it has. */
 async function wrongClearing({ api, fake, provider }: MoneyWorld, played: Played): Promise<string[]> {
   const { rows } = await sql<{ provider: string; came: number; went: number }>`
     select coalesce(a.provider, 'manual') as provider, (100 * sum(greatest(-l.amount, 0)))::float8 as came,
@@ -28,20 +28,19 @@ async function wrongClearing({ api, fake, provider }: MoneyWorld, played: Played
     from ledger_lines l join ledger_accounts a on a.id = l.account_id
     where a.kind = 'provider_clearing' group by 1`.execute(api.db);
   return providers.flatMap((name) => {
-    const books = rows.find((row) => row.provider === name) ?? { came: 0, went: 0 };
-    const sums = [Math.round(books.came), Math.round(books.went)];
+    const found = rows.find((row) => row.provider === name) ?? { came: 0, went: 0 };
+    const [came, went] = [Math.round(found.came), Math.round(found.went)];
     const movements = name === provider ? (fake?.movements() ?? []) : [];
-    const total = (isPayment: boolean) =>
-      movements
-        .filter(({ kind }) => (kind === 'payment') === isPayment)
-        .reduce((sum, { amount }) => sum + amount, 0);
+    const kept = movements.reduce(
+      (sum, { kind, amount }) => sum + (kind === 'payment' ? amount : -amount),
+      0,
+    );
     const taken = [...played.bank.taken.values()].reduce((sum, amount) => sum + amount, 0);
-    const [came, went] = name === 'manual' ? [taken, sums[1]] : [total(true), total(false)];
-    const isMore = Number(sums[1]) > Number(sums[0]);
+    // A bank without a protocol returns what a person says.
+    const [theirs, ours] = name === 'manual' ? [taken, came] : [kept, came - went];
     return [
-      ...(sums[0] === came ? [] : [`${name} took ${came}, the books say ${sums[0]}`]),
-      ...(sums[1] === went ? [] : [`${name} returned ${went}, the books say ${sums[1]}`]),
-      ...(isMore ? [`${name}: more returned (${sums[1]}) than taken (${sums[0]})`] : []),
+      ...(theirs === ours ? [] : [`${name} has ${theirs}, the books say ${ours}`]),
+      ...(went > came ? [`${name}: more returned (${went}) than taken (${came})`] : []),
     ];
   });
 }
@@ -79,13 +78,20 @@ async function leftBehind({ api, fake, errors }: MoneyWorld): Promise<string[]> 
     .select(['payment_id', 'state', 'captured'])
     .where('provider', '!=', 'manual')
     .execute();
-  const paid = (fake?.movements() ?? []).filter(({ kind }) => kind === 'payment');
+  const movements = fake?.movements() ?? [];
+  const paid = movements.filter(({ kind }) => kind === 'payment');
+  const isReturned = (id: string, amount: number) =>
+    movements
+      .filter(({ kind, paymentId }) => kind === 'refund' && paymentId === id)
+      .reduce((left, one) => left - one.amount, amount) === 0;
   return [
     ...jobs.map((job) => `given up: ${JSON.stringify(job)} ${errors.at(-1)}`),
     ...attempts.flatMap(({ payment_id, state, captured }) => {
       const payment = paid.find(({ id }) => id === payment_id);
+      // What was returned before anybody read it was never ours.
       const isRight = payment
-        ? state === 'paid' && Math.round(Number(captured) * 100) === payment.amount
+        ? (state === 'paid' && Math.round(Number(captured) * 100) === payment.amount) ||
+          (state === 'canceled' && isReturned(payment.id, payment.amount))
         : state === 'canceled';
       return isRight
         ? []

@@ -101,7 +101,9 @@ async function playBank(world: MoneyWorld, played: Played, step: BankStep): Prom
   const left = (world.fake?.movements() ?? [])
     .filter(({ paymentId }) => paymentId === id)
     .reduce((sum, { kind, amount }) => sum + (kind === 'payment' ? amount : -amount), 0);
-  const amount = Math.floor((left * step.percent) / 100);
+  // T-Bank does not say how much of a payment was returned, so only the whole can be known.
+  const percent = attempt.provider === 'tbank' ? 100 : step.percent;
+  const amount = Math.floor((left * percent) / 100);
   if (amount > 0) await world.fake?.control({ do: 'refund', id, amount });
 }
 

@@ -12,6 +12,7 @@ import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import { modules, services } from '@/server/modules';
 import { setSettings } from '../support/checkout';
 import { buildScene, type Scene } from '../support/factories';
+import { readAllEvents } from '../support/processes/read-events';
 import { type BuiltProduct, buildProduct } from '../support/products';
 import { type Answer, type TestApp, testApp, type Wire } from '../support/server';
 import { signIn } from '../support/session';
@@ -88,9 +89,12 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
     request: (user, method, path, body, headers) => ask(api, opened, { user, method, path, body, headers }),
     runJobs: async () => {
       const runner = runnerOf();
-      await runner.runDue().catch((error: unknown) => {
+      try {
+        await readAllEvents({ deps });
+        await runner.runDue();
+      } catch (error) {
         if (!mortal.isDead()) throw error;
-      });
+      }
       await runner.stop();
     },
     advance: async (ms) => {

@@ -14,12 +14,15 @@ const tabs = [
   { href: '/settings/services', word: 'tab-services' },
   { href: '/settings/jobs', word: 'tab-jobs' },
   { href: '/settings/outbox', word: 'tab-outbox' },
+  { href: '/settings/rehearsal', word: 'tab-rehearsal' },
 ] as const;
 
 export type SettingsTab = (typeof tabs)[number]['href'];
 
-/** The outbox of demo mode is shown only there. */
-const offered = tabs.filter(({ href }) => href !== '/settings/outbox' || env.isDemo);
+const ofDemo: readonly string[] = ['/settings/outbox', '/settings/rehearsal'];
+
+/** Those of demo mode are shown only there. */
+const offered = tabs.filter(({ href }) => env.isDemo || !ofDemo.includes(href));
 
 export function SettingsHead({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('settings');

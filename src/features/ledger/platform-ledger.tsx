@@ -37,7 +37,12 @@ const ProvidersView = part(
   dynamic(() => import('./payments/providers-view').then((module) => module.ProvidersView)),
 );
 
-const views = ['shops', 'accounts', 'lines', 'payments', 'providers'] as const;
+const Reconciliation = part(
+  dynamic(() => import('./reconciliation/reconciliation').then((module) => module.Reconciliation)),
+);
+
+const bookViews = ['shops', 'accounts', 'lines'] as const;
+const views = [...bookViews, 'payments', 'providers', 'reconciliation'] as const;
 
 type View = (typeof views)[number];
 
@@ -55,9 +60,10 @@ export function PlatformLedger() {
   const strip = <Tabs label={t('ledger:ledger.platform.view')} tabs={tabs} />;
   if (current === 'payments' && typeof query.payment === 'string')
     return <PaymentPage id={query.payment} back={hrefOf(state, 'payments')} />;
-  if (current !== 'payments' && current !== 'providers')
+  const book = bookViews.find((view) => view === current);
+  if (book)
     return (
-      <Books state={state} current={current}>
+      <Books state={state} current={book}>
         {strip}
       </Books>
     );
@@ -66,7 +72,9 @@ export function PlatformLedger() {
       <PageHeader title={t('ledger:ledger.platform-title')} />
       <div className="mt-4 grid gap-4">
         {strip}
-        {current === 'payments' ? <PaymentsView /> : <ProvidersView />}
+        {current === 'payments' && <PaymentsView />}
+        {current === 'providers' && <ProvidersView />}
+        {current === 'reconciliation' && <Reconciliation />}
       </div>
     </>
   );
@@ -74,7 +82,7 @@ export function PlatformLedger() {
 
 interface BooksProps {
   state: LedgerState;
-  current: Exclude<View, 'payments' | 'providers'>;
+  current: (typeof bookViews)[number];
   children: ReactNode;
 }
 

@@ -18,7 +18,7 @@ const attempt = (more: Partial<PaymentAttempt>): PaymentAttempt => ({
 });
 
 const chain: OrderPayments = {
-  is_part: false,
+  ...{ is_part: false, is_payable: false },
   attempts: [
     attempt({ id: 1, state: 'canceled', method: 'sbp', end: 'expired' }),
     attempt({ id: 2, captured: 6440, captured_at: '2026-11-19T12:58:00.000Z' }),

@@ -9,8 +9,10 @@ import { JobRunner } from '@/server/core/jobs/runner';
 import { orders } from '@/server/modules/orders';
 import { payments } from '@/server/modules/payments';
 import { placedOrder } from '../../support/order-life';
+import { readAllEvents } from '../../support/processes/read-events';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
+import type { TestApp } from '../../support/server';
 
 const start = new Date('2026-03-10T09:00:00.000Z');
 
@@ -24,8 +26,7 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
   const credentials =
     name === 'yookassa' ? { shopId: '100500', secret } : { terminal: 'DemoTerm', password: 'p' };
   const settings = { ...credentials, url: '' };
-  const { api, scene } = setUpScene({ sbpSecret: undefined, [name]: settings });
-  const paying = { api, scene, errors: [] as unknown[] };
+  const more = { sbpSecret: undefined, [name]: settings, publicUrl: '' };
   let fake: Fake;
   let bridge: Server;
   /** The public address of the API, for webhooks that name it. */
@@ -51,8 +52,11 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     });
     await new Promise<void>((done) => bridge.listen(0, '127.0.0.1', done));
     address = `http://127.0.0.1:${(bridge.address() as AddressInfo).port}`;
-    api.deps.publicUrl = address;
+    more.publicUrl = address;
   });
+  // After the address is known.
+  const { api, scene } = setUpScene(more);
+  const paying = { api, scene, errors: [] as unknown[] };
   beforeEach(async () => {
     await fake?.close();
     fake = await (name === 'yookassa'
@@ -68,7 +72,12 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     bridge.close();
   });
 
-  const control = (command: Record<string, unknown>) => fake.control(command);
+  const control = async (command: Record<string, unknown>) => {
+    const result = await fake.control(command);
+    // Its webhooks have arrived.
+    await fake.control({ do: 'delivered' });
+    return result;
+  };
   const jobsOf = (names: readonly string[]) =>
     [...payments.jobs(api.deps, api.app.log), ...orders.jobs()].filter(
       (job) => names.length === 0 || names.includes(job.name),
@@ -82,8 +91,13 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     shop,
     control,
     runner,
-    /** Queued jobs that are due; those that wait wait on. */
-    runJobs: () => runner().runDue(),
+    /** What follows from events, and queued jobs that are due; those that wait wait on. */
+    runJobs: async () => {
+      await readAllEvents(api);
+      const own = runner();
+      do await own.runDue();
+      while (await isAnyJobDue(api));
+    },
     /** A scheduled job, now. */
     runNow: async (job: string) => {
       const found = jobsOf([job])[0];
@@ -134,6 +148,19 @@ export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { se
     attempts: () => api.db.selectFrom('payment_intents').selectAll().orderBy('id').execute(),
     webhooks: () => api.db.selectFrom('provider_webhooks').selectAll().orderBy('id').execute(),
   });
+}
+
+/** Due, or running: a runner may return while it claims the next one. */
+async function isAnyJobDue({ db, now }: Pick<TestApp, 'db' | 'now'>): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('failed_at', 'is', null)
+    .where('is_scheduled', '=', false)
+    .where((eb) => eb.or([eb('locked_by', 'is not', null), eb('run_at', '<=', now())]))
+    .limit(1)
+    .executeTakeFirst();
+  return job !== undefined;
 }
 
 const jobContext = (api: { now: () => Date }) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runRefund } from '@/server/modules/payments/refunds/run-refund';
+import { readAllEvents } from '../../support/processes/read-events';
 import { expectReconciled } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 import { setUpAcquirer } from './acquirers';
@@ -69,6 +70,8 @@ describe('an approved refund', () => {
 
   it('is asked for by the queue after the commit', async () => {
     await approved(await sold());
+
+    await readAllEvents(api);
 
     const jobs = await api.db.selectFrom('jobs').select(['name', 'payload']).execute();
     const [row] = await refundsOf(api);

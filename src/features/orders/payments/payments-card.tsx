@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { cashGateways } from '@/contract/orders/status';
+import { isOnline } from '@/contract/orders/online';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { OrderPayments } from '@/contract/payments/views';
 import { api } from '@/lib/api/client';
@@ -10,6 +10,7 @@ import { part } from '@/lib/part';
 import { useMay } from '@/lib/session/rights';
 import { Chain } from './chain';
 
+const PayLink = part(dynamic(() => import('./pay-link').then((module) => module.PayLink)));
 const Trails = part(dynamic(() => import('./trails').then((module) => module.Trails)));
 
 interface PaymentsCardProps {
@@ -21,6 +22,7 @@ interface PaymentsCardProps {
 export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
   const { t } = useTranslation('payments');
   const isFinance = useMay('finance:read') && isAdmin;
+  const mayWrite = useMay('orders:write');
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({
     // Below the orders' key, so that actions on the order refetch it.
@@ -29,12 +31,12 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
     meta: { silent: true },
     enabled: mayHaveAttempts(order),
   });
-  if (!data || data.attempts.length === 0) return null;
+  if (!data || (data.attempts.length === 0 && !data.is_payable)) return null;
   return (
     <section className="rounded-card border border-line bg-surface p-4 desk:p-5 print:hidden">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-card font-semibold">{t('payments:payments.chain.title')}</h2>
-        <Count payments={data} />
+        {data.attempts.length > 0 && <Count payments={data} />}
         {isFinance && (
           <button
             type="button"
@@ -47,6 +49,7 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
         )}
       </div>
       <Chain payments={data} />
+      {data.is_payable && mayWrite && <PayLink order={order} />}
       {isOpen && <Trails ids={data.attempts.map(({ id }) => id)} orderId={order.parent_id ?? order.id} />}
     </section>
   );
@@ -54,15 +57,14 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
 
 /** An order that was always to be paid on handover or with points has none. */
 const mayHaveAttempts = ({ payment_gateway, altered_payment_gateway }: OrderDetails): boolean =>
-  altered_payment_gateway !== null ||
-  !(cashGateways.includes(payment_gateway) || payment_gateway === 'FULL_WALLET_PAYMENT');
+  altered_payment_gateway !== null || isOnline(payment_gateway);
 
 /** `2 попытки, одна прошла` */
 function Count({ payments: { attempts, is_part } }: { payments: OrderPayments }) {
   const { t } = useTranslation('payments');
   const count = attempts.filter(({ state }) => state === 'paid').length;
-  const paid =
-    count === 0 ? t('payments:payments.chain.none-paid') : t('payments:payments.chain.paid', { count });
+  const none = attempts.some(({ state }) => state !== 'canceled') ? 'open' : 'none-paid';
+  const paid = t(`payments:payments.chain.${count === 0 ? none : 'paid'}`, { count });
   return (
     <p className="text-small text-ink-second">
       {t('payments:payments.chain.attempts', { count: attempts.length })}, {paid}

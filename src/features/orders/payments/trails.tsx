@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
+import { useMoney } from '@/state/use-money';
 
 /** «Подробно»: of each attempt what its provider sent, what was posted and what was said. */
 export function Trails({ ids, orderId }: { ids: readonly number[]; orderId: number }) {
@@ -33,6 +34,7 @@ export function Trails({ ids, orderId }: { ids: readonly number[]; orderId: numb
 function Trail({ id }: { id: number }) {
   const { t } = useTranslation('payments');
   const { open } = useModalActions();
+  const money = useMoney();
   const found = useQuery({ queryKey: ['payments', id], queryFn: () => api.get(`payments/${id}`) });
   return (
     <QueryBoundary query={found}>
@@ -47,7 +49,7 @@ function Trail({ id }: { id: number }) {
             )}
             {trail.failure && <span className="ms-2 font-normal text-bad">{trail.failure}</span>}
           </p>
-          <PaymentTrailView trail={trail} onOrigin={(line) => open('MONEY_ORIGIN', { id: line })} />
+          <PaymentTrailView {...{ trail, money }} onOrigin={(line) => open('MONEY_ORIGIN', { id: line })} />
         </article>
       )}
     </QueryBoundary>

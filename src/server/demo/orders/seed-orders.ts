@@ -61,7 +61,9 @@ export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
     asked.flatMap((one, at) => (one.place === place ? [stored[at]?.id ?? 0] : [])),
   );
   const about = plans.map((plan, place) => ({
-    ...{ plan, rootId: rootIdOf(place), partIds: partIds[place] ?? [] },
+    plan,
+    rootId: rootIdOf(place),
+    partIds: partIds[place] ?? [],
   }));
   await inChunks(
     about.flatMap((one) => one.plan.lines.map((_line, position) => lineRow(one, position, sellers))),

@@ -1,8 +1,11 @@
 import { defineModule } from '@/server/core/module';
 import { attemptJobs } from './attempts/advance';
+import { acquirerRequests } from './follow-events';
+import { payLinkRoutes } from './pay-links/routes';
 import { reconciliationJobs } from './reconciliation/nightly';
 import { reconciliationRoutes } from './reconciliation/routes';
 import { refundJobs } from './refunds/jobs';
+import { rehearsalRoutes } from './rehearsal/routes';
 import { attemptRoutes, exchangeRoutes } from './routes';
 import { taskRoutes } from './tasks/routes';
 import { paymentViewRoutes } from './views/routes';
@@ -11,7 +14,16 @@ import { webhookRoutes } from './webhooks/routes';
 
 /** Acquirers, attempts to pay, webhooks, refunds, reconciliation, and the journal of what was asked (docs/payments.md). */
 export const payments = defineModule({
-  routes: [exchangeRoutes, attemptRoutes, webhookRoutes, paymentViewRoutes, reconciliationRoutes, taskRoutes],
+  routes: [
+    exchangeRoutes,
+    attemptRoutes,
+    webhookRoutes,
+    paymentViewRoutes,
+    reconciliationRoutes,
+    taskRoutes,
+    payLinkRoutes,
+    rehearsalRoutes,
+  ],
   effects: {
     events: { decision: 'a question about money was opened or answered' },
   },
@@ -20,4 +32,5 @@ export const payments = defineModule({
     ...[...refundJobs(deps), ...reconciliationJobs(deps)],
   ],
   resources: {},
+  consumers: [acquirerRequests],
 });

@@ -141,24 +141,23 @@ export async function buildPayment(
 ): Promise<void> {
   const at = new Date(given.at ?? '2026-11-26T11:00:00Z');
   const id = given.id ?? 'pay-1';
-  await api.db
+  const { intent } = await api.db
     .insertInto('payment_intents')
     .values({
-      order_id: orderId,
-      payment_gateway: 'SBP',
-      payment_id: id,
-      provider: given.provider ?? 'yookassa',
-      method: 'card',
-      key: `key-${id}`,
-      state: 'paid',
-      is_open: false,
-      amount: given.captured ?? 1000,
-      captured: given.captured ?? 1000,
-      refunded: given.refunded ?? 0,
+      ...{ order_id: orderId, payment_gateway: 'SBP', payment_id: id, method: 'card', key: `key-${id}` },
+      ...{ provider: given.provider ?? 'yookassa', state: 'paid', is_open: false },
+      ...{ amount: given.captured ?? 1000, captured: given.captured ?? 1000, refunded: given.refunded ?? 0 },
       fee: given.fee === undefined ? 42.7 : given.fee,
-      captured_at: at,
-      created_at: new Date(given.createdAt ?? at),
-      updated_at: at,
+      ...{ captured_at: at, created_at: new Date(given.createdAt ?? at), updated_at: at },
+    })
+    .returning('id as intent')
+    .executeTakeFirstOrThrow();
+  if (!given.refunded) return;
+  await api.db
+    .insertInto('provider_refunds')
+    .values({
+      ...{ intent_id: intent, key: `back-${id}`, amount: given.refunded, state: 'succeeded' },
+      ...{ ended_at: at, created_at: at, updated_at: at },
     })
     .execute();
 }

@@ -113,7 +113,7 @@ export async function setState(
       .where('is_open', '=', true)
       .returning(['id', 'state', 'provider'])
       .execute();
-    await askToCancel(ctx, closed);
+    await askToCancel(ctx, order.root.id, closed);
   }
   const { from, target } = { from: row.state, target: changeTarget(order, row) };
   Object.assign(row, { state, until });

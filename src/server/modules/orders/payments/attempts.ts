@@ -5,16 +5,13 @@ import type { PaymentGateway } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import { enqueue } from '@/server/core/jobs/job';
+import { emit } from '@/server/core/events/event';
 import { type OnlineWay, standIn } from '@/server/integrations/online-ways';
 import { openSbpPayment } from '@/server/integrations/sbp/sbp-payments';
 import type { StoredOrder } from '../lock-order';
 
 /** A row of `payment_intents`: one attempt to pay an order (rules/payments: an attempt is stored before it is sent). */
 export type Attempt = Selectable<DB['payment_intents']>;
-
-/** Asks an acquirer for what an attempt needs next; the module `payments` runs it. */
-export const attemptJob = 'payment-attempt';
 
 const minute = 60_000;
 
@@ -32,7 +29,7 @@ export const waysFor = (
 
 /**
  * Opens an attempt in the caller's transaction, with its key; the acquirer is asked after the commit. Sums in kopecks.
- * Throws ACTION_NOT_VALID when nobody takes this sum by the order's gateway.
+ * Throws VALIDATION_FAILED when nobody takes this sum by the order's gateway.
  */
 export async function insertAttempt(
   ctx: Ctx,
@@ -40,7 +37,7 @@ export async function insertAttempt(
   { changeId = null, amount }: { changeId?: number | null; amount: number },
 ): Promise<Attempt> {
   const [way] = waysFor(ctx, root.payment_gateway, amount);
-  if (!way) throw new AppError('ACTION_NOT_VALID');
+  if (!way) throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-sum'] } });
   const attempt = await ctx.db
     .insertInto('payment_intents')
     .values({
@@ -54,7 +51,8 @@ export async function insertAttempt(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (way.provider !== 'manual') await enqueue(ctx, attemptJob, { id: attempt.id });
+  if (way.provider !== 'manual')
+    await emit(ctx, 'payment-asked', { record: attempt.id, data: { orderId: root.id } });
   return attempt;
 }
 
@@ -63,23 +61,46 @@ function reported(amount: number) {
   return { provider: 'manual', state: 'pending', payment_id: id, redirect_url: link };
 }
 
-/** The order may be paid until its deadline, and no longer than the acquirer waits. */
-function unsent({ now }: Ctx, { pay_until }: StoredOrder, { provider, method, payWithinMinutes }: OnlineWay) {
-  const last = new Date(now.getTime() + payWithinMinutes * minute);
+/** The order may be paid until its deadline, where the acquirer can be told so. */
+function unsent({ now }: Ctx, { pay_until }: StoredOrder, way: OnlineWay) {
+  const { provider, method } = way;
+  const last = new Date(now.getTime() + way.payWithinMinutes * minute);
+  const isShort = way.takesDeadline && pay_until !== null && pay_until > now && pay_until < last;
   return {
     ...{ provider, method, key: randomUUID(), state: 'new' },
-    expires_at: pay_until !== null && pay_until > now && pay_until < last ? pay_until : last,
+    expires_at: isShort ? pay_until : last,
     next_read_at: new Date(now.getTime() + minute),
   };
+}
+
+/**
+ * Somebody may be paying at the acquirer at the moment, by an attempt that was opened in time: the order waits for its end
+ * (rules/payments: an order waits for a payment that has begun).
+ */
+export async function isBeingPaid(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { id, pay_until }: Pick<StoredOrder, 'id' | 'pay_until'>,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('is_open', '=', true)
+    .where('provider', '!=', 'manual')
+    .where('expires_at', '>', now)
+    .where('created_at', '<=', pay_until ?? now)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /** What was closed and is not over at its acquirer: nobody should pay it any more. */
 export async function askToCancel(
   ctx: Ctx,
+  orderId: number,
   closed: readonly Pick<Attempt, 'id' | 'state' | 'provider'>[],
 ): Promise<void> {
   for (const { id, state, provider } of closed) {
     if (provider !== 'manual' && state !== 'paid' && state !== 'canceled')
-      await enqueue(ctx, attemptJob, { id });
+      await emit(ctx, 'payment-unwanted', { record: id, data: { orderId } });
   }
 }

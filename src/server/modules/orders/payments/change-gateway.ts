@@ -158,9 +158,21 @@ export const openOnlineGateways = (ctx: Ctx, settings: SettingsOptions): OnlineG
  */
 export async function requestIntent(ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
   const asked = onlineGateway(query.payment_gateway);
-  const order = await lockRoot(ctx, await findOwnOrder(ctx, query));
-  const { id, payment_gateway: own } = order.root;
   const isRecalled = ['1', 'true', 'yes'].includes(String(query.recall_gateway ?? ''));
+  return intentBy(ctx, await findOwnOrder(ctx, query), { asked, isRecalled });
+}
+
+/**
+ * The payment intent of a whole order, whose access the caller has checked; `isRecalled` makes a new one, by the asked
+ * gateway. Throws as `requestIntent`.
+ */
+export async function intentBy(
+  ctx: Ctx,
+  rootId: number,
+  { asked, isRecalled }: { asked: OnlineGateway | undefined; isRecalled: boolean },
+): Promise<PaymentIntent> {
+  const order = await lockRoot(ctx, rootId);
+  const { id, payment_gateway: own } = order.root;
   if (!isRecalled) return intentOf(ctx, order);
   const open = openOnlineGateways(ctx, await settingsOptions(ctx));
   const to = asked ?? (isOnline(own) ? own : open[0]) ?? 'SBP';

@@ -89,7 +89,7 @@ export async function closeIntents(ctx: Ctx, rootId: number): Promise<void> {
     .where('is_open', '=', true)
     .returning(['id', 'state', 'provider'])
     .execute();
-  await askToCancel(ctx, closed);
+  await askToCancel(ctx, rootId, closed);
 }
 
 /** Amount due in money for the live parts, in kopecks. */

@@ -140,7 +140,7 @@ async function isOpen(ctx: Ctx, { id }: Intent): Promise<boolean> {
 }
 
 /** What became of money: `late` for an order that is over, `double` for one that is paid. */
-export type MoneyOutcome = 'paid' | 'change' | 'wrong-sum' | 'late' | 'double';
+export type MoneyOutcome = 'paid' | 'change' | 'wrong_sum' | 'late' | 'double';
 
 /**
  * Money arrived, in kopecks: it pays the order, awaits a decision because the amount differs, or is refunded. The caller
@@ -172,7 +172,7 @@ async function applyMoney(ctx: Ctx, order: LockedOrder, money: Money): Promise<M
   const isWanted = intent.change_id === null && !isPaid && due > 0 && root.deleted_at === null;
   if (isWanted && amount !== toMinor(intent.amount)) {
     await holdPayment(ctx, order, money);
-    return 'wrong-sum';
+    return 'wrong_sum';
   }
   if (isWanted && amount >= due && (await reviveFailed(ctx, order))) {
     await pay(ctx, order, money);

@@ -1,6 +1,7 @@
 import type { Database } from '@/server/core/context';
 import type { JobRun, Jobs } from '@/server/core/jobs/job';
-import { type Attempt, attemptJob } from '@/server/modules/orders/payments/attempts';
+import type { Attempt } from '@/server/modules/orders/payments/attempts';
+import { attemptJob } from '../follow-events';
 import { cancelUnwanted, read, resolve, send } from './ask';
 import { findAttempt } from './claim';
 import { nextReadAt } from './next-read';
@@ -67,7 +68,10 @@ async function move({ db, now }: PaymentDeps, id: number): Promise<void> {
   if (!attempt || attempt.state === 'new' || attempt.state === 'unknown') return;
   await db
     .updateTable('payment_intents')
-    .set({ reads: attempt.reads + 1, next_read_at: nextReadAt(attempt, now()) })
+    .set({
+      reads: attempt.reads + 1,
+      next_read_at: nextReadAt({ ...attempt, reads: attempt.reads + 1 }, now()),
+    })
     .where('id', '=', id)
     .where('reads', '=', attempt.reads)
     .execute();
@@ -77,6 +81,8 @@ async function move({ db, now }: PaymentDeps, id: number): Promise<void> {
 const isUnderWay = (attempt: Attempt | undefined) =>
   attempt !== undefined && ['new', 'unknown'].includes(attempt.state) && attempt.reads < 4;
 
+const waitsForBuyer = (attempt: Attempt | undefined) => attempt?.state === 'pending' && attempt.is_open;
+
 export const attemptJobs: Jobs<PaymentDeps> = (deps) => [
   {
     kind: 'queued',
@@ -85,7 +91,8 @@ export const attemptJobs: Jobs<PaymentDeps> = (deps) => [
     concurrency: 4,
     run: async (_run, payload) => {
       const id = Number(payload.id);
-      await advance(deps, id);
+      // What the buyer can pay by now is read by `payment-polls`.
+      if (!waitsForBuyer(await findAttempt(deps, id))) await advance(deps, id);
       return isUnderWay(await findAttempt(deps, id)) ? 'later' : undefined;
     },
   },

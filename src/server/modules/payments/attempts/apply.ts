@@ -1,16 +1,18 @@
 import type { UpdateObject } from 'kysely';
 import { fromMinor, toDecimal } from '@/contract/core/money';
+import type { TaskKind } from '@/contract/payments/tasks';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { enqueue, jobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
 import { onlineWays } from '@/server/integrations/online-ways';
 import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
-import { type Attempt, attemptJob } from '@/server/modules/orders/payments/attempts';
+import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { endAttempt, receiveMoney } from '@/server/modules/orders/payments/receive-payment';
+import { attemptJob } from '../follow-events';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
 import { noticeRefunded } from '../refunds/notice-refunded';
-import { callPerson } from './call-person';
+import { openPaymentTask } from '../tasks/open-task';
 import { findAttempt } from './claim';
 import { nextReadAt } from './next-read';
 import type { PaymentDeps } from './provider-deps';
@@ -39,13 +41,12 @@ export async function applyRead(
     await write(ctx, attempt, {
       payment_id: payment.id,
       ...(payment.payUrl !== null && { redirect_url: attempt.redirect_url ?? payment.payUrl }),
-      reads: attempt.reads + 1,
-      next_read_at: nextReadAt(attempt, ctx.now),
     });
     if (payment.isTest && !provider.isTestShop) return strange(ctx, applied, 'test');
     switch (payment.state) {
       case 'pending':
-        if (['new', 'unknown'].includes(attempt.state)) await write(ctx, attempt, { state: 'pending' });
+        if (['new', 'unknown'].includes(attempt.state))
+          await write(ctx, attempt, { state: 'pending', ...firstRead(attempt, ctx.now) });
         if (!attempt.is_open && provider.cancelsUnpaid) await enqueue(ctx, attemptJob, { id });
         return;
       case 'held':
@@ -57,6 +58,11 @@ export async function applyRead(
     }
   });
 }
+
+const firstRead = (attempt: Attempt, now: Date) => ({
+  reads: 0,
+  next_read_at: nextReadAt({ ...attempt, reads: 0 }, now),
+});
 
 /** Runs under the lock of the attempt's order, with the attempt as it is then. */
 async function inAttempt(
@@ -96,7 +102,12 @@ async function strange(ctx: Ctx, { order, attempt, payment }: Applied, reason: '
   const failure = reason === 'test' ? 'test payment' : `${payment.amount} ${payment.currency}`;
   if (attempt.failure === failure) return;
   await write(ctx, attempt, { failure, next_read_at: null });
-  await callPerson(ctx, { reason, order, attempt, amount: payment.amount, currency: payment.currency });
+  await askPerson(
+    ctx,
+    { order, attempt, payment },
+    reason === 'test' ? 'contradiction' : 'wrong_currency',
+    failure,
+  );
 }
 
 async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
@@ -104,8 +115,8 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
   const fee = payment.fee === null ? {} : { fee: toDecimal(payment.fee) };
   if (attempt.state === 'paid') {
     await write(ctx, attempt, { ...fee, next_read_at: null });
-    const about = { intentId: attempt.id, orderId: order.root.id };
-    return noticeRefunded(ctx, { ...about, refunded: payment.refunded });
+    const { refunded } = payment;
+    return noticeRefunded(ctx, { intentId: attempt.id, orderId: order.root.id, refunded });
   }
   if (payment.currency !== 'RUB') return strange(ctx, applied, 'currency');
   // Cancelled while the buyer paid: the money went back at once (T-Bank).
@@ -118,9 +129,20 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
     ...{ captured: toDecimal(payment.amount), captured_at: ctx.now },
   });
   const outcome = await receiveMoney(ctx, order, wasOpen, payment.amount);
-  if (outcome === 'paid' || outcome === 'change') return;
-  const { amount, currency } = payment;
-  await callPerson(ctx, { reason: outcome, order, attempt, amount, currency });
+  if (outcome !== 'paid' && outcome !== 'change') await askPerson(ctx, applied, outcome);
+  const { refunded } = payment;
+  if (refunded !== 0) await noticeRefunded(ctx, { intentId: attempt.id, orderId: order.root.id, refunded });
+}
+
+/** A person decides about a payment that is not simply applied; what arrived is in suspense, or booked nowhere. */
+async function askPerson(
+  ctx: Ctx,
+  { order, attempt, payment }: Applied,
+  kind: TaskKind,
+  note: string | null = null,
+): Promise<void> {
+  const about = { orderId: order.root.id, intentId: attempt.id, amount: payment.amount };
+  await openPaymentTask(ctx, { kind, ...about, note });
 }
 
 /** The effect of a provider's object happens once, also if two processes apply it. */
@@ -142,7 +164,7 @@ async function applyHold(ctx: Ctx, { attempt, payment }: Applied): Promise<void>
   if (!['new', 'unknown', 'pending'].includes(attempt.state)) return;
   const until = payment.expiresAt === null ? null : new Date(payment.expiresAt);
   await write(ctx, attempt, {
-    state: 'held',
+    ...{ state: 'held', ...firstRead(attempt, ctx.now) },
     held: toDecimal(payment.amount),
     capture_until: until ?? new Date(ctx.now.getTime() + shortestHoldMs),
   });
@@ -152,12 +174,12 @@ async function applyHold(ctx: Ctx, { attempt, payment }: Applied): Promise<void>
 /** Where the acquirer does not say how long it holds. */
 const shortestHoldMs = 6 * 24 * 3_600_000;
 
-async function applyEnd(ctx: Ctx, { order, attempt, payment }: Applied): Promise<void> {
+async function applyEnd(ctx: Ctx, applied: Applied): Promise<void> {
+  const { order, attempt, payment } = applied;
   if (attempt.state === 'paid') {
     if (attempt.failure !== null) return;
     await write(ctx, attempt, { failure: payment.cancelReason ?? 'canceled' });
-    const { amount, currency } = payment;
-    return callPerson(ctx, { reason: 'contradiction', order, attempt, amount, currency });
+    return askPerson(ctx, applied, 'contradiction', payment.cancelReason);
   }
   if (attempt.state === 'canceled') return write(ctx, attempt, { next_read_at: null });
   const before = { ...attempt };

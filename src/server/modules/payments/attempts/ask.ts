@@ -36,12 +36,14 @@ export async function send({ deps, provider, attempt }: Asked): Promise<void> {
     expiresAt: claimed.expires_at ?? deps.now(),
   });
   if (result.kind === 'done') return applyRead(deps, provider, claimed.id, result.value);
-  // Already there: an earlier request of ours has made it.
-  const isRepeat = result.kind === 'refused' && result.code === provider.repeatCode;
-  if (result.kind === 'refused' && !isRepeat)
+  if (result.kind === 'refused' && !isPassing(provider, result.code))
     return failUnsent(deps, claimed, [result.code, result.message].filter(Boolean).join(' '));
   await putOff(deps, claimed);
 }
+
+/** Made by an earlier request of ours, or asked too often: no reason to give the attempt up. */
+const isPassing = ({ repeatCode }: PaymentProvider, code: string) =>
+  code === repeatCode || code === 'too_many_requests' || code === '429';
 
 /** The buyer reads it in the bank's app. */
 async function numberOfOrder({ db }: PaymentDeps, { order_id }: Attempt): Promise<string> {

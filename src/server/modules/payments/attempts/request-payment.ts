@@ -12,9 +12,18 @@ import type { PaymentDeps } from './provider-deps';
  * job goes on asking, and the link is `preparing`. Throws as `requestIntent`.
  */
 export async function requestPayment(deps: PaymentDeps, ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
+  return preparePayment(deps, ctx, (inside) => requestIntent(inside, query));
+}
+
+/** Opens an attempt in a transaction of its own, then asks for its link. */
+export async function preparePayment(
+  deps: PaymentDeps,
+  ctx: Ctx,
+  open: (ctx: Ctx) => Promise<PaymentIntent>,
+): Promise<PaymentIntent> {
   // A look through a vendor's eyes, whose transaction refuses what this writes.
-  if (ctx.db.isTransaction) return requestIntent(ctx, query);
-  const opened = await inTransaction(ctx, (inside) => requestIntent(inside, query));
+  if (ctx.db.isTransaction) return open(ctx);
+  const opened = await inTransaction(ctx, open);
   if (!opened.preparing) return opened;
   await advance(deps, opened.id, { isWaitedFor: true });
   return readIntent(ctx, opened.id);

@@ -1,3 +1,4 @@
+import { toMinor } from '@/contract/core/money';
 import type { JobRun } from '@/server/core/jobs/job';
 import { openProviders } from '../providers/open-providers';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
@@ -23,7 +24,7 @@ export async function sweep(deps: PaymentDeps, { signal, report }: JobRun): Prom
 async function compare(deps: PaymentDeps, provider: PaymentProvider, payment: ProviderPayment) {
   const attempt = await deps.db
     .selectFrom('payment_intents')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'refunded'])
     .where('provider', '=', provider.name)
     .where((eb) =>
       eb.or([
@@ -32,5 +33,6 @@ async function compare(deps: PaymentDeps, provider: PaymentProvider, payment: Pr
       ]),
     )
     .executeTakeFirst();
-  if (attempt && attempt.state !== payment.state) await applyRead(deps, provider, attempt.id, payment);
+  const isKnown = attempt?.state === payment.state && (payment.refunded ?? 0) <= toMinor(attempt.refunded);
+  if (attempt && !isKnown) await applyRead(deps, provider, attempt.id, payment);
 }

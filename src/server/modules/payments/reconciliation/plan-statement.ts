@@ -5,6 +5,7 @@ import { type ProviderName, providerNames } from '@/contract/payments/providers'
 import type { LineMatch } from '@/contract/payments/reconciliation';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx } from '@/server/core/context';
+import { payoutTokenIn, saysReturned } from './statement/purpose';
 
 /** A line of a stored statement. Kopecks. */
 export interface StoredLine {
@@ -76,13 +77,13 @@ interface Around {
   orders: readonly Order[];
 }
 
-type Found = Omit<PlannedLine, keyof StoredLine>;
+type LineFinding = Omit<PlannedLine, keyof StoredLine>;
 
-const nothing = (match: LineMatch): Found => ({
+const nothing = (match: LineMatch): LineFinding => ({
   ...{ match, withdraw_id: null, order_id: null, provider: null, settlements: [], expected: null },
 });
 
-function planOf(line: StoredLine, around: Around): Found {
+function planOf(line: StoredLine, around: Around): LineFinding {
   if (line.party_account !== null && around.own.has(line.party_account)) return nothing('transfer');
   if (line.direction === 'out') {
     const paid = withdrawalOf(line, around.withdrawals);
@@ -105,7 +106,7 @@ function settlementOf(
   line: Pick<StoredLine, 'day' | 'amount'>,
   provider: ProviderName,
   around: Pick<Around, 'open'>,
-): Found {
+): LineFinding {
   const candidates = candidatesOf(line, provider, around.open);
   const runs = runsOf(candidates, line.amount);
   const [run] = runs;
@@ -129,8 +130,8 @@ const candidatesOf = (
   );
 
 /**
- * Neighbouring days whose sum is exactly the line's: banks join those of a weekend. More than one answer is none: a person
- * decides.
+ * Neighbouring days whose sum is exactly the line's: banks join those of a weekend. More than one answer is none (rules/payments:
+ * one answer settles, two ask a person).
  */
 export function runsOf(candidates: readonly Settlement[], amount: number): Settlement[][] {
   const runs: Settlement[][] = [];
@@ -164,7 +165,7 @@ function withdrawalOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Wit
       one.day >= dayAfter(line.day, 0 - maxPayoutDays) &&
       one.day <= dayAfter(line.day, maxPayoutDays),
   );
-  const token = tokenIn(line.purpose);
+  const token = payoutTokenIn(line.purpose);
   const named = free.find(({ id }) => id === token);
   if (named) return named;
   const fitting = free.filter(
@@ -179,8 +180,8 @@ function withdrawalOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Wit
 
 /** A payout that came back: never revenue. */
 function returnedOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Withdrawal | undefined {
-  if (!/возврат/i.test(line.purpose)) return undefined;
-  const token = tokenIn(line.purpose);
+  if (!saysReturned(line.purpose)) return undefined;
+  const token = payoutTokenIn(line.purpose);
   const fitting = withdrawals.filter(
     ({ id, amount, account, inn, day }) =>
       amount === line.amount &&
@@ -190,12 +191,6 @@ function returnedOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Withd
         (inn !== null && inn === line.party_inn)),
   );
   return fitting.find(({ id }) => id === token) ?? (fitting.length === 1 ? fitting[0] : undefined);
-}
-
-/** «Выплата V-000123». */
-function tokenIn(purpose: string): number | undefined {
-  const [, digits] = /(?:^|[^\p{L}\p{N}])[VВ]-0*(\d{1,12})(?!\d)/u.exec(purpose) ?? [];
-  return digits === undefined ? undefined : Number(digits);
 }
 
 async function linesOf({ db }: Ctx, fileId: number): Promise<StoredLine[]> {

@@ -48,8 +48,11 @@ function stateOf({ state, is_open }: StoredAttempt): AttemptState {
   return attemptStates.find((one) => one === state) ?? 'unknown';
 }
 
+/** Ended by ourselves, for another link or a cancelled order. */
+const ours = /^canceled$|canceled_by_merchant/i;
+
 function endOf({ failure, expires_at }: StoredAttempt, now: Date): AttemptEnd {
-  if (failure !== null) return /expired/i.test(failure) ? 'expired' : 'declined';
+  if (failure !== null && !ours.test(failure)) return /expired/i.test(failure) ? 'expired' : 'declined';
   return expires_at !== null && expires_at <= now ? 'expired' : 'replaced';
 }
 

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '@/contract/core/permissions';
+import { type Breakdown, breakdownSchema, type Rehearsal } from '@/contract/payments/rehearsal';
+import type { Ctx } from '@/server/core/context';
+import type { RequestDeps } from '@/server/core/deps';
+import { router } from '@/server/core/http/route';
+import { parseId } from '@/server/core/numbers';
+import type { StandInSettings } from '@/server/integrations/stand-in';
+import { commandsOf, comparedSums, mending, payAttempt, placeDemoOrder, rehearsedAttempts } from './rehearse';
+
+/** A silent acquirer speaks again after this. */
+const silenceMs = 60_000;
+
+/**
+ * Rehearsal of a demo: an operator breaks the stand-in acquirer, pays as a buyer, and watches what the product makes of it.
+ * Without a stand-in there are no such routes.
+ */
+export function rehearsalRoutes(app: FastifyInstance, deps: RequestDeps & StandInSettings): void {
+  const { standIn } = deps;
+  if (!standIn) return;
+  const api = router(app, deps);
+  let broken: { breakdown: Breakdown; until: Date | null } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const state = async (ctx: Ctx): Promise<Rehearsal> => ({
+    breakdown: broken?.breakdown ?? null,
+    until: broken?.until?.toISOString() ?? null,
+    ...(await comparedSums(ctx, standIn)),
+    attempts: await rehearsedAttempts(ctx),
+  });
+  const mend = async () => {
+    clearTimeout(timer);
+    broken = null;
+    for (const command of mending) await standIn.control(command);
+  };
+  api.get('/rehearsal', { allow: adminOnly }, (ctx) => state(ctx));
+  api.post('/rehearsal/breakdown', { allow: adminOnly, body: breakdownSchema }, async (ctx, { input }) => {
+    const { breakdown } = input;
+    await mend();
+    if (breakdown !== null) {
+      const isSilence = breakdown === 'silence';
+      broken = { breakdown, until: isSilence ? new Date(ctx.now.getTime() + silenceMs) : null };
+      for (const command of commandsOf[breakdown]) await standIn.control(command);
+      if (isSilence) timer = setTimeout(() => void mend(), silenceMs).unref();
+    }
+    return state(ctx);
+  });
+  api.post('/rehearsal/orders', { allow: adminOnly, write: true }, async (ctx) => {
+    await placeDemoOrder(ctx);
+    return state(ctx);
+  });
+  // No `write`: the webhook comes while this request is under way, and waits for nothing of it.
+  api.post('/rehearsal/attempts/:key/pay', { allow: adminOnly }, async (ctx, { params }) => {
+    await payAttempt(ctx, standIn, parseId(params.key), broken?.breakdown === 'wrong-sum');
+    return state(ctx);
+  });
+  app.addHook('onClose', async () => clearTimeout(timer));
+}
