@@ -71,6 +71,7 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
   SHOW_SHOP_QR: lazyDialog(() => import('@/features/shops/qr-dialog'), 'QrDialog'),
   DECIDE_WITHDRAW: lazyDialog(() => import('@/features/ledger/withdraws/decide-dialog'), 'DecideDialog'),
   MONEY_ORIGIN: lazyDialog(() => import('@/features/ledger/origin-dialog'), 'OriginDialog'),
+  OPEN_DISPUTE: lazyDialog(() => import('@/features/orders/payments/dispute-dialog'), 'DisputeDialog'),
   ADJUST_BALANCE: lazyDialog(() => import('@/features/ledger/adjust-dialog'), 'AdjustDialog'),
   TRANSFER_SHOP: lazyDialog(() => import('@/features/shops/transfers/transfer-dialog'), 'TransferDialog'),
   CROPPER_PHOTO: lazyDialog(() => import('@/features/accounts/cropper/cropper-dialog'), 'CropperDialog'),

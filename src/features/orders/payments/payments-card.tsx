@@ -50,7 +50,7 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
       </div>
       <Chain payments={data} />
       {data.is_payable && mayWrite && <PayLink order={order} />}
-      {isOpen && <Trails ids={data.attempts.map(({ id }) => id)} />}
+      {isOpen && <Trails ids={data.attempts.map(({ id }) => id)} orderId={order.parent_id ?? order.id} />}
     </section>
   );
 }

@@ -2,17 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { PaymentTrailView } from '@/components/domain/payment-trail';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 
 /** «Подробно»: of each attempt what its provider sent, what was posted and what was said. */
-export function Trails({ ids }: { ids: readonly number[] }) {
+export function Trails({ ids, orderId }: { ids: readonly number[]; orderId: number }) {
+  const { t } = useTranslation('payments');
+  const { open } = useModalActions();
+  const mayDispute = useMay('finance:decide');
   return (
     <div className="mt-4 grid gap-5 border-t border-line-faint pt-4">
       {ids.map((id) => (
         <Trail key={id} id={id} />
       ))}
+      {mayDispute && (
+        <Button
+          className="justify-self-start"
+          aria-haspopup="dialog"
+          onClick={() => open('OPEN_DISPUTE', { orderId })}
+        >
+          {t('payments:payments.dispute.title')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { EmptyState } from '@/components/page/empty-state';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { Pagination } from '@/components/table/pagination';
+import { api } from '@/lib/api/client';
+import { QuestionCard } from './question-card';
+
+interface QuestionsProps {
+  /** Those that wait only, and nothing when none does: beside other things that wait. */
+  isInbox?: boolean;
+}
+
+/** «Вопросы о деньгах»: what a person decides about payments and refunds. */
+export function Questions({ isInbox = false }: QuestionsProps) {
+  const { t } = useTranslation('payments');
+  const [page, setPage] = useState(1);
+  const found = useQuery({
+    queryKey: ['approvals', 'questions', isInbox, page],
+    queryFn: () => api.page('payment-tasks', { page, ...(isInbox && { state: 'open' }) }),
+  });
+  if (isInbox && !found.data?.rows.length) return null;
+  return (
+    <QueryBoundary query={found}>
+      {({ rows, paginator }) =>
+        rows.length === 0 ? (
+          <div className="rounded-card border border-line bg-surface">
+            <EmptyState
+              picture="empty"
+              title={t('payments:payments.tasks.empty')}
+              text={t('payments:payments.tasks.empty-text')}
+            />
+          </div>
+        ) : (
+          <>
+            {isInbox && <h2 className="text-card font-semibold">{t('payments:payments.tasks.title')}</h2>}
+            <ul className="grid gap-4">
+              {rows.map((task) => (
+                <li key={task.id}>
+                  <QuestionCard task={task} />
+                </li>
+              ))}
+            </ul>
+            <Pagination info={paginator} onPage={setPage} />
+          </>
+        )
+      }
+    </QueryBoundary>
+  );
+}
