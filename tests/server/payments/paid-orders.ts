@@ -15,7 +15,7 @@ import { type Acquirer, done } from './acquirers';
 
 /** Orders whose money an acquirer took, and the work that follows a decision about it. */
 
-interface Given {
+interface SoldOrder {
   name: ProviderName;
   method?: 'card' | 'sbp';
   lines?: GivenLine[];
@@ -28,7 +28,7 @@ export async function soldBy(
   api: TestApp,
   scene: Scene,
   acquirer: Acquirer,
-  { name, method = 'card', lines, attempts }: Given,
+  { name, method = 'card', lines, attempts }: SoldOrder,
 ) {
   const order = await buildCompleted(api, {
     lines: lines ?? [{ shop: scene.shop, quantity: 2, unitPrice: 100_000 }],

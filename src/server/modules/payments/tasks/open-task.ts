@@ -36,10 +36,10 @@ export async function openPaymentTask(ctx: Ctx, task: OpenTask): Promise<number 
     .returning('id')
     .executeTakeFirst();
   if (!row) return null;
-  await tellFinance(ctx, row.id);
+  await notifyFinance(ctx, row.id);
   return row.id;
 }
 
 /** Questions wait beside the requests for a second person. */
-export const tellFinance = (ctx: Ctx, id: number): Promise<void> =>
+export const notifyFinance = (ctx: Ctx, id: number): Promise<void> =>
   publish(ctx, [toAdmins('finance')], 'decision', { family: 'approvals', id });
