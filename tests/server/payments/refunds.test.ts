@@ -184,7 +184,7 @@ describe('two refunds of one payment', () => {
 
     const answers = await Promise.all(ids.map((id) => approve(id)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(await refundsOf(api)).toMatchObject([{ amount: 1500 }]);
   });
 

@@ -152,7 +152,7 @@ describe('a question about money', () => {
       Array.from({ length: 20 }, () => answer(scene.super_admin, id, { answer: 'return', version: 1 })),
     );
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array(19).fill(409)]);
     const late = answers.find(({ status }) => status === 409);
     expect(late?.body).toMatchObject({ message: 'CONFLICT', current: { state: 'done', answer: 'return' } });
     expect(await refundsOf(api)).toHaveLength(1);
