@@ -6,6 +6,7 @@ import { startTbank } from '@/fakes/tbank';
 import { startYookassa } from '@/fakes/yookassa';
 import { createApp } from '@/server/app';
 import type { Deps } from '@/server/core/deps';
+import { eventJobs, readEvents } from '@/server/core/events/read-events';
 import type { Job } from '@/server/core/jobs/job';
 import { JobRunner } from '@/server/core/jobs/runner';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
@@ -87,11 +88,19 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
     },
     request: (user, method, path, body, headers) => ask(api, opened, { user, method, path, body, headers }),
     runJobs: async () => {
-      const runner = runnerOf();
-      await runner.runDue().catch((error: unknown) => {
+      const { signal } = new AbortController();
+      const report = (error: unknown) => void errors.push(`events: ${String(error)}`);
+      try {
+        // What jobs do causes events, too.
+        for (let round = 0; round < 3; round += 1) {
+          await readEvents(deps, consumers, { signal, report });
+          const runner = runnerOf();
+          await runner.runDue();
+          await runner.stop();
+        }
+      } catch (error) {
         if (!mortal.isDead()) throw error;
-      });
-      await runner.stop();
+      }
     },
     advance: async (ms) => {
       api.setNow(new Date(api.now().getTime() + ms));
@@ -141,11 +150,14 @@ function acquirersOf(provider: Provider, fake: Fake | null): AcquirerSettings {
     : {};
 }
 
+const consumers = modules.flatMap((module) => module.consumers ?? []);
+
+/** All queued jobs, those that retry events, too, and what money waits for. */
 const jobsOf = (deps: Deps, { log }: FastifyInstance): Job[] =>
-  modules
-    .flatMap(({ jobs }) => jobs ?? [])
-    .flatMap((jobs) => jobs(deps, log, services))
-    .filter(({ kind, name }) => kind === 'queued' || (kind === 'scheduled' && moneyJobs.test(name)));
+  [
+    ...eventJobs(deps, consumers),
+    ...modules.flatMap(({ jobs }) => jobs ?? []).flatMap((jobs) => jobs(deps, log, services)),
+  ].filter(({ kind, name }) => kind === 'queued' || (kind === 'scheduled' && moneyJobs.test(name)));
 
 /** Two products of each of two shops. */
 async function buildGoods(api: TestApp, { shop, otherShop }: Scene): Promise<BuiltProduct[]> {
