@@ -124,7 +124,9 @@ async function startApi(env: Env) {
   const standIn = env.rehearsal
     ? await openStandIn(async (url, body) => {
         const answer = await opened?.inject({
-          ...{ method: 'POST', url: new URL(url).pathname, payload: body },
+          method: 'POST',
+          url: new URL(url).pathname,
+          payload: body,
           headers: { 'content-type': 'application/json' },
         });
         return [answer?.statusCode ?? 0, answer?.body ?? ''];

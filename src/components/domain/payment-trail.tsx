@@ -5,10 +5,11 @@ import type { Tone } from '@/contract/core/define';
 import type { ExchangeRow } from '@/contract/payments/exchanges';
 import type { PaymentTrail, TrailEntry, WebhookRow } from '@/contract/payments/views';
 import { formatDateTime } from '@/lib/format/format';
-import { useMoney } from '@/state/use-money';
+import { OriginSum } from './origin-sum';
 
 interface PaymentTrailProps {
   trail: Pick<PaymentTrail, 'webhooks' | 'entries' | 'exchanges'>;
+  money: (sum: number) => string;
   /** Opens where a sum of an entry comes from, by its line. */
   onOrigin: (lineId: number) => void;
 }
@@ -27,7 +28,7 @@ const outcomeTones: Record<ExchangeRow['outcome'], Tone> = {
 };
 
 /** What stands behind a payment, for finance: webhook, entry, exchanges with the provider. */
-export function PaymentTrailView({ trail, onOrigin }: PaymentTrailProps) {
+export function PaymentTrailView({ trail, money, onOrigin }: PaymentTrailProps) {
   const { t } = useTranslation('payments');
   const { webhooks, entries, exchanges } = trail;
   return (
@@ -39,7 +40,7 @@ export function PaymentTrailView({ trail, onOrigin }: PaymentTrailProps) {
       </Section>
       <Section title={t('payments:payments.trail.entries')} empty={t('payments:payments.trail.no-entries')}>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} onOrigin={onOrigin} />
+          <Entry key={entry.id} {...{ entry, money, onOrigin }} />
         ))}
       </Section>
       <Section
@@ -81,8 +82,9 @@ export function Webhook({ row }: { row: WebhookRow }) {
   );
 }
 
-function Entry({ entry, onOrigin }: { entry: TrailEntry; onOrigin: (lineId: number) => void }) {
+function Entry({ entry, money, onOrigin }: { entry: TrailEntry } & Omit<PaymentTrailProps, 'trail'>) {
   const { t, i18n } = useTranslation(['payments', 'ledger']);
+  const signed = (sum: number) => `${sum > 0 ? '+' : '−'}${money(Math.abs(sum))}`;
   return (
     <li className="py-2 text-small">
       <p className="flex flex-wrap justify-between gap-x-3">
@@ -100,29 +102,15 @@ function Entry({ entry, onOrigin }: { entry: TrailEntry; onOrigin: (lineId: numb
               {t(`ledger:ledger.accounts.${account}`)}
               {owner && ` · ${t(`payments:payments.providers.${owner}`, { defaultValue: owner })}`}
             </span>
-            <OriginSum amount={amount} onOpen={() => onOrigin(id)} />
+            <OriginSum
+              sum={signed(amount)}
+              label={t('ledger:ledger.origin', { sum: signed(amount) })}
+              onOpen={() => onOrigin(id)}
+            />
           </li>
         ))}
       </ul>
     </li>
-  );
-}
-
-/** A signed sum that opens where it comes from. */
-export function OriginSum({ amount, onOpen }: { amount: number; onOpen: () => void }) {
-  const { t } = useTranslation('payments');
-  const money = useMoney();
-  const sum = `${amount > 0 ? '+' : '−'}${money(Math.abs(amount))}`;
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      aria-label={t('payments:payments.origin.open', { sum })}
-      className="relative touch-target shrink-0 rounded-badge font-medium whitespace-nowrap tabular-nums hover:text-accent-ink hover:underline"
-      onClick={onOpen}
-    >
-      {sum}
-    </button>
   );
 }
 

@@ -38,7 +38,8 @@ export interface PaymentAttempt {
   payment_id: string | null;
 }
 
-export const paidBackStates = ['waiting', 'returned', 'failed'] as const;
+/** `waiting`: not decided; `pending`: the provider has been asked; `failed`: it refused, and a person finds another way. */
+export const paidBackStates = ['waiting', 'pending', 'returned', 'failed'] as const;
 
 /** Money that goes back to the buyer the way it came. Roubles. */
 export interface PaymentReturn {

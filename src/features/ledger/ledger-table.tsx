@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { OriginSum } from '@/components/domain/payment-trail';
+import { OriginSum } from '@/components/domain/origin-sum';
 import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { ruleOf } from '@/contract/pages';
@@ -52,6 +52,7 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
   const money = useMoney();
   const { open } = useModalActions();
   const isIn = line.amount > 0;
+  const sum = `${isIn ? '+' : '−'}${money(Math.abs(line.amount))}`;
   return (
     <tr className="group phone:grid phone:grid-cols-[1fr_auto] phone:gap-x-3 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
       <td className={`${cell} whitespace-nowrap text-ink-second phone:order-3 phone:text-small`}>
@@ -76,7 +77,11 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
       <td
         className={`${cell} text-end font-medium whitespace-nowrap tabular-nums phone:order-2 ${isIn ? 'text-good' : ''}`}
       >
-        <OriginSum amount={line.amount} onOpen={() => open('MONEY_ORIGIN', { id: line.id })} />
+        <OriginSum
+          sum={sum}
+          label={t('ledger:ledger.origin', { sum })}
+          onOpen={() => open('MONEY_ORIGIN', { id: line.id })}
+        />
       </td>
       <td
         className={`${cell} text-end whitespace-nowrap text-ink-second tabular-nums phone:order-4 phone:text-small`}

@@ -86,7 +86,12 @@ function paymentValues(options: SettingsOptions, language: string): FieldValues 
     options;
   const { unpaidOnlineMinutes, unpaidPickupHours } = options;
   return {
-    ...{ useCashOnDelivery, useSbp, useOnlineCard, useSberpay, useTpay, currency },
+    useCashOnDelivery,
+    useSbp,
+    useOnlineCard,
+    useSberpay,
+    useTpay,
+    currency,
     unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
     unpaidPickupHours: figureText(unpaidPickupHours, language),
     currencyOptions: {

@@ -309,7 +309,10 @@ function s3In(values: EnvValues): Env['s3'] {
     throw new Error('Environment: S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET are needed together');
   }
   return {
-    ...{ endpoint, bucket, key, secret },
+    endpoint,
+    bucket,
+    key,
+    secret,
     region: values.S3_REGION,
     publicUrl: values.S3_PUBLIC_URL,
     browserEndpoint: values.S3_BROWSER_ENDPOINT,

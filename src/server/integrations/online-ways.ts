@@ -18,16 +18,19 @@ export interface MethodAbilities {
   maximum: number | null;
   /** Minutes that the buyer has to pay. */
   payWithinMinutes: number;
+  /** The acquirer ends the payment earlier when it is asked to. */
+  takesDeadline: boolean;
 }
 
 const year = 365;
-const yookassa = { canRefundPart: true, minimum: 100, payWithinMinutes: 60 };
+const yookassa = { canRefundPart: true, minimum: 100, payWithinMinutes: 60, takesDeadline: false };
 const tbank = {
   canRefundPart: true,
   refundDays: year,
   minimum: 1000,
   maximum: null,
   payWithinMinutes: 1440,
+  takesDeadline: true,
 };
 const hold = { holdDays: 7, canCapturePart: true };
 const oneStage = { holdDays: null, canCapturePart: false };
@@ -49,7 +52,7 @@ export const acquirerMethods: Record<ProviderName, readonly MethodAbilities[]> =
 export interface OnlineWay
   extends Pick<
     MethodAbilities,
-    'method' | 'holdDays' | 'canCapturePart' | 'minimum' | 'maximum' | 'payWithinMinutes'
+    'method' | 'holdDays' | 'canCapturePart' | 'minimum' | 'maximum' | 'payWithinMinutes' | 'takesDeadline'
   > {
   gateway: OnlineGateway;
   provider: Provider;
@@ -57,8 +60,14 @@ export interface OnlineWay
 
 /** Without an acquirer the payment is reported by a webhook or, in a demo, by an administrator. */
 export const standIn: OnlineWay = {
-  ...{ gateway: 'SBP', provider: 'manual', method: 'sbp', ...oneStage },
-  ...{ minimum: 1, maximum: null, payWithinMinutes: 1440 },
+  gateway: 'SBP',
+  provider: 'manual',
+  method: 'sbp',
+  ...oneStage,
+  minimum: 1,
+  maximum: null,
+  payWithinMinutes: 1440,
+  takesDeadline: true,
 };
 
 /** The ways to pay online that this installation has, the preferred first. */

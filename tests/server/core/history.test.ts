@@ -60,7 +60,7 @@ describe('GET audit', () => {
 
     const { body } = await api.request(scene.super_admin, 'GET', `audit?family=staffs&id=${made.id}`);
 
-    const [update] = body.data as unknown as { changes: Record<string, unknown> }[];
+    const [update] = body.data as (Wire & { changes: Record<string, unknown> })[];
     expect(update?.changes.role_id).toEqual([
       { id: packer, name: 'shop-packer' },
       { id: own, name: 'Склад' },

@@ -45,6 +45,7 @@ describe('first steps', () => {
     await buildProduct(api.db, { shop: scene.shop });
     await buildUser(api.db, { role: 'super_admin' });
     await api.db.insertInto('approval_rules').values({ mode: 'auto' }).execute();
+    await api.db.insertInto('outside_services').values({ name: 'mail', succeeded_at: api.now() }).execute();
     const options = { siteTitle: 'Ярмарка', currency: 'RUB', isProductReview: false };
     await api.db
       .insertInto('settings')

@@ -75,6 +75,8 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
       .updateTable('payment_intents')
       .set({ state: 'new', reads: 0, next_read_at: new Date(api.now().getTime() + minute) })
       .execute();
+    // Only the clock finds it.
+    await api.db.deleteFrom('events').execute();
     await api.db.deleteFrom('jobs').where('name', '=', 'payment-attempt').execute();
     await control({ do: 'calm' });
     await wait(minute);
@@ -92,6 +94,8 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
       .updateTable('payment_intents')
       .set({ state: 'unknown', payment_id: null, redirect_url: null, reads: 1, next_read_at: api.now() })
       .execute();
+    // Only the clock finds it.
+    await api.db.deleteFrom('events').execute();
     await api.db.deleteFrom('jobs').where('name', '=', 'payment-attempt').execute();
 
     await settle();

@@ -96,6 +96,27 @@ describe('the chain of payments of an order', () => {
     ]);
   });
 
+  it('counts money of a provider as returned when the provider says so', async () => {
+    const { root, paid } = await paidOrder();
+    const { id } = await refundOf(root);
+    const ask = (state: string) =>
+      api.db
+        .insertInto('provider_refunds')
+        .values({
+          ...{ intent_id: paid, refund_id: id, key: `refund-${state}`, amount: 150, state },
+          ...{ created_at: api.now(), updated_at: api.now() },
+        })
+        .execute();
+    const chain = async () => (await get<OrderPayments>('super_admin', `orders/${root}/payments`)).body;
+
+    await ask('succeeded');
+    expect(await chain()).toMatchObject({ returns: [{ state: 'returned', amount: 300 }], left: 700 });
+    await ask('unknown');
+    expect(await chain()).toMatchObject({ returns: [{ state: 'pending' }], left: 1000 });
+    await ask('canceled');
+    expect(await chain()).toMatchObject({ returns: [{ state: 'failed' }], left: 1000 });
+  });
+
   it('hides from shops and support what the provider answered', async () => {
     const { root, part } = await paidOrder();
     const support = await buildMember(api.db, 'support');
@@ -201,7 +222,7 @@ describe('the list of payments', () => {
     const rows = body.trim().split('\n');
     expect(rows).toHaveLength(3);
     expect(rows[0]).toContain('Начата;Заказ;Состояние');
-    expect(rows[2]).toMatch(/Оплачена;ЮKassa;Карта;1000,00;/);
+    expect(rows[2]).toMatch(/Оплачено;ЮKassa;Карта;1000,00;/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runRefund } from '@/server/modules/payments/refunds/run-refund';
+import { readAllEvents } from '../../support/processes/read-events';
 import { expectReconciled } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 import { setUpAcquirer } from './acquirers';
@@ -70,6 +71,8 @@ describe('an approved refund', () => {
   it('is asked for by the queue after the commit', async () => {
     await approved(await sold());
 
+    await readAllEvents(api);
+
     const jobs = await api.db.selectFrom('jobs').select(['name', 'payload']).execute();
     const [row] = await refundsOf(api);
     expect(jobs).toContainEqual({ name: 'provider-refund', payload: { id: row?.id } });
@@ -129,6 +132,48 @@ describe('an approved refund', () => {
 
     expect(await refundsOf(api)).toMatchObject([{ intent_id: second.id, amount: 2000, state: 'succeeded' }]);
     await expectReconciled(api);
+  });
+});
+
+describe('the page of a refund', () => {
+  const shown = async (id: number, person: { id: number } = scene.super_admin) =>
+    (await api.request(person, 'GET', `refunds/${id}`)).body;
+
+  it('says where the money is: on its way, refused, gone', async () => {
+    const id = await approved(await sold());
+    const ends = async () => {
+      const { money_state, transfers } = await shown(id);
+      return [money_state, (transfers as { state: string }[]).map(({ state }) => state)];
+    };
+
+    expect(await ends()).toEqual(['sending', ['new']]);
+    await acquirer.control({ do: 'refunds', end: 'canceled' });
+    await runRefunds(api, acquirer);
+    expect(await ends()).toEqual(['refused', ['canceled']]);
+    const [task] = await tasksOf(api);
+    await acquirer.control({ do: 'refunds', end: 'succeeded' });
+    await api.request(scene.super_admin, 'POST', `payment-tasks/${task?.id}/answer`, {
+      ...{ answer: 'retry', version: 1 },
+    });
+    await runRefunds(api, acquirer);
+    expect(await ends()).toEqual(['sent', ['canceled', 'succeeded']]);
+  });
+
+  it('tells the customer the state, and not what the provider said', async () => {
+    const id = await approved(await sold());
+
+    const body = await shown(id, scene.customer);
+
+    expect(body).toMatchObject({ money_state: 'sending' });
+    expect(body).not.toHaveProperty('transfers');
+  });
+
+  it('of money that people return says nothing', async () => {
+    const order = await sold();
+    await api.db.updateTable('payment_intents').set({ captured: 0 }).execute();
+    const { body } = await api.request(scene.super_admin, 'POST', 'refunds', { order_id: order.id });
+
+    expect(await shown(body.id)).toMatchObject({ money_state: null, transfers: [] });
   });
 });
 

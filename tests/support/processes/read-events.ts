@@ -3,7 +3,7 @@ import { modules } from '@/server/modules';
 import type { TestApp } from '../server';
 
 /** Lets the consumers of all modules handle what has happened; a running server does so after each commit. */
-export const readAllEvents = ({ deps }: TestApp): Promise<void> =>
+export const readAllEvents = ({ deps }: Pick<TestApp, 'deps'>): Promise<void> =>
   readEvents(
     deps,
     modules.flatMap(({ consumers }) => consumers ?? []),

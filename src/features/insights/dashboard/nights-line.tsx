@@ -25,7 +25,9 @@ export function NightsLine() {
         className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-4 py-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <span className="text-ink-second">
-          {t('payments:reconciliation.nights-ok', { count: data.nights_ok })}
+          {data.nights_ok > 0
+            ? t('payments:reconciliation.nights-ok', { count: data.nights_ok })
+            : t(`payments:reconciliation.nights-${failed ? 'failed' : 'none'}`)}
           {failed && (
             <span className="block text-small text-bad">
               {t('payments:reconciliation.failed-night', {

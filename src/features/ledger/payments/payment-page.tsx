@@ -17,6 +17,7 @@ import { AttemptBadge } from './attempt-badge';
 export function PaymentPage({ id, back }: { id: string; back: string }) {
   const { t } = useTranslation('payments');
   const { open } = useModalActions();
+  const money = useMoney();
   const parent = { href: back, label: t('payments:payments.list.back') };
   const found = useQuery({
     queryKey: ['payments', Number(id)],
@@ -36,7 +37,11 @@ export function PaymentPage({ id, back }: { id: string; back: string }) {
               <Facts payment={payment} />
             </Card>
             <Card>
-              <PaymentTrailView trail={payment} onOrigin={(line) => open('MONEY_ORIGIN', { id: line })} />
+              <PaymentTrailView
+                trail={payment}
+                money={money}
+                onOrigin={(line) => open('MONEY_ORIGIN', { id: line })}
+              />
             </Card>
           </div>
         </>
@@ -54,7 +59,7 @@ function Facts({ payment }: { payment: PaymentTrail }) {
   const values = {
     number: (
       <Link href={`/orders/${order.id}`} className="font-medium text-accent-ink hover:underline">
-        {t('payments:payments.list.order', { number: order.number })}
+        № {order.number}
       </Link>
     ),
     provider: t(`payments:payments.providers.${payment.provider}`),

@@ -52,7 +52,6 @@ function Row({ row, href }: { row: PaymentRow; href: string }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
   const figure = `${cell} text-end whitespace-nowrap tabular-nums`;
-  const why = row.failure ?? (row.end && t(`payments:payments.ends.${row.end}`));
   return (
     <tr className="group hover:bg-sunken phone:grid phone:grid-cols-[1fr_auto] phone:gap-x-3 phone:gap-y-1 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
       <td className={`${cell} whitespace-nowrap`}>
@@ -65,7 +64,9 @@ function Row({ row, href }: { row: PaymentRow; href: string }) {
       </td>
       <td className={`${cell} phone:order-3 phone:col-span-2`}>
         <AttemptBadge state={row.state} />
-        {why && <p className="mt-0.5 text-small break-words text-ink-second">{why}</p>}
+        {row.end && (
+          <p className="mt-0.5 text-small text-ink-second">{t(`payments:payments.ends.${row.end}`)}</p>
+        )}
       </td>
       <td className={`${cell} phone:order-4 phone:text-small`}>
         {row.method && t(`payments:payments.methods.${row.method}`)}

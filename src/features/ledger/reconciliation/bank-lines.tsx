@@ -25,7 +25,6 @@ const tones: Record<LineMatch, Tone> = {
 /** Posted lines of the bank, and what each was found to be. */
 export function BankLines() {
   const { word, day } = useReconciliationWords();
-  const money = useMoney();
   const [match, setMatch] = useState('');
   const [page, setPage] = useState(1);
   const query = { page, limit: 20, ...(match && { match }) };
@@ -65,6 +64,18 @@ export function BankLines() {
             label={word('line.title')}
             rows={rows}
             rowKey={({ id }) => id}
+            card={(line) => (
+              <>
+                <p className="flex justify-between gap-3 font-medium">
+                  <span className="min-w-0 break-words">{line.party || '—'}</span>
+                  <Amount line={line} />
+                </p>
+                <p className="text-small break-words text-ink-second">
+                  {day(line.day)}. {line.purpose}
+                </p>
+                <Found line={line} />
+              </>
+            )}
             columns={[
               {
                 key: 'day',
@@ -82,12 +93,7 @@ export function BankLines() {
                 key: 'amount',
                 label: word('line.amount'),
                 isFigure: true,
-                cell: ({ direction, amount }) => (
-                  <span className={`font-medium ${direction === 'in' ? 'text-good' : ''}`}>
-                    {direction === 'in' ? '+' : '−'}
-                    {money(amount)}
-                  </span>
-                ),
+                cell: (line) => <Amount line={line} />,
               },
             ]}
           />
@@ -97,9 +103,19 @@ export function BankLines() {
   );
 }
 
+function Amount({ line: { direction, amount } }: { line: BankLine }) {
+  const money = useMoney();
+  return (
+    <span className={`font-medium whitespace-nowrap tabular-nums ${direction === 'in' ? 'text-good' : ''}`}>
+      {direction === 'in' ? '+' : '−'}
+      {money(amount)}
+    </span>
+  );
+}
+
 function Purpose({ line: { party, number, purpose } }: { line: BankLine }) {
   return (
-    <div className="phone:text-end">
+    <div>
       <p className="font-medium break-words">{party || '—'}</p>
       <p className="text-small break-words text-ink-second">
         {number && `№ ${number}. `}
@@ -113,7 +129,7 @@ function Found({ line: { match, withdraw_id, order } }: { line: BankLine }) {
   const { word } = useReconciliationWords();
   const link = 'text-small text-accent-ink hover:underline';
   return (
-    <div className="grid justify-items-start gap-1 phone:justify-items-end">
+    <div className="grid justify-items-start gap-1">
       <Badge tone={tones[match]}>{word(`matches.${match}`)}</Badge>
       {withdraw_id !== null && (
         <Link href={`/withdraws/${withdraw_id}`} className={link}>

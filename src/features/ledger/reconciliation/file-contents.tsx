@@ -10,7 +10,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <h3 className="font-semibold">{title}</h3>
-      <div className="mt-1 -mx-4 overflow-x-auto desk:-mx-5">{children}</div>
+      <div className="mt-1 -mx-4 overflow-x-auto">{children}</div>
     </div>
   );
 }

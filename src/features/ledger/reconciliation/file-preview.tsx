@@ -9,6 +9,7 @@ import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
+import { useMoney } from '@/state/use-money';
 import { Entries, RegistryDays, StatementParts } from './file-contents';
 import { toneOf } from './file-tone';
 import { useReconciliationWords } from './use-words';
@@ -26,6 +27,9 @@ export function FilePreview({ id, onClose }: { id: number; onClose: () => void }
 
 function Shown({ preview, onClose }: { preview: Preview; onClose: () => void }) {
   const { word, provider } = useReconciliationWords();
+  const money = useMoney();
+  const sum = (text: string | null) =>
+    text !== null && /^-?\d+\.\d\d$/.test(text) ? money(Number(text)) : (text ?? '');
   const { state, kind, file_name, known, days, groups } = preview;
   const isNew = days.length + groups.length > 0;
   return (
@@ -47,8 +51,8 @@ function Shown({ preview, onClose }: { preview: Preview; onClose: () => void }) 
         <p role="alert" className="rounded-card bg-bad-soft px-4 py-3 text-bad">
           {word(`problems.${preview.problem}`, {
             line: preview.problem_line ?? 0,
-            expected: preview.problem_expected ?? '',
-            found: preview.problem_found ?? '',
+            expected: sum(preview.problem_expected),
+            found: preview.problem === 'field' ? (preview.problem_found ?? '') : sum(preview.problem_found),
           })}
         </p>
       )}

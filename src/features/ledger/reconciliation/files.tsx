@@ -98,7 +98,7 @@ function faultText(
 }
 
 function FileList({ onOpen }: { onOpen: (id: number) => void }) {
-  const { word, provider, day, language } = useReconciliationWords();
+  const { word, day, language } = useReconciliationWords();
   const [page, setPage] = useState(1);
   const query = { page, limit: 20 };
   const found = useQuery({
@@ -119,27 +119,23 @@ function FileList({ onOpen }: { onOpen: (id: number) => void }) {
           label={word('file.list')}
           rows={rows}
           rowKey={({ id }) => id}
+          card={(file) => (
+            <>
+              <div className="flex items-start justify-between gap-3">
+                <Named file={file} onOpen={onOpen} />
+                <Badge tone={toneOf[file.state]}>{word(`file.states.${file.state}`)}</Badge>
+              </div>
+              <p className="text-small text-ink-second">
+                {[period(file), formatDateTime(file.created_at, language)].filter(Boolean).join(' · ')}
+              </p>
+            </>
+          )}
           columns={[
             {
               key: 'name',
               label: word('file.name'),
               isWide: true,
-              cell: (file) => (
-                <>
-                  <button
-                    type="button"
-                    className="relative touch-target rounded-badge text-start font-medium break-all hover:text-accent-ink hover:underline"
-                    onClick={() => onOpen(file.id)}
-                  >
-                    {file.file_name}
-                  </button>
-                  <p className="text-small text-ink-second">
-                    {file.kind === 'registry'
-                      ? word('file.registry', { provider: provider(file.provider) })
-                      : word('file.statement')}
-                  </p>
-                </>
-              ),
+              cell: (file) => <Named file={file} onOpen={onOpen} />,
             },
             {
               key: 'period',
@@ -171,5 +167,25 @@ function FileList({ onOpen }: { onOpen: (id: number) => void }) {
         />
       )}
     </PagedCard>
+  );
+}
+
+function Named({ file, onOpen }: { file: ReconciliationFile; onOpen: (id: number) => void }) {
+  const { word, provider } = useReconciliationWords();
+  return (
+    <div className="min-w-0">
+      <button
+        type="button"
+        className="relative touch-target rounded-badge text-start font-medium break-all hover:text-accent-ink hover:underline"
+        onClick={() => onOpen(file.id)}
+      >
+        {file.file_name}
+      </button>
+      <p className="text-small text-ink-second">
+        {file.kind === 'registry'
+          ? word('file.registry', { provider: provider(file.provider) })
+          : word('file.statement')}
+      </p>
+    </div>
   );
 }

@@ -8,6 +8,8 @@ import { useReconciliationWords } from './use-words';
 /** The last nights of every provider, whether they agreed or not. */
 export function Nights({ nights }: { nights: readonly NightRow[] }) {
   const { word, provider, day, language } = useReconciliationWords();
+  const sourceOf = ({ source, failure }: NightRow) =>
+    source ? word(`night.${source}`) : failure ? '—' : word('night.nothing');
   return (
     <div className="rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
       {nights.length === 0 ? (
@@ -17,6 +19,19 @@ export function Nights({ nights }: { nights: readonly NightRow[] }) {
           label={word('night.title')}
           rows={nights}
           rowKey={(night) => `${night.provider} ${night.day}`}
+          card={(night) => (
+            <>
+              <p className="flex justify-between gap-3 font-medium">
+                {day(night.day)} <Result night={night} />
+              </p>
+              <p className="text-small text-ink-second">
+                {provider(night.provider)}, {sourceOf(night)}
+              </p>
+              <p className="text-small text-ink-second">
+                {word('night.matched')}: {formatNumber(night.matched, language)}
+              </p>
+            </>
+          )}
           columns={[
             {
               key: 'day',
@@ -33,8 +48,7 @@ export function Nights({ nights }: { nights: readonly NightRow[] }) {
             {
               key: 'source',
               label: word('night.source'),
-              cell: ({ source, failure }) =>
-                source ? word(`night.${source}`) : failure ? '—' : word('night.nothing'),
+              cell: sourceOf,
             },
             {
               key: 'matched',

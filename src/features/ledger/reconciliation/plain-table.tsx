@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useIsPhone } from '@/lib/hooks/use-is-phone';
 
 export interface PlainColumn<Row> {
   key: string;
@@ -15,6 +16,8 @@ interface PlainTableProps<Row> {
   rows: readonly Row[];
   columns: readonly PlainColumn<Row>[];
   rowKey: (row: Row) => string | number;
+  /** A row on a phone; without it the values keep their names. */
+  card?: (row: Row) => ReactNode;
 }
 
 const head =
@@ -22,8 +25,19 @@ const head =
 const shape =
   'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:flex phone:justify-between phone:gap-4 phone:border-0 phone:p-0!';
 
-/** Rows without sorting and selection; on phones each is a card whose values keep their names. */
-export function PlainTable<Row>({ label, rows, columns, rowKey }: PlainTableProps<Row>) {
+/** Rows without sorting and selection; on phones each is a card. */
+export function PlainTable<Row>({ label, rows, columns, rowKey, card }: PlainTableProps<Row>) {
+  const isPhone = useIsPhone();
+  if (isPhone && card)
+    return (
+      <ul aria-label={label} className="divide-y divide-line-faint">
+        {rows.map((row) => (
+          <li key={rowKey(row)} className="grid gap-1 px-4 py-3">
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+    );
   return (
     <table aria-label={label} className="w-full border-separate border-spacing-0 phone:block">
       <thead className="phone:hidden">
@@ -49,7 +63,7 @@ export function PlainTable<Row>({ label, rows, columns, rowKey }: PlainTableProp
                 {place > 0 && name !== '' && (
                   <span className="hidden shrink-0 text-small text-ink-second phone:inline">{name}</span>
                 )}
-                <div className="min-w-0">{cell(row)}</div>
+                <div className={place > 0 ? 'min-w-0 phone:text-end' : 'min-w-0'}>{cell(row)}</div>
               </td>
             ))}
           </tr>

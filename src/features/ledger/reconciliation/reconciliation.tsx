@@ -48,7 +48,9 @@ function Standing({ summary: { nights_ok, nights, failed, open } }: { summary: R
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 desk:px-5">
       <p className="text-card font-semibold">
-        {nights.length === 0 ? word('nights-none') : word('nights-ok', { count: nights_ok })}
+        {nights.length === 0 && word('nights-none')}
+        {nights.length > 0 &&
+          (nights_ok > 0 ? word('nights-ok', { count: nights_ok }) : word('nights-failed'))}
       </p>
       {open > 0 && <Badge tone="warn">{word('open', { count: open })}</Badge>}
       {failed && (

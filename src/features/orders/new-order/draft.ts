@@ -69,7 +69,9 @@ export function quoteBody({ lines, phone }: Receipt, draft: Draft): ShopOrderQuo
   const { delivery, address, point, way, offered, coupon, usesPoints } = draft;
   return {
     products: lines.map(({ product_id, variation_option_id, quantity }) => ({
-      ...{ product_id, variation_option_id, order_quantity: quantity },
+      product_id,
+      variation_option_id,
+      order_quantity: quantity,
     })) as ShopOrderQuoteInput['products'],
     shipping_address: delivery === 'courier' && isComplete(address) ? address : null,
     delivery_point:

@@ -87,7 +87,16 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
 
   return {
     ...scan,
-    ...{ info, shop, receipt, view, draft, add, change, missing, isOrderOpen, setOrderOpen },
+    info,
+    shop,
+    receipt,
+    view,
+    draft,
+    add,
+    change,
+    missing,
+    isOrderOpen,
+    setOrderOpen,
     setQuantity: (key, quantity) => edit((now) => changeQuantity(now, key, quantity)),
     // Enter in the empty search field sells at a till; an order is placed by Ctrl Enter alone.
     enter: () => undefined,

@@ -2,7 +2,7 @@ import { Check, CircleHelp, Clock, Lock, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { OrderPayments, PaymentAttempt, PaymentReturn } from '@/contract/payments/views';
-import { formatDateTime } from '@/lib/format/format';
+import { formatDate, formatTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 interface Look {
@@ -43,6 +43,7 @@ const lookOf: Record<PaymentAttempt['state'], keyof typeof looks> = {
 
 const returnLooks: Record<PaymentReturn['state'], keyof typeof looks> = {
   waiting: 'waiting',
+  pending: 'waiting',
   returned: 'back',
   failed: 'bad',
 };
@@ -106,7 +107,7 @@ function Attempt({ attempt }: { attempt: PaymentAttempt }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
   const { state, method, end, provider, payment_id: id } = attempt;
-  const when = (at: string | null) => at !== null && formatDateTime(at, i18n.language);
+  const when = (at: string | null) => at !== null && momentOf(at, i18n.language);
   const way = t(`payments:payments.methods.${method ?? 'sbp'}`);
   const title = {
     new: way,
@@ -158,10 +159,13 @@ function Return({ one: { state, amount, at } }: { one: PaymentReturn }) {
           {state === 'failed' ? <s>{sum}</s> : sum}
         </p>
       }
-      lines={[formatDateTime(at, i18n.language), t(`payments:payments.chain.return-states.${state}`)]}
+      lines={[momentOf(at, i18n.language), t(`payments:payments.chain.return-states.${state}`)]}
     />
   );
 }
 
 /** Finance receives whole ids, which are for searching and not for reading. */
 const shortId = (id: string) => (id.length <= 12 ? id : `${id.slice(0, 6)}…${id.slice(-2)}`);
+
+/** `19 нояб., 15:41` */
+const momentOf = (at: string, language: string) => `${formatDate(at, language)}, ${formatTime(at, language)}`;

@@ -63,8 +63,8 @@ const mayHaveAttempts = ({ payment_gateway, altered_payment_gateway }: OrderDeta
 function Count({ payments: { attempts, is_part } }: { payments: OrderPayments }) {
   const { t } = useTranslation('payments');
   const count = attempts.filter(({ state }) => state === 'paid').length;
-  const paid =
-    count === 0 ? t('payments:payments.chain.none-paid') : t('payments:payments.chain.paid', { count });
+  const none = attempts.some(({ state }) => state !== 'canceled') ? 'open' : 'none-paid';
+  const paid = t(`payments:payments.chain.${count === 0 ? none : 'paid'}`, { count });
   return (
     <p className="text-small text-ink-second">
       {t('payments:payments.chain.attempts', { count: attempts.length })}, {paid}

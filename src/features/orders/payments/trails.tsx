@@ -4,6 +4,7 @@ import { PaymentTrailView } from '@/components/domain/payment-trail';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { api } from '@/lib/api/client';
 import { useModalActions } from '@/state/modal';
+import { useMoney } from '@/state/use-money';
 
 /** «Подробно»: of each attempt what its provider sent, what was posted and what was said. */
 export function Trails({ ids }: { ids: readonly number[] }) {
@@ -19,6 +20,7 @@ export function Trails({ ids }: { ids: readonly number[] }) {
 function Trail({ id }: { id: number }) {
   const { t } = useTranslation('payments');
   const { open } = useModalActions();
+  const money = useMoney();
   const found = useQuery({ queryKey: ['payments', id], queryFn: () => api.get(`payments/${id}`) });
   return (
     <QueryBoundary query={found}>
@@ -33,7 +35,7 @@ function Trail({ id }: { id: number }) {
             )}
             {trail.failure && <span className="ms-2 font-normal text-bad">{trail.failure}</span>}
           </p>
-          <PaymentTrailView trail={trail} onOrigin={(line) => open('MONEY_ORIGIN', { id: line })} />
+          <PaymentTrailView {...{ trail, money }} onOrigin={(line) => open('MONEY_ORIGIN', { id: line })} />
         </article>
       )}
     </QueryBoundary>

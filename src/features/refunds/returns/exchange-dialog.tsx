@@ -74,8 +74,12 @@ function Form({ partId, firstLine, lines, onClose }: FormProps) {
   });
   const send = () =>
     call.mutate({
-      ...{ order_line_id: lineId, quantity, variation_option_id: variation, paid_by: paidBy },
-      ...{ difference: offer.data?.difference, written_off: writeOffs.of(lineId) },
+      order_line_id: lineId,
+      quantity,
+      variation_option_id: variation,
+      paid_by: paidBy,
+      difference: offer.data?.difference,
+      written_off: writeOffs.of(lineId),
       write_off_reason: writeOffs.reason || null,
     });
   return (

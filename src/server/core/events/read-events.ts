@@ -15,7 +15,7 @@ const batch = 100;
 const pollMs = 30_000;
 /** Until the first failure is tried again; the job's own pauses follow. */
 const retryMs = 30_000;
-/** After this many errors, within a day, an event is left to administrators. */
+/** After this many errors, in six hours, an event is left to administrators. */
 const maxFailures = 12;
 
 /** Jobs that read events for the consumers of all modules. */

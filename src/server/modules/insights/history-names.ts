@@ -1,29 +1,63 @@
 import type { ResourceName } from '@/contract';
 import type { NamedValue } from '@/contract/core/history';
-import { ownValue } from '@/contract/core/own-value';
 import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { maskContacts } from '@/server/core/rights/contacts';
 import { nameRecords } from './record-titles';
 
 /** Keys whose numbers are ids, by the family of the record; `files` are uploads, `roles` those of team and staff. */
-const families: Record<string, ResourceName | 'files' | 'roles'> = {
-  ...{ shop: 'shops', shop_id: 'shops', shops: 'shops', discount_shop_id: 'shops' },
-  ...{ user: 'users', user_id: 'users', users: 'users', owner_id: 'users', customer_id: 'users' },
-  ...{ from_id: 'users', to_id: 'users', requested_by: 'users', decided_by: 'users', staff_id: 'users' },
-  role_id: 'roles',
-  ...{ category: 'categories', category_id: 'categories', categories: 'categories' },
-  ...{ tag_id: 'tags', tags: 'tags', type_id: 'groups', type: 'groups', types: 'groups' },
-  ...{ author_id: 'authors', author: 'authors', manufacturer_id: 'manufacturers' },
-  ...{ manufacturer: 'manufacturers', product_id: 'products', product: 'products', products: 'products' },
-  ...{ order_id: 'orders', refund_id: 'refunds', withdraw_id: 'withdraws' },
-  ...{ attribute_id: 'attributes', attribute: 'attributes', attribute_value_id: 'attribute-values' },
-  ...{ delivery_class_id: 'delivery-classes', box_id: 'boxes', coupon_id: 'coupons' },
-  ...{ flash_sale_id: 'flash-sale', refund_policy_id: 'refund-policies', refund_reason_id: 'refund-reasons' },
-  ...{ image: 'files', images: 'files', gallery: 'files', logo: 'files', cover_image: 'files' },
-  ...{ dark_logo: 'files', favicon: 'files', collapseLogo: 'files', avatar: 'files', video: 'files' },
-  ...{ attachment_id: 'files', digital_file: 'files', digital_file_id: 'files', photos: 'files' },
+const keysOf: Partial<Record<ResourceName | 'files' | 'roles', readonly string[]>> = {
+  shops: ['shop', 'shop_id', 'shops', 'discount_shop_id'],
+  users: [
+    'user',
+    'user_id',
+    'users',
+    'owner_id',
+    'customer_id',
+    'from_id',
+    'to_id',
+    'requested_by',
+    'decided_by',
+    'staff_id',
+  ],
+  roles: ['role_id'],
+  categories: ['category', 'category_id', 'categories'],
+  tags: ['tag_id', 'tags'],
+  groups: ['type_id', 'type', 'types'],
+  authors: ['author_id', 'author'],
+  manufacturers: ['manufacturer_id', 'manufacturer'],
+  products: ['product_id', 'product', 'products'],
+  orders: ['order_id'],
+  refunds: ['refund_id'],
+  withdraws: ['withdraw_id'],
+  attributes: ['attribute_id', 'attribute'],
+  'attribute-values': ['attribute_value_id'],
+  'delivery-classes': ['delivery_class_id'],
+  boxes: ['box_id'],
+  coupons: ['coupon_id'],
+  'flash-sale': ['flash_sale_id'],
+  'refund-policies': ['refund_policy_id'],
+  'refund-reasons': ['refund_reason_id'],
+  files: [
+    'image',
+    'images',
+    'gallery',
+    'logo',
+    'cover_image',
+    'dark_logo',
+    'favicon',
+    'collapseLogo',
+    'avatar',
+    'video',
+    'attachment_id',
+    'digital_file',
+    'digital_file_id',
+    'photos',
+  ],
 };
+const familyOfKey = new Map(
+  Object.entries(keysOf).flatMap(([family, keys]) => keys.map((key) => [key, family as keyof typeof keysOf])),
+);
 
 /** A category's parent is a category, an order's an order. */
 const ownParents = ['parent', 'parent_id'];
@@ -81,7 +115,7 @@ function walk(family: string, changes: Changes, name: Name): Changes {
 
 function named(family: string, key: string, value: unknown, name: Name): unknown {
   if (Array.isArray(value)) return value.map((part) => named(family, key, part, name));
-  const kind = ownParents.includes(key) ? family : ownValue(families, key);
+  const kind = ownParents.includes(key) ? family : familyOfKey.get(key);
   if (typeof value === 'number' && kind && Number.isSafeInteger(value) && value > 0) return name(kind, value);
   if (value === null || typeof value !== 'object') return value;
   const file = fileId(value);

@@ -144,6 +144,9 @@ export const paymentSentBack = (context: EmailContext & { amount: number }): Ema
   );
 
 /** To the customer: the payment method has changed. */
+/** What a payment is for, on the page and in the app of the bank. */
+export const paymentPurpose = (number: string): string => `Заказ ${number}`;
+
 export const gatewayChanged = (context: EmailContext & { gateway: PaymentGateway }): Email =>
   shortEmail(
     context,

@@ -211,7 +211,9 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
     events,
     payment_intent,
     parent_order: parent && {
-      ...{ id: parent.id, tracking_number: parent.tracking_number, short_number: parent.short_number },
+      id: parent.id,
+      tracking_number: parent.tracking_number,
+      short_number: parent.short_number,
     },
     pay_until: await deadlineOf(ctx, row, (parent ?? row).pay_until),
     billing_address: row.billing_address as OrderDetails['billing_address'],

@@ -24,7 +24,9 @@ export const payments = defineModule({
     payLinkRoutes,
     rehearsalRoutes,
   ],
-  effects: {},
+  effects: {
+    events: { decision: 'a question about money was opened or answered' },
+  },
   jobs: (deps, log) => [
     ...[...attemptJobs(deps, log), ...webhookJobs(deps, log)],
     ...[...refundJobs(deps), ...reconciliationJobs(deps)],

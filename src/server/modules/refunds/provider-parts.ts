@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { enqueue } from '@/server/core/jobs/job';
 import type { MoneyPlace } from '@/server/modules/ledger/entries';
 import type { LockedRefund } from './lock-refund';
 
@@ -20,9 +19,6 @@ export interface RefundRoute {
   /** Where the rest is, which people pay at once. */
   place: MoneyPlace;
 }
-
-/** The job that asks a provider; the module `payments` runs it. */
-export const providerRefundJob = 'provider-refund';
 
 const manual = { kind: 'provider_clearing', provider: 'manual' } as const satisfies MoneyPlace;
 
@@ -131,14 +127,14 @@ async function keptByExchange(ctx: Ctx, { row }: LockedRefund, sum: number): Pro
   return Math.min(sum, toMinor(sale.total) - toMinor(sale.wallet_amount));
 }
 
-/** Stores the requests with their keys in the transaction of the decision; they are sent after the commit. */
+/** Stores the requests with their keys in the transaction of the decision; the module `payments` sends them after it. */
 export async function askProviders(
   ctx: Ctx,
   refundId: number,
   parts: readonly ProviderPart[],
 ): Promise<void> {
   for (const { intentId, amount } of parts) {
-    const { id } = await ctx.db
+    await ctx.db
       .insertInto('provider_refunds')
       .values({
         ...{ intent_id: intentId, refund_id: refundId, key: randomUUID(), amount: toDecimal(amount) },
@@ -147,9 +143,7 @@ export async function askProviders(
         created_at: ctx.now,
         updated_at: ctx.now,
       })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await enqueue(ctx, providerRefundJob, { id });
+      .execute();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { capabilities } from '@/contract/capabilities';
 import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
+import { onlineGateways } from '@/contract/orders/online';
 import type { Settings } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
@@ -49,7 +50,8 @@ function deliveryTimeRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
 function optionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps & UploadLimit): void {
   const api = router(app, deps);
-  const online = [...new Set(onlineWays(deps).map(({ gateway }) => gateway))];
+  const taken = onlineWays(deps).map(({ gateway }) => gateway);
+  const online = onlineGateways.filter((one) => taken.includes(one));
   // Decided by the environment, never saved.
   const withEnvironment = (settings: Settings): Settings => ({
     ...settings,

@@ -131,10 +131,18 @@ export function previewOf(ctx: Ctx, order: LockedOrder, plan: EditPlan): EditPre
 export function changedLines({ changed, after, edit }: EditPlan): ChangedLine[] {
   return [
     ...changed.map(({ id, name, variation, quantity, unit_price }) => ({
-      ...{ name, variation, unit_price, from: quantity, to: after.get(id) ?? 0 },
+      name,
+      variation,
+      unit_price,
+      from: quantity,
+      to: after.get(id) ?? 0,
     })),
     ...edit.added.map(({ name, variation, quantity, unitPrice }) => ({
-      ...{ name, variation, unit_price: fromMinor(unitPrice), from: 0, to: quantity },
+      name,
+      variation,
+      unit_price: fromMinor(unitPrice),
+      from: 0,
+      to: quantity,
     })),
   ];
 }

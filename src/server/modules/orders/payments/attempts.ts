@@ -61,14 +61,36 @@ function reported(amount: number) {
   return { provider: 'manual', state: 'pending', payment_id: id, redirect_url: link };
 }
 
-/** The order may be paid until its deadline, and no longer than the acquirer waits. */
-function unsent({ now }: Ctx, { pay_until }: StoredOrder, { provider, method, payWithinMinutes }: OnlineWay) {
-  const last = new Date(now.getTime() + payWithinMinutes * minute);
+/** The order may be paid until its deadline, where the acquirer can be told so. */
+function unsent({ now }: Ctx, { pay_until }: StoredOrder, way: OnlineWay) {
+  const { provider, method } = way;
+  const last = new Date(now.getTime() + way.payWithinMinutes * minute);
+  const isShort = way.takesDeadline && pay_until !== null && pay_until > now && pay_until < last;
   return {
     ...{ provider, method, key: randomUUID(), state: 'new' },
-    expires_at: pay_until !== null && pay_until > now && pay_until < last ? pay_until : last,
+    expires_at: isShort ? pay_until : last,
     next_read_at: new Date(now.getTime() + minute),
   };
+}
+
+/**
+ * Somebody may be paying at the acquirer at the moment, by an attempt that was opened in time: the order waits for its end
+ * (rules/payments: an order waits for a payment that has begun).
+ */
+export async function isBeingPaid(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { id, pay_until }: Pick<StoredOrder, 'id' | 'pay_until'>,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('is_open', '=', true)
+    .where('provider', '!=', 'manual')
+    .where('expires_at', '>', now)
+    .where('created_at', '<=', pay_until ?? now)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /** What was closed and is not over at its acquirer: nobody should pay it any more. */

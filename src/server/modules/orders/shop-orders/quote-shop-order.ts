@@ -73,7 +73,13 @@ export async function quoteShopOrder(
     points,
   );
   return {
-    ...{ amount, discount, shipping_charge, total_tax, total, lines, coupon_refusal: why },
+    amount,
+    discount,
+    shipping_charge,
+    total_tax,
+    total,
+    lines,
+    coupon_refusal: why,
     points: shop ? null : { count: points.points, worth: fromMinor(points.worth) },
     wallet: input.use_wallet_points ? fromMinor(Math.min(points.worth, totals.total)) : 0,
     weight: good.reduce((sum, { sold }) => sum + (sold.weight ?? 0) * sold.quantity, 0),

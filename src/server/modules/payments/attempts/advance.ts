@@ -41,7 +41,7 @@ export async function advance(
 const maxAttempts = 200;
 
 /** Reads what waits for an answer or a buyer (rules/payments: webhooks may be lost). */
-export async function poll(deps: PaymentDeps, { signal, report }: JobRun): Promise<void> {
+async function poll(deps: PaymentDeps, { signal, report }: JobRun): Promise<void> {
   for (const { id } of await dueAttempts(deps.db, deps.now())) {
     if (signal.aborted) return;
     try {

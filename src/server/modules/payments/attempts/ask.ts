@@ -3,6 +3,7 @@ import { toMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
 import { type PaymentMethod, paymentMethods } from '@/contract/payments/providers';
 import { apiBase } from '@/server/core/files/attachments';
+import { paymentPurpose } from '@/server/modules/orders/emails';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
 import { applyRead, failUnsent } from './apply';
@@ -10,7 +11,7 @@ import { claim, putOff } from './claim';
 import type { PaymentDeps } from './provider-deps';
 
 /** An attempt, and whom it is asked of. */
-interface Asked {
+interface AttemptAtAcquirer {
   deps: PaymentDeps;
   provider: PaymentProvider;
   attempt: Attempt;
@@ -20,7 +21,7 @@ interface Asked {
  * Creates the payment. The attempt is `unknown` before the request leaves, so that a process that dies meanwhile leaves
  * one that is looked for, and of many at once only one asks (rules/payments: an attempt is stored before it is sent).
  */
-export async function send({ deps, provider, attempt }: Asked): Promise<void> {
+export async function send({ deps, provider, attempt }: AttemptAtAcquirer): Promise<void> {
   if (!attempt.is_open) return failUnsent(deps, attempt, 'closed before it was sent');
   const claimed = await claim(deps, attempt, 'unknown');
   if (!claimed?.key) return;
@@ -30,7 +31,7 @@ export async function send({ deps, provider, attempt }: Asked): Promise<void> {
     amount: toMinor(claimed.amount),
     method: methodOf(claimed),
     isTwoStage: claimed.is_two_stage,
-    description: `Заказ ${await numberOfOrder(deps, claimed)}`,
+    description: paymentPurpose(await numberOfOrder(deps, claimed)),
     returnUrl: deps.publicUrl,
     webhookUrl: `${deps.publicUrl}${apiBase}/webhooks/${provider.name}`,
     expiresAt: claimed.expires_at ?? deps.now(),
@@ -56,7 +57,7 @@ async function numberOfOrder({ db }: PaymentDeps, { order_id }: Attempt): Promis
 }
 
 /** An answer was lost: the payment is looked for before anything is asked anew. */
-export async function resolve(asked: Asked): Promise<void> {
+export async function resolve(asked: AttemptAtAcquirer): Promise<void> {
   const { deps, provider } = asked;
   // Somebody else waits for an answer at the moment.
   if (asked.attempt.next_read_at !== null && asked.attempt.next_read_at > deps.now()) return;
@@ -79,7 +80,7 @@ export async function resolve(asked: Asked): Promise<void> {
 const isOver = ({ state }: Pick<ProviderPayment, 'state'>) => state === 'canceled';
 
 /** Nothing was made: the same key is sent again, which makes it once even if the search was too early. */
-async function askAgain({ deps, provider, attempt }: Asked): Promise<void> {
+async function askAgain({ deps, provider, attempt }: AttemptAtAcquirer): Promise<void> {
   const isLate = attempt.expires_at !== null && attempt.expires_at <= deps.now();
   if (isLate || !attempt.is_open) return failUnsent(deps, attempt, 'never made');
   const renewed = await claim(deps, attempt, 'new');
@@ -87,7 +88,10 @@ async function askAgain({ deps, provider, attempt }: Asked): Promise<void> {
 }
 
 /** The link to pay is lost, so nobody can pay: it is cancelled, and another is made with a new key. */
-async function replace({ deps, provider, attempt }: Asked, { id }: ProviderPayment): Promise<void> {
+async function replace(
+  { deps, provider, attempt }: AttemptAtAcquirer,
+  { id }: ProviderPayment,
+): Promise<void> {
   const ended = await provider.cancel({ id, key: `${attempt.key}-cancel` });
   if (ended.kind !== 'done') return putOff(deps, attempt);
   if (ended.value.state !== 'canceled') return applyRead(deps, provider, attempt.id, ended.value);
@@ -97,7 +101,7 @@ async function replace({ deps, provider, attempt }: Asked, { id }: ProviderPayme
 }
 
 /** Reads the payment and applies what stands there. Returns whether the acquirer answered. */
-export async function read({ deps, provider, attempt }: Asked): Promise<boolean> {
+export async function read({ deps, provider, attempt }: AttemptAtAcquirer): Promise<boolean> {
   if (attempt.payment_id === null) return false;
   const result = await provider.read(attempt.payment_id);
   if (result.kind === 'done') await applyRead(deps, provider, attempt.id, result.value);
@@ -105,7 +109,7 @@ export async function read({ deps, provider, attempt }: Asked): Promise<boolean>
 }
 
 /** A payment that is no longer wanted. If the buyer was faster, the money is there or already returned. */
-export async function cancelUnwanted({ deps, provider, attempt }: Asked): Promise<boolean> {
+export async function cancelUnwanted({ deps, provider, attempt }: AttemptAtAcquirer): Promise<boolean> {
   const { payment_id: id, state } = attempt;
   if (id === null) return false;
   if (state === 'pending' && !provider.cancelsUnpaid) return read({ deps, provider, attempt });
@@ -114,7 +118,7 @@ export async function cancelUnwanted({ deps, provider, attempt }: Asked): Promis
   return result.kind === 'done' || read({ deps, provider, attempt });
 }
 
-export function methodOf({ method }: Attempt): PaymentMethod {
+function methodOf({ method }: Attempt): PaymentMethod {
   const found = paymentMethods.find((one) => one === method);
   if (!found) throw new Error(`No means of payment: ${method}`);
   return found;

@@ -130,8 +130,8 @@ const candidatesOf = (
   );
 
 /**
- * Neighbouring days whose sum is exactly the line's: banks join those of a weekend. More than one answer is none: a person
- * decides.
+ * Neighbouring days whose sum is exactly the line's: banks join those of a weekend. More than one answer is none (rules/payments:
+ * one answer settles, two ask a person).
  */
 export function runsOf(candidates: readonly Settlement[], amount: number): Settlement[][] {
   const runs: Settlement[][] = [];

@@ -19,7 +19,7 @@ export const compareJob = 'reconcile-day';
 
 /**
  * `POST reconciliation/files/{id}/post`: posts what a preview has shown, once. Files are posted one after the other, so that
- * a line of two files is posted by the first. Throws NOT_FOUND, ACTION_NOT_VALID for one in quarantine.
+ * a line of two files is posted by the first (rules/payments: a line of a file is posted once). Throws NOT_FOUND, ACTION_NOT_VALID for one in quarantine.
  */
 export async function postFile(ctx: UserCtx, id: number): Promise<FilePreview> {
   await lockPosting(ctx);

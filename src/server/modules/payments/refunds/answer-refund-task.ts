@@ -6,6 +6,7 @@ import { pointsGiven, refundGivenAsPoints, refundSentByBank } from '@/server/mod
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { pointsWorth } from '@/server/modules/refunds/decide-refund';
 import { askProviders, leftOf } from '@/server/modules/refunds/provider-parts';
+import { sendRefund } from '../follow-events';
 import type { TaskHandler } from '../tasks/task-row';
 import { kindOfRefund, succeedRefund, writeRefund } from './end-refund';
 import { type LockedProviderRefund, lockProviderRefund } from './lock-refund';
@@ -36,6 +37,7 @@ async function retry(ctx: UserCtx, locked: LockedProviderRefund, refundId: numbe
   const amount = toMinor(row.amount);
   if (!attempt || attempt.available < amount) throw new AppError('REFUND_NOT_POSSIBLE');
   await askProviders(ctx, refundId, [{ intentId: intent.id, amount }]);
+  await sendRefund(ctx, refundId);
 }
 
 async function payByBank(ctx: UserCtx, locked: LockedProviderRefund, refundId: number): Promise<void> {

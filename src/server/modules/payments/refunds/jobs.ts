@@ -1,7 +1,7 @@
 import type { RequestDeps } from '@/server/core/deps';
 import type { Job, JobRun } from '@/server/core/jobs/job';
 import { maxRepeats } from '@/server/integrations/outgoing/call';
-import { providerRefundJob } from '@/server/modules/refunds/provider-parts';
+import { providerRefundJob } from '../follow-events';
 import { openProviders } from '../providers/open-providers';
 import { settleDecided } from '../tasks/settle-tasks';
 import { runRefund } from './run-refund';

@@ -5,7 +5,7 @@ import { enqueue } from '@/server/core/jobs/job';
 import { foreignRefunded } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockRoot } from '@/server/modules/orders/lock-order';
-import { providerRefundJob } from '@/server/modules/refunds/provider-parts';
+import { providerRefundJob } from '../follow-events';
 import { openPaymentTask } from '../tasks/open-task';
 import { openStates, providerOf } from './end-refund';
 import { lockIntent } from './lock-refund';

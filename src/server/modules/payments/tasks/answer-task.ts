@@ -14,6 +14,7 @@ import { answerForeign } from '../refunds/answer-foreign';
 import { answerRefundTask } from '../refunds/answer-refund-task';
 import { answerHeld, answerUnneeded } from './answer-money';
 import { getTask } from './list-tasks';
+import { tellFinance } from './open-task';
 import { lockTask, type TaskHandler, type TaskRow } from './task-row';
 
 type AnswerInput = Input<typeof answerTaskSchema>;
@@ -89,6 +90,7 @@ export async function answerTask(ctx: UserCtx, key: string, input: AnswerInput):
   const note = input.note || null;
   await closeTask(ctx, task, { answer, note });
   await handlers[task.kind](ctx, task, { answer, note });
+  await tellFinance(ctx, id);
   return getTask(ctx, id);
 }
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { OrderPayments, PaymentReturn } from '@/contract/payments/views';
 import type { Ctx, UserCtx } from '@/server/core/context';
@@ -73,32 +73,45 @@ async function attemptsOf(ctx: Ctx, order: Order, isPart: boolean) {
     });
 }
 
-/** Refunds in money, the way it came; those to points leave the payment as it is. */
+interface StoredReturn {
+  id: number;
+  status: string;
+  whole: number;
+  part_id: number | null;
+  /** Of the shop's lines. */
+  own: number | null;
+  created_at: Date;
+  decided_at: Date | null;
+  /** What providers made of it: states of their refunds; null for one that no provider is asked for. */
+  states: string[] | null;
+  ended_at: Date | null;
+}
+
+/**
+ * Refunds in money, the way it came; those to points leave the payment as it is. Money that a provider returns is gone when
+ * the provider says so.
+ */
 async function returnsOf(ctx: Ctx, order: Order, isPart: boolean): Promise<PaymentReturn[]> {
-  const rows = await ctx.db
-    .selectFrom('refunds as r')
-    .select(['r.id', 'r.status', 'r.amount', 'r.wallet_amount', 'r.part_id', 'r.created_at', 'r.decided_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('refund_lines as l')
-        .select(({ fn }) => fn.sum<number | null>('l.amount').as('amount'))
-        .whereRef('l.refund_id', '=', 'r.id')
-        .where('l.shop_id', '=', order.shop_id ?? 0)
-        .as('own'),
-    )
-    .where('r.order_id', '=', order.parent_id ?? order.id)
-    .where('r.method', '=', 'payment')
-    .where('r.status', '!=', 'rejected')
-    .where('r.deleted_at', 'is', null)
-    .orderBy('r.id')
-    .execute();
+  const { rows } = await sql<StoredReturn>`
+    select r.id, r.status, r.amount - r.wallet_amount as whole, r.part_id, r.created_at, r.decided_at, asked.states,
+      asked.ended_at, (select sum(l.amount - l.wallet_amount) from refund_lines l
+        where l.refund_id = r.id and l.shop_id = ${order.shop_id ?? 0}) as own
+    from refunds r left join lateral (select array_agg(state) as states, max(ended_at) as ended_at
+      from provider_refunds where refund_id = r.id and not is_replaced) asked on true
+    where r.order_id = ${order.parent_id ?? order.id} and r.method = 'payment' and r.status <> 'rejected'
+      and r.deleted_at is null
+    order by r.id`.execute(ctx.db);
   return rows.flatMap((row) => {
-    const whole = toMinor(row.amount) - toMinor(row.wallet_amount);
     const isOwn = !isPart || row.part_id === order.id;
-    const amount = isOwn ? whole : toMinor(row.own ?? 0);
+    const amount = toMinor((isOwn ? row.whole : row.own) ?? 0);
     if (amount <= 0) return [];
-    const state = row.status === 'approved' ? 'returned' : 'waiting';
-    const at = row.decided_at ?? row.created_at;
-    return [{ id: row.id, state, amount: fromMinor(amount), at: at.toISOString() } as const];
+    const at = row.ended_at ?? row.decided_at ?? row.created_at;
+    return [{ id: row.id, state: stateOf(row), amount: fromMinor(amount), at: at.toISOString() }];
   });
+}
+
+function stateOf({ status, states }: StoredReturn): PaymentReturn['state'] {
+  if (status !== 'approved') return 'waiting';
+  if (states === null || states.every((one) => one === 'succeeded' || one === 'by_hand')) return 'returned';
+  return states.includes('canceled') ? 'failed' : 'pending';
 }

@@ -11,7 +11,7 @@ type End = { state: 'applied' | 'ignored' | 'failed'; note: string | null };
  * Applies a stored webhook: takes the ids from it, reads the payment with our credentials and applies that (rules/payments:
  * a webhook is a reason to read). Throws when the acquirer does not answer, so that the job tries again.
  */
-export async function applyWebhook(deps: PaymentDeps, id: number): Promise<void> {
+async function applyWebhook(deps: PaymentDeps, id: number): Promise<void> {
   const { db } = deps;
   const row = await db.selectFrom('provider_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
   const provider = row && providerOf(deps, row.provider);

@@ -80,8 +80,10 @@ async function isAboveOwnLimit(ctx: Ctx, kind: ApprovalKind, sum = 0): Promise<b
 function isBelow(rules: ApprovalRulesInput, kind: ApprovalKind, sum: number | undefined): boolean {
   const { payouts_from, refunds_from } = rules;
   const { [kind as string]: from } = {
-    ...{ payout: payouts_from, difference: payouts_from },
-    ...{ refund: refunds_from, payment: refunds_from },
+    payout: payouts_from,
+    difference: payouts_from,
+    refund: refunds_from,
+    payment: refunds_from,
   } as Record<string, number | undefined>;
   return from !== undefined && sum !== undefined && toMinor(sum) < toMinor(from);
 }
