@@ -19,7 +19,7 @@ import { signIn } from '../support/session';
 import { openMortal } from './mortal';
 
 /** Pieces of each product at the beginning. */
-export const stockAtFirst = 1000;
+const stockAtFirst = 1000;
 
 /** The API that sequences are played against, in front of a stand-in acquirer, or of a bank that the sequence plays itself. */
 export interface MoneyWorld {
