@@ -179,8 +179,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
       reconciliation/files/:, payment-tasks, GET disputes`,
     'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
-    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, GET rehearsal,
-      rehearsal/breakdown, rehearsal/orders, rehearsal/attempts/:/pay, payment-tasks/:/answer,
+    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, GET dev/rehearsal,
+      dev/rehearsal/breakdown, dev/rehearsal/orders, dev/rehearsal/attempts/:/pay, payment-tasks/:/answer,
       POST disputes`,
   },
   feedback: {

@@ -93,7 +93,7 @@ const endpoints = {
   'order-payments': ['orders/*/payment', 'orders/*/payment-decision'],
   'order-refunds': ['orders/*/refundable'],
   'order-returns': ['orders/*/returns', 'orders/*/exchange', 'refunds/*/answer', 'refunds/*/stage'],
-  outbox: ['dev/outbox', 'dev/email'],
+  outbox: ['dev/outbox', 'dev/email', 'dev/rehearsal', 'dev/rehearsal/*', 'dev/rehearsal/attempts/*/pay'],
   presence: ['presence'],
   'review-answers': ['reviews/*/answer'],
   restore: ['*/*/restore', 'api/admin/*/*/restore'],

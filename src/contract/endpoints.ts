@@ -627,10 +627,10 @@ interface Money {
   'payments/:id': { GET: PaymentTrail };
   'ledger/lines/:id/origin': { GET: LineOrigin };
   'ledger/lines/:id/origin/pdf': { GET: Download };
-  rehearsal: { GET: Rehearsal };
-  'rehearsal/breakdown': { POST: Takes<Input<typeof breakdownSchema>, Rehearsal> };
-  'rehearsal/orders': { POST: Takes<Record<string, never>, Rehearsal> };
-  'rehearsal/attempts/:id/pay': { POST: Takes<Record<string, never>, Rehearsal> };
+  'dev/rehearsal': { GET: Rehearsal };
+  'dev/rehearsal/breakdown': { POST: Takes<Input<typeof breakdownSchema>, Rehearsal> };
+  'dev/rehearsal/orders': { POST: Takes<Record<string, never>, Rehearsal> };
+  'dev/rehearsal/attempts/:id/pay': { POST: Takes<Record<string, never>, Rehearsal> };
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
   'reconciliation/differences': { GET: Page<Difference> };

@@ -6,20 +6,20 @@ import { startTbank } from '@/fakes/tbank';
 import { startYookassa } from '@/fakes/yookassa';
 import { createApp } from '@/server/app';
 import type { Deps } from '@/server/core/deps';
+import { eventJobs, readEvents } from '@/server/core/events/read-events';
 import type { Job } from '@/server/core/jobs/job';
 import { JobRunner } from '@/server/core/jobs/runner';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import { modules, services } from '@/server/modules';
 import { setSettings } from '../support/checkout';
 import { buildScene, type Scene } from '../support/factories';
-import { readAllEvents } from '../support/processes/read-events';
 import { type BuiltProduct, buildProduct } from '../support/products';
 import { type Answer, type TestApp, testApp, type Wire } from '../support/server';
 import { signIn } from '../support/session';
 import { openMortal } from './mortal';
 
 /** Pieces of each product at the beginning. */
-export const stockAtFirst = 1000;
+const stockAtFirst = 1000;
 
 /** The API that sequences are played against, in front of a stand-in acquirer, or of a bank that the sequence plays itself. */
 export interface MoneyWorld {
@@ -88,14 +88,19 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
     },
     request: (user, method, path, body, headers) => ask(api, opened, { user, method, path, body, headers }),
     runJobs: async () => {
-      const runner = runnerOf();
+      const { signal } = new AbortController();
+      const report = (error: unknown) => void errors.push(`events: ${String(error)}`);
       try {
-        await readAllEvents({ deps });
-        await runner.runDue();
+        // What jobs do causes events, too.
+        for (let round = 0; round < 3; round += 1) {
+          await readEvents(deps, consumers, { signal, report });
+          const runner = runnerOf();
+          await runner.runDue();
+          await runner.stop();
+        }
       } catch (error) {
         if (!mortal.isDead()) throw error;
       }
-      await runner.stop();
     },
     advance: async (ms) => {
       api.setNow(new Date(api.now().getTime() + ms));
@@ -145,11 +150,14 @@ function acquirersOf(provider: Provider, fake: Fake | null): AcquirerSettings {
     : {};
 }
 
+const consumers = modules.flatMap((module) => module.consumers ?? []);
+
+/** All queued jobs, those that retry events, too, and what money waits for. */
 const jobsOf = (deps: Deps, { log }: FastifyInstance): Job[] =>
-  modules
-    .flatMap(({ jobs }) => jobs ?? [])
-    .flatMap((jobs) => jobs(deps, log, services))
-    .filter(({ kind, name }) => kind === 'queued' || (kind === 'scheduled' && moneyJobs.test(name)));
+  [
+    ...eventJobs(deps, consumers),
+    ...modules.flatMap(({ jobs }) => jobs ?? []).flatMap((jobs) => jobs(deps, log, services)),
+  ].filter(({ kind, name }) => kind === 'queued' || (kind === 'scheduled' && moneyJobs.test(name)));
 
 /** Two products of each of two shops. */
 async function buildGoods(api: TestApp, { shop, otherShop }: Scene): Promise<BuiltProduct[]> {

@@ -7,12 +7,12 @@ export const breakdowns = ['silence', 'after-commit', 'twice', 'hold', 'lose', '
 
 export type Breakdown = (typeof breakdowns)[number];
 
-/** `POST rehearsal/breakdown`; null mends everything, and sends the webhooks that were held back. */
+/** `POST dev/rehearsal/breakdown`; null mends everything, and sends the webhooks that were held back. */
 export const breakdownSchema = yup.object({
   breakdown: yup.string().oneOf(breakdowns, 'error-wrong-value').nullable().default(null),
 });
 
-/** `GET rehearsal`: what the operator broke, and what the product makes of it. Roubles. */
+/** `GET dev/rehearsal`: what the operator broke, and what the product makes of it. Roubles. */
 export interface Rehearsal {
   breakdown: Breakdown | null;
   /** When it mends by itself. */

@@ -43,7 +43,7 @@ function Attempt({ attempt, onPaid }: { attempt: RehearsedAttempt; onPaid: Attem
   const money = useMoney();
   const { id, order_id: orderId, tracking_number: number, state, amount, captured, refunded } = attempt;
   const pay = useMutation({
-    mutationFn: () => api.post(`rehearsal/attempts/${id}/pay`, {}),
+    mutationFn: () => api.post(`dev/rehearsal/attempts/${id}/pay`, {}),
     onSuccess: onPaid,
   });
   return (

@@ -20,7 +20,7 @@ export function RehearsalPage() {
   const { t } = useTranslation('payments');
   const found = useQuery({
     queryKey: key,
-    queryFn: () => api.get('rehearsal'),
+    queryFn: () => api.get('dev/rehearsal'),
     refetchInterval: ({ state }) => (state.error ? false : 2000),
     retry: false,
   });
@@ -47,7 +47,7 @@ function Stage({ rehearsal }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('payments');
   const client = useQueryClient();
   const show = (next: Rehearsal) => client.setQueryData(key, next);
-  const place = useMutation({ mutationFn: () => api.post('rehearsal/orders', {}), onSuccess: show });
+  const place = useMutation({ mutationFn: () => api.post('dev/rehearsal/orders', {}), onSuccess: show });
   return (
     <>
       <p className="max-w-2xl text-ink-second">{t('payments:rehearsal.text')}</p>
@@ -76,7 +76,7 @@ interface BreakdownsProps {
 function Breakdowns({ rehearsal: { breakdown, until }, onChange }: BreakdownsProps) {
   const { t, i18n } = useTranslation('payments');
   const change = useMutation({
-    mutationFn: (next: Breakdown | null) => api.post('rehearsal/breakdown', { breakdown: next }),
+    mutationFn: (next: Breakdown | null) => api.post('dev/rehearsal/breakdown', { breakdown: next }),
     onSuccess: onChange,
   });
   return (

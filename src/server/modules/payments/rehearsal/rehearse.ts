@@ -6,7 +6,6 @@ import type { Breakdown, RehearsedAttempt } from '@/contract/payments/rehearsal'
 import type { TaskKind } from '@/contract/payments/tasks';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
 import type { StandIn } from '@/server/integrations/stand-in';
 import { placeOrder } from '@/server/modules/orders/checkout/place-order';
 
@@ -57,9 +56,9 @@ export async function comparedSums(
   return { taken: fromMinor(taken), booked: rows[0]?.sum ?? 0 };
 }
 
-/** An order of the demo's customer for the first thing that can be bought, to be paid online. */
+/** An order of the demo's customer for the first thing that can be bought, to be paid online. Throws NOT_FOUND. */
 export async function placeDemoOrder(ctx: UserCtx): Promise<void> {
-  const [product, customer] = await Promise.all([
+  const [product, before] = await Promise.all([
     ctx.db
       .selectFrom('products')
       .select('id')
@@ -72,18 +71,24 @@ export async function placeDemoOrder(ctx: UserCtx): Promise<void> {
       .orderBy('price')
       .limit(1)
       .executeTakeFirst(),
-    ctx.db.selectFrom('users').select('id').where('email', '=', 'customer@demo.ru').executeTakeFirst(),
+    ctx.db
+      .selectFrom('orders as o')
+      .innerJoin('users as u', 'u.id', 'o.customer_id')
+      .select(['o.customer_id', 'o.customer_contact', 'o.shipping_address'])
+      .where('u.email', '=', 'customer@demo.ru')
+      .where('o.parent_id', 'is', null)
+      .where('o.shipping_address', 'is not', null)
+      .orderBy('o.id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
   ]);
-  if (!product || !customer) throw new AppError('NOT_FOUND');
-  const address = {
-    ...{ country: 'Россия', state: 'Москва', city: 'Москва', zip: '101000', street_address: 'Тверская, 1' },
-  };
-  const body = {
+  if (!product || !before) throw new AppError('NOT_FOUND');
+  const order = placeSchema.cast({
     products: [{ product_id: product.id, order_quantity: 1 }],
-    ...{ customer_id: customer.id, customer_contact: '+7 (900) 123-45-67', payment_gateway: 'SBP' },
-    ...{ billing_address: address, shipping_address: address },
-  };
-  await placeOrder(ctx, await validate(placeSchema, body));
+    ...{ customer_id: before.customer_id, customer_contact: before.customer_contact, payment_gateway: 'SBP' },
+    ...{ billing_address: before.shipping_address, shipping_address: before.shipping_address },
+  });
+  await placeOrder(ctx, order);
 }
 
 /** The buyer pays an attempt at the stand-in: what is due, or ten roubles less. Throws NOT_FOUND. */

@@ -32,24 +32,28 @@ export function rehearsalRoutes(app: FastifyInstance, deps: RequestDeps & StandI
     broken = null;
     for (const command of mending) await standIn.control(command);
   };
-  api.get('/rehearsal', { allow: adminOnly }, (ctx) => state(ctx));
-  api.post('/rehearsal/breakdown', { allow: adminOnly, body: breakdownSchema }, async (ctx, { input }) => {
-    const { breakdown } = input;
-    await mend();
-    if (breakdown !== null) {
-      const isSilence = breakdown === 'silence';
-      broken = { breakdown, until: isSilence ? new Date(ctx.now.getTime() + silenceMs) : null };
-      for (const command of commandsOf[breakdown]) await standIn.control(command);
-      if (isSilence) timer = setTimeout(() => void mend(), silenceMs).unref();
-    }
-    return state(ctx);
-  });
-  api.post('/rehearsal/orders', { allow: adminOnly, write: true }, async (ctx) => {
+  api.get('/dev/rehearsal', { allow: adminOnly }, (ctx) => state(ctx));
+  api.post(
+    '/dev/rehearsal/breakdown',
+    { allow: adminOnly, body: breakdownSchema },
+    async (ctx, { input }) => {
+      const { breakdown } = input;
+      await mend();
+      if (breakdown !== null) {
+        const isSilence = breakdown === 'silence';
+        broken = { breakdown, until: isSilence ? new Date(ctx.now.getTime() + silenceMs) : null };
+        for (const command of commandsOf[breakdown]) await standIn.control(command);
+        if (isSilence) timer = setTimeout(() => void mend(), silenceMs).unref();
+      }
+      return state(ctx);
+    },
+  );
+  api.post('/dev/rehearsal/orders', { allow: adminOnly, write: true }, async (ctx) => {
     await placeDemoOrder(ctx);
     return state(ctx);
   });
   // No `write`: the webhook comes while this request is under way, and waits for nothing of it.
-  api.post('/rehearsal/attempts/:key/pay', { allow: adminOnly }, async (ctx, { params }) => {
+  api.post('/dev/rehearsal/attempts/:key/pay', { allow: adminOnly }, async (ctx, { params }) => {
     await payAttempt(ctx, standIn, parseId(params.key), broken?.breakdown === 'wrong-sum');
     return state(ctx);
   });
