@@ -5,6 +5,7 @@ import { type PaymentMethod, paymentMethods } from '@/contract/payments/provider
 import { apiBase } from '@/server/core/files/attachments';
 import { paymentPurpose } from '@/server/modules/orders/emails';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
+import { returnLink } from '../pay-links/return-link';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
 import { applyRead, failUnsent } from './apply';
 import { claim, putOff } from './claim';
@@ -32,7 +33,7 @@ export async function send({ deps, provider, attempt }: AttemptAtAcquirer): Prom
     method: methodOf(claimed),
     isTwoStage: claimed.is_two_stage,
     description: paymentPurpose(await numberOfOrder(deps, claimed)),
-    returnUrl: deps.publicUrl,
+    returnUrl: await returnLink(deps, claimed),
     webhookUrl: `${deps.publicUrl}${apiBase}/webhooks/${provider.name}`,
     expiresAt: claimed.expires_at ?? deps.now(),
   });

@@ -15,6 +15,7 @@ import { guestTokenHash, newGuestToken } from '@/server/modules/orders/guest-ord
 import { lockOrder } from '@/server/modules/orders/lock-order';
 import { dueOf } from '@/server/modules/orders/payments/payment-intents';
 import { isPayable } from './payable';
+import { payPage } from './return-link';
 
 const day = 24 * 3600_000;
 /** An order without a deadline. */
@@ -56,7 +57,7 @@ export async function createLink(
         ...{ created_at: ctx.now, expires_at },
       })
       .execute();
-    const url = `${ctx.publicUrl}/admin/orders/pay?secret=${secret}`;
+    const url = payPage(ctx.publicUrl, secret);
     const payUntil = root.pay_until && momentText(root.pay_until, businessZone());
     const letter = {
       ...paymentLink({ number: numberOf(root), total: fromMinor(dueOf(order)), url, payUntil }),
