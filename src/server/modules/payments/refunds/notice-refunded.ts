@@ -5,6 +5,7 @@ import { enqueue } from '@/server/core/jobs/job';
 import { foreignRefunded } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockRoot } from '@/server/modules/orders/lock-order';
+import { nextReadAt } from '../attempts/next-read';
 import { providerRefundJob } from '../follow-events';
 import { openPaymentTask } from '../tasks/open-task';
 import { openStates, providerOf } from './end-refund';
@@ -30,17 +31,24 @@ export async function noticeRefunded(
     .orderBy('id')
     .execute();
   for (const { id } of waiting) await enqueue(ctx, providerRefundJob, { id });
-  // Once those have an end, the next reading tells.
-  if (refunded === null || waiting.length > 0) return;
+  if (waiting.length > 0) return readLater(ctx, intent);
+  if (refunded === null) return;
   const more = refunded - toMinor(intent.refunded);
   if (more > 0) await bookForeign(ctx, intent, more);
 }
 
-async function bookForeign(
-  ctx: Ctx,
-  intent: Awaited<ReturnType<typeof lockIntent>>,
-  amount: number,
-): Promise<void> {
+type Intent = Awaited<ReturnType<typeof lockIntent>>;
+
+/** Whose refund it was shows once ours has an end, which asks for this reading at once (`succeedRefund`, `cancelRefund`). */
+async function readLater(ctx: Ctx, intent: Intent): Promise<void> {
+  await ctx.db
+    .updateTable('payment_intents')
+    .set({ next_read_at: nextReadAt(intent, ctx.now) })
+    .where('id', '=', intent.id)
+    .execute();
+}
+
+async function bookForeign(ctx: Ctx, intent: Intent, amount: number): Promise<void> {
   const { id } = await ctx.db
     .insertInto('provider_refunds')
     .values({
