@@ -114,3 +114,71 @@ describe('a refund in the cabinet of YooKassa while ours is under way', () => {
     await expectBooked();
   });
 });
+
+describe('a part of a payment that is returned in the cabinet of T-Bank', () => {
+  const paying = setUpPaying('tbank');
+  const { api, scene, control, runJobs } = paying;
+  const unknownSum = { kind: 'contradiction', amount: 2000, note: 'refunded-unknown' };
+
+  /** Somebody returns 500 of 2,000 roubles. */
+  async function returned() {
+    const order = await sold(paying);
+    await control({ do: 'refund', id: order.paymentId, amount: 50_000 });
+    await runJobs();
+    return order;
+  }
+
+  it('is asked of a person once, and nothing is booked without its sum', async () => {
+    const { paymentId, approve } = await returned();
+    await control({ do: 'tell', id: paymentId, status: 'PARTIAL_REFUNDED' });
+    await runJobs();
+
+    expect(await tasksOf(api)).toMatchObject([{ ...unknownSum, state: 'open' }]);
+    expect(await refundsOf(api)).toEqual([]);
+    expect(await accountBalance(api, 'provider_clearing')).toBe(-2000);
+    const { status, body } = await approve();
+    expect([status, body.errors]).toMatchObject([400, { status: ['error-foreign-refund'] }]);
+    await expectReconciled(api);
+  });
+
+  it('does not hold other refunds once a person has looked', async () => {
+    const { approve } = await returned();
+    const [task] = await tasksOf(api);
+
+    const { status } = await api.request(scene.super_admin, 'POST', `payment-tasks/${task?.id}/answer`, {
+      ...{ answer: 'done', note: 'Вернули 500 ₽ за брак', version: task?.version },
+    });
+
+    expect(status).toBe(200);
+    expect((await approve()).status).toBe(200);
+    await runJobs();
+    expect(await refundsOf(api)).toMatchObject([{ state: 'succeeded', amount: 1000 }]);
+    expect(await tasksOf(api)).toMatchObject([{ ...unknownSum, state: 'done', answer: 'done' }]);
+  });
+
+  it('has a sum once the rest is returned, too', async () => {
+    const { paymentId } = await returned();
+
+    await control({ do: 'refund', id: paymentId, amount: 150_000 });
+    await runJobs();
+
+    expect(await tasksOf(api)).toMatchObject([
+      { ...unknownSum, state: 'done', answer: 'settled' },
+      { kind: 'foreign_refund', amount: 2000, state: 'open' },
+    ]);
+    expect(await accountBalance(api, 'provider_clearing')).toBe(0);
+    await expectReconciled(api);
+  });
+
+  it('is no question when the refund is ours', async () => {
+    const { approve, paymentId } = await sold(paying);
+    await approve();
+    await runJobs();
+
+    await control({ do: 'tell', id: paymentId, status: 'PARTIAL_REFUNDED' });
+    await runJobs();
+
+    expect(await refundsOf(api)).toMatchObject([{ state: 'succeeded', amount: 1000 }]);
+    expect(await tasksOf(api)).toEqual([]);
+  });
+});
