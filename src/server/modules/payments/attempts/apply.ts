@@ -11,6 +11,8 @@ import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { endAttempt, receiveMoney } from '@/server/modules/orders/payments/receive-payment';
 import { attemptJob } from '../follow-events';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
+import { takeBackRepairs } from '../reconciliation/take-back-repairs';
+import { providerOf } from '../refunds/end-refund';
 import { noticeRefunded } from '../refunds/notice-refunded';
 import { openPaymentTask } from '../tasks/open-task';
 import { findAttempt } from './claim';
@@ -123,6 +125,7 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
   if (payment.refunded === payment.amount)
     return write(ctx, attempt, { ...ended, state: 'canceled', failure: 'returned at once' });
   if (!(await isFirst(ctx, applied, 'paid'))) return;
+  await takeBackRepairs(ctx, { provider: providerOf(attempt), paymentId: payment.id }, 'payment');
   const wasOpen = { ...attempt };
   await write(ctx, attempt, {
     ...{ ...ended, ...fee, state: 'paid', failure: null },

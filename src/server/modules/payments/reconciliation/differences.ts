@@ -23,6 +23,7 @@ import { postEntry } from '@/server/modules/ledger/ledger';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { namesOf } from './file-rows';
+import { lockReconciled } from './take-back-repairs';
 
 /** Kopecks; null for what is missing. */
 export interface FoundDifference {
@@ -184,14 +185,15 @@ const repair = defineGuarded<Repair>({
 
 /**
  * `POST reconciliation/differences/{id}/repair`: closes a difference with a reason, by an entry or without one. Above the
- * threshold of payouts an entry needs two persons. Throws NOT_FOUND, CONFLICT for a stale version, ACTION_NOT_VALID for one
- * that is closed, or that no entry repairs.
+ * threshold of payouts an entry needs two persons. Throws NOT_FOUND, CONFLICT for a stale version, or an entry about what the
+ * books have by now, ACTION_NOT_VALID for one that is closed, or that no entry repairs.
  */
 export async function repairDifference(
   ctx: UserCtx,
   id: number,
   { way, reason, version }: Input<typeof repairSchema>,
 ): Promise<Difference> {
+  await lockPaymentOf(ctx, id);
   const row = await lockDifference(ctx, id);
   if (row.state !== 'open') throw new AppError('ACTION_NOT_VALID');
   if (row.version !== version) throw new AppError('CONFLICT');
@@ -199,6 +201,7 @@ export async function repairDifference(
   if (way === 'explain') return change(ctx, row, { ...closed, state: 'explained' }, 'decide');
   const sum = repairKopecks(row);
   if (sum === 0 || row.provider === null) throw new AppError('ACTION_NOT_VALID');
+  if (!(await isStillOurs(ctx, row))) throw new AppError('CONFLICT');
   await requireSecondPerson(ctx, repair, {
     ...{ id, version, content: { id, reason, version } },
     sum: fromMinor(Math.abs(sum)),
@@ -207,6 +210,29 @@ export async function repairDifference(
   if (!entry) throw new AppError('ACTION_NOT_VALID');
   const entryId = await postEntry(ctx, entry);
   return change(ctx, row, { ...closed, state: 'repaired', entry_id: entryId }, 'decide');
+}
+
+/** Before the difference itself, like those who book its payment. */
+async function lockPaymentOf(ctx: Ctx, id: number): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('reconciliation_differences')
+    .select(['provider', 'object_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  if (row.provider !== null) await lockReconciled(ctx, { provider: row.provider, paymentId: row.object_id });
+}
+
+/** Whether the books have what they had when the difference was found: a late webhook may have brought the payment. */
+async function isStillOurs(ctx: Ctx, { subject, provider, object_id, ours }: Row): Promise<boolean> {
+  if (subject === 'bank_line') return true;
+  const attempt = await ctx.db
+    .selectFrom('payment_intents')
+    .select(['captured', 'refunded'])
+    .where('provider', '=', provider)
+    .where('payment_id', '=', object_id)
+    .executeTakeFirst();
+  const now = subject === 'refund' ? attempt?.refunded : attempt?.captured;
+  return toMinor(now ?? 0) === toMinor(ours ?? 0);
 }
 
 async function lockDifference(ctx: Ctx, id: number): Promise<Row> {

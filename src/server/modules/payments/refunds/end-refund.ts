@@ -10,6 +10,7 @@ import { postEntries } from '@/server/modules/ledger/ledger';
 import { publishOrders } from '@/server/modules/orders/lock-order';
 import { entryKindOf } from '@/server/modules/refunds/refund-entries';
 import { attemptJob } from '../follow-events';
+import { takeBackRepairs } from '../reconciliation/take-back-repairs';
 import { openPaymentTask } from '../tasks/open-task';
 import { settleTasksOf } from '../tasks/settle-tasks';
 import type { LockedProviderRefund } from './lock-refund';
@@ -38,6 +39,7 @@ export async function succeedRefund(
     .set({ refunded: sql`refunded + ${row.amount}::numeric`, updated_at: ctx.now })
     .where('id', '=', intent.id)
     .execute();
+  await takeBackRefundRepairs(ctx, intent);
   if (row.refund_id !== null) {
     const place = { kind: 'provider_clearing', provider: providerOf(intent) } as const;
     const kind = await kindOfRefund(ctx, row.refund_id);
@@ -64,6 +66,14 @@ export async function cancelRefund(
   });
   await readAgain(ctx, locked);
   await publishOrders(ctx, [order.root], 'refund');
+}
+
+export async function takeBackRefundRepairs(
+  ctx: Ctx,
+  intent: { provider: string; payment_id: string | null },
+): Promise<void> {
+  const { payment_id: paymentId } = intent;
+  if (paymentId !== null) await takeBackRepairs(ctx, { provider: providerOf(intent), paymentId }, 'refund');
 }
 
 /** The attempt may have returned more than this refund of ours: `noticeRefunded` has waited for its end. */

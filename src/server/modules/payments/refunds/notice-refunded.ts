@@ -10,13 +10,13 @@ import { nextReadAt } from '../attempts/next-read';
 import { providerRefundJob } from '../follow-events';
 import { openPaymentTask } from '../tasks/open-task';
 import { settleUnknownSum } from '../tasks/settle-tasks';
-import { openStates, providerOf } from './end-refund';
+import { openStates, providerOf, takeBackRefundRepairs } from './end-refund';
 import { lockIntent } from './lock-refund';
 
 /**
- * What an attempt that was read anew says about its refunds, in kopecks; null for a part that the provider does not name. Refunds of ours
- * that wait are asked about. More than we know was returned in the provider's cabinet: it goes into the books, and a person
- * says what it was for (rules/payments: a refund in the cabinet waits for a person).
+ * What an attempt that was read anew says about its refunds, in kopecks; null for a part whose sum the provider does not say.
+ * Refunds of ours that wait are asked about. More than we know was returned in the provider's cabinet: it goes into the
+ * books, and a person says what it was for (rules/payments: a refund in the cabinet waits for a person).
  */
 export async function noticeRefunded(
   ctx: Ctx,
@@ -81,6 +81,7 @@ async function bookForeign(ctx: Ctx, intent: Intent, amount: number): Promise<vo
     .where('id', '=', intent.id)
     .execute();
   await settleUnknownSum(ctx, intent.id);
+  await takeBackRefundRepairs(ctx, intent);
   await postEntries(ctx, foreignRefunded(intent.order_id, providerOf(intent), amount));
   await openPaymentTask(ctx, {
     ...{ kind: 'foreign_refund', orderId: intent.order_id, intentId: intent.id },
