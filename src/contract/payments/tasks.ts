@@ -25,6 +25,9 @@ export const taskAnswers = {
   chargeback: ['won', 'lost'],
 } as const;
 
+/** Note of a contradiction: a part was returned in the provider's cabinet, and the provider does not say how much. */
+export const refundedUnknown = 'refunded-unknown';
+
 export type TaskKind = keyof typeof taskAnswers;
 
 export type TaskAnswer = (typeof taskAnswers)[TaskKind][number];

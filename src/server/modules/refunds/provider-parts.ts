@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { toDecimal, toMinor } from '@/contract/core/money';
+import { refundedUnknown } from '@/contract/payments/tasks';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { MoneyPlace } from '@/server/modules/ledger/entries';
@@ -175,8 +176,13 @@ export async function isForeignOpen(ctx: Ctx, orderId: number): Promise<boolean>
     .selectFrom('payment_tasks')
     .select('id')
     .where('order_id', '=', orderId)
-    .where('kind', '=', 'foreign_refund')
     .where('state', '=', 'open')
+    .where((eb) =>
+      eb.or([
+        eb('kind', '=', 'foreign_refund'),
+        eb.and([eb('kind', '=', 'contradiction'), eb('note', '=', refundedUnknown)]),
+      ]),
+    )
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -10,7 +10,12 @@ import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { Link } from '@/components/ui/link';
 import { numberOf } from '@/contract/orders/number';
-import { explainedAnswers, type PaymentTask, type TaskAnswer } from '@/contract/payments/tasks';
+import {
+  explainedAnswers,
+  type PaymentTask,
+  refundedUnknown,
+  type TaskAnswer,
+} from '@/contract/payments/tasks';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
@@ -73,7 +78,11 @@ function Facts({ task }: { task: PaymentTask }) {
         </Link>
       ),
     },
-    { key: 'note', label: word('note'), value: task.note },
+    {
+      key: 'note',
+      label: word('note'),
+      value: task.note === refundedUnknown ? word('notes.refunded-unknown') : task.note,
+    },
     {
       key: 'due',
       label: word('due'),

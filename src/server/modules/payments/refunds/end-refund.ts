@@ -3,11 +3,13 @@ import { toMinor } from '@/contract/core/money';
 import { type Provider, providers } from '@/contract/ledger/accounts';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
+import { enqueue } from '@/server/core/jobs/job';
 import type { RefundKind } from '@/server/modules/ledger/entries';
 import { refundPaid } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { publishOrders } from '@/server/modules/orders/lock-order';
 import { entryKindOf } from '@/server/modules/refunds/refund-entries';
+import { attemptJob } from '../follow-events';
 import { openPaymentTask } from '../tasks/open-task';
 import { settleTasksOf } from '../tasks/settle-tasks';
 import type { LockedProviderRefund } from './lock-refund';
@@ -42,6 +44,7 @@ export async function succeedRefund(
     await postEntries(ctx, refundPaid(kind, row.refund_id, place, toMinor(row.amount)));
   }
   await settleTasksOf(ctx, row.id);
+  await readAgain(ctx, locked);
   await publishOrders(ctx, [locked.order.root], 'refund');
 }
 
@@ -59,7 +62,13 @@ export async function cancelRefund(
     amount: toMinor(row.amount),
     note: failure,
   });
+  await readAgain(ctx, locked);
   await publishOrders(ctx, [order.root], 'refund');
+}
+
+/** The attempt may have returned more than this refund of ours: `noticeRefunded` has waited for its end. */
+async function readAgain(ctx: Ctx, { intent }: LockedProviderRefund): Promise<void> {
+  if (intent.next_read_at !== null) await enqueue(ctx, attemptJob, { id: intent.id });
 }
 
 export async function writeRefund(

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { toDecimal, toMinor } from '@/contract/core/money';
+import { refundedUnknown } from '@/contract/payments/tasks';
 import type { Ctx } from '@/server/core/context';
 import { enqueue } from '@/server/core/jobs/job';
 import { foreignRefunded } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockRoot } from '@/server/modules/orders/lock-order';
+import { nextReadAt } from '../attempts/next-read';
 import { providerRefundJob } from '../follow-events';
 import { openPaymentTask } from '../tasks/open-task';
+import { settleUnknownSum } from '../tasks/settle-tasks';
 import { openStates, providerOf } from './end-refund';
 import { lockIntent } from './lock-refund';
 
 /**
- * What an attempt that was read anew says about its refunds, in kopecks; null when the provider does not say. Refunds of ours
+ * What an attempt that was read anew says about its refunds, in kopecks; null for a part that the provider does not name. Refunds of ours
  * that wait are asked about. More than we know was returned in the provider's cabinet: it goes into the books, and a person
  * says what it was for (rules/payments: a refund in the cabinet waits for a person).
  */
@@ -30,17 +33,40 @@ export async function noticeRefunded(
     .orderBy('id')
     .execute();
   for (const { id } of waiting) await enqueue(ctx, providerRefundJob, { id });
-  // Once those have an end, the next reading tells.
-  if (refunded === null || waiting.length > 0) return;
+  if (waiting.length > 0) return readLater(ctx, intent);
+  if (refunded === null) return askHowMuch(ctx, intent);
   const more = refunded - toMinor(intent.refunded);
   if (more > 0) await bookForeign(ctx, intent, more);
 }
 
-async function bookForeign(
-  ctx: Ctx,
-  intent: Awaited<ReturnType<typeof lockIntent>>,
-  amount: number,
-): Promise<void> {
+/** Something was returned, and nothing of it by us (rules/payments: a returned part without a sum is not booked). */
+async function askHowMuch(ctx: Ctx, { id, order_id, captured }: Intent): Promise<void> {
+  const own = await ctx.db
+    .selectFrom('provider_refunds')
+    .select('id')
+    .where('intent_id', '=', id)
+    .where('state', 'in', ['pending', 'unknown', 'succeeded'])
+    .limit(1)
+    .executeTakeFirst();
+  if (own) return;
+  await openPaymentTask(ctx, {
+    ...{ kind: 'contradiction', orderId: order_id, intentId: id },
+    ...{ amount: toMinor(captured), note: refundedUnknown },
+  });
+}
+
+type Intent = Awaited<ReturnType<typeof lockIntent>>;
+
+/** Whose refund it was shows once ours has an end, which asks for this reading at once (`succeedRefund`, `cancelRefund`). */
+async function readLater(ctx: Ctx, intent: Intent): Promise<void> {
+  await ctx.db
+    .updateTable('payment_intents')
+    .set({ next_read_at: nextReadAt(intent, ctx.now) })
+    .where('id', '=', intent.id)
+    .execute();
+}
+
+async function bookForeign(ctx: Ctx, intent: Intent, amount: number): Promise<void> {
   const { id } = await ctx.db
     .insertInto('provider_refunds')
     .values({
@@ -54,6 +80,7 @@ async function bookForeign(
     .set({ refunded: toDecimal(toMinor(intent.refunded) + amount), updated_at: ctx.now })
     .where('id', '=', intent.id)
     .execute();
+  await settleUnknownSum(ctx, intent.id);
   await postEntries(ctx, foreignRefunded(intent.order_id, providerOf(intent), amount));
   await openPaymentTask(ctx, {
     ...{ kind: 'foreign_refund', orderId: intent.order_id, intentId: intent.id },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refundedUnknown } from '@/contract/payments/tasks';
 import type { Ctx } from '@/server/core/context';
 
 /** Questions about a refund at a provider that has answered by itself: nobody needs to. */
@@ -8,6 +9,18 @@ export async function settleTasksOf(ctx: Ctx, providerRefundId: number): Promise
     .set(settled(ctx))
     .where('provider_refund_id', '=', providerRefundId)
     .where('kind', 'in', ['refund_unknown', 'refund_stuck'])
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** How much was returned in the cabinet is known by now; what it was for is another question. */
+export async function settleUnknownSum(ctx: Ctx, intentId: number): Promise<void> {
+  await ctx.db
+    .updateTable('payment_tasks')
+    .set(settled(ctx))
+    .where('intent_id', '=', intentId)
+    .where('kind', '=', 'contradiction')
+    .where('note', '=', refundedUnknown)
     .where('state', '=', 'open')
     .execute();
 }
