@@ -27,7 +27,7 @@ const shown = 8;
 /** The latest attempts at the stand-in, each with what followed. */
 export async function rehearsedAttempts({ db }: Pick<Ctx, 'db'>): Promise<RehearsedAttempt[]> {
   const { rows } = await sql<RehearsedAttempt & { state: AttemptState; created_at: Date }>`
-    select i.id, i.order_id, o.tracking_number, i.state, i.amount::float8 as amount, i.captured::float8 as captured,
+    select i.id, i.order_id, coalesce(o.short_number, o.tracking_number) as number, i.state, i.amount::float8 as amount, i.captured::float8 as captured,
       i.refunded::float8 as refunded, i.created_at, i.state = 'pending' and i.payment_id is not null as is_payable,
       coalesce((select json_agg(json_build_object('id', w.id, 'received_at', w.received_at, 'state', w.state) order by w.id)
         from provider_webhooks w where w.provider = i.provider and w.payment_id = i.payment_id), '[]') as webhooks,
