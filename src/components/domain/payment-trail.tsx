@@ -89,7 +89,7 @@ function Entry({ entry, money, onOrigin }: { entry: TrailEntry } & Omit<PaymentT
     <li className="py-2 text-small">
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">
-          {t(`ledger:ledger.kinds.${entry.kind}`)} № {entry.id}
+          {t('payments:payments.origin.entry')} № {entry.id} · {t(`ledger:ledger.kinds.${entry.kind}`)}
         </span>
         <time dateTime={entry.at} className="text-ink-second tabular-nums">
           {formatDateTime(entry.at, i18n.language)}

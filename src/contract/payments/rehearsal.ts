@@ -27,7 +27,8 @@ export interface Rehearsal {
 export interface RehearsedAttempt {
   id: number;
   order_id: number;
-  tracking_number: string;
+  /** Of the order, as people read it. */
+  number: string;
   state: AttemptState;
   amount: number;
   captured: number;

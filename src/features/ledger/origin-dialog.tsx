@@ -65,21 +65,7 @@ function Origin({ origin }: { origin: LineOrigin }) {
         </p>
         {entry.reason && <p className="text-small break-words text-ink-second">{entry.reason}</p>}
       </div>
-      {share && (
-        <Part title={t('payments:payments.origin.share')}>
-          <Row label={t('payments:payments.origin.goods')} value={money(share.goods)} />
-          <Row
-            label={[
-              t('payments:payments.origin.commission'),
-              share.rate !== null && `${formatNumber(share.rate, i18n.language)} %`,
-            ]
-              .filter(Boolean)
-              .join(' ')}
-            value={money(-share.commission)}
-          />
-          <Row label={t('payments:payments.origin.share')} value={money(share.share)} isStrong />
-        </Part>
-      )}
+      {share && <ShopShare share={share} />}
       {goods.length > 0 && (
         <Part title={t(`payments:payments.origin.${subject?.family === 'refunds' ? 'returned' : 'goods'}`)}>
           {goods.map(({ name, quantity, sum }, place) => (
@@ -114,6 +100,19 @@ function Origin({ origin }: { origin: LineOrigin }) {
         </Part>
       )}
     </>
+  );
+}
+
+function ShopShare({ share }: { share: NonNullable<LineOrigin['share']> }) {
+  const { t, i18n } = useTranslation('payments');
+  const money = useSigned();
+  const rate = share.rate === null ? '' : ` ${formatNumber(share.rate, i18n.language)} %`;
+  return (
+    <Part title={t('payments:payments.origin.share')}>
+      <Row label={t('payments:payments.origin.goods')} value={money(share.goods)} />
+      <Row label={`${t('payments:payments.origin.commission')}${rate}`} value={money(-share.commission)} />
+      <Row label={t('payments:payments.origin.share')} value={money(share.share)} isStrong />
+    </Part>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import { Fragment } from 'react';
 import { Webhook } from '@/components/domain/payment-trail';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
@@ -40,10 +41,12 @@ function Provider({ provider }: { provider: ProviderView }) {
       <p className="mt-2 text-small text-ink-second">
         {word('env')}:{' '}
         {variables.map((name, place) => (
-          <code key={name} dir="ltr" className="break-all">
+          <Fragment key={name}>
             {place > 0 && ', '}
-            {name}
-          </code>
+            <code dir="ltr" className="inline-block">
+              {name}
+            </code>
+          </Fragment>
         ))}
       </p>
       {methods.length > 0 && (

@@ -50,7 +50,13 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
       </div>
       <Chain payments={data} />
       {data.is_payable && mayWrite && <PayLink order={order} />}
-      {isOpen && <Trails ids={data.attempts.map(({ id }) => id)} orderId={order.parent_id ?? order.id} />}
+      {isOpen && (
+        <Trails
+          ids={data.attempts.map(({ id }) => id)}
+          orderId={order.parent_id ?? order.id}
+          isPaid={data.paid > 0}
+        />
+      )}
     </section>
   );
 }

@@ -8,11 +8,18 @@ import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 
+interface TrailsProps {
+  ids: readonly number[];
+  orderId: number;
+  /** A bank disputes money that came. */
+  isPaid: boolean;
+}
+
 /** «Подробно»: of each attempt what its provider sent, what was posted and what was said. */
-export function Trails({ ids, orderId }: { ids: readonly number[]; orderId: number }) {
+export function Trails({ ids, orderId, isPaid }: TrailsProps) {
   const { t } = useTranslation('payments');
   const { open } = useModalActions();
-  const mayDispute = useMay('finance:decide');
+  const mayDispute = useMay('finance:decide') && isPaid;
   return (
     <div className="mt-4 grid gap-5 border-t border-line-faint pt-4">
       {ids.map((id) => (

@@ -41,7 +41,7 @@ export function RehearsedAttempts({ attempts, onPaid }: AttemptsProps) {
 function Attempt({ attempt, onPaid }: { attempt: RehearsedAttempt; onPaid: AttemptsProps['onPaid'] }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
-  const { id, order_id: orderId, tracking_number: number, state, amount, captured, refunded } = attempt;
+  const { id, order_id: orderId, number, state, amount, captured, refunded } = attempt;
   const pay = useMutation({
     mutationFn: () => api.post(`dev/rehearsal/attempts/${id}/pay`, {}),
     onSuccess: onPaid,
@@ -51,7 +51,7 @@ function Attempt({ attempt, onPaid }: { attempt: RehearsedAttempt; onPaid: Attem
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link href={`/orders/${orderId}`} className="font-medium">
-            <bdi>{number}</bdi>
+            <bdi>{`№\u00a0${number}`}</bdi>
           </Link>
           <Badge tone={tones[state]}>{t(`payments:payments.states.${state}`)}</Badge>
           <span className="tabular-nums">{money(amount)}</span>

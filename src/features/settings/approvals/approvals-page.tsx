@@ -14,6 +14,7 @@ import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { ApprovalCard } from './approval-card';
 import { ApprovalRules } from './approval-rules';
+import { useQuestions } from './questions/use-questions';
 
 const lists = ['waiting', 'own', 'ended'] as const;
 const views = [...lists, 'questions', 'rules'] as const;
@@ -55,12 +56,14 @@ export function ApprovalsPage() {
 }
 
 function View({ show, isFinance }: { show: (typeof views)[number]; isFinance: boolean }) {
+  const isInbox = show === 'waiting' && isFinance;
+  const questions = useQuestions(true, 1, isInbox);
   if (show === 'rules') return <ApprovalRules />;
   if (show === 'questions') return <Questions />;
   return (
     <>
-      {show === 'waiting' && isFinance && <Questions isInbox />}
-      <Requests show={show} />
+      {isInbox && <Questions isInbox />}
+      <Requests show={show} isQuiet={isInbox && Boolean(questions.data?.rows.length)} />
     </>
   );
 }
@@ -75,7 +78,13 @@ function OneRequest({ id }: { id: string }) {
   );
 }
 
-function Requests({ show }: { show: (typeof lists)[number] }) {
+interface RequestsProps {
+  show: (typeof lists)[number];
+  /** Something else waits above, so that an empty list says nothing. */
+  isQuiet: boolean;
+}
+
+function Requests({ show, isQuiet }: RequestsProps) {
   const { t } = useTranslation('settings');
   const router = useRouter();
   const page = Math.max(1, Number(router.query.page) || 1);
@@ -88,13 +97,15 @@ function Requests({ show }: { show: (typeof lists)[number] }) {
     <QueryBoundary query={found}>
       {({ rows, paginator }) =>
         rows.length === 0 ? (
-          <div className="rounded-card border border-line bg-surface">
-            <EmptyState
-              picture="empty"
-              title={t(`settings:approvals.empty.${show}`)}
-              text={t('settings:approvals.empty.text')}
-            />
-          </div>
+          isQuiet ? null : (
+            <div className="rounded-card border border-line bg-surface">
+              <EmptyState
+                picture="empty"
+                title={t(`settings:approvals.empty.${show}`)}
+                text={t('settings:approvals.empty.text')}
+              />
+            </div>
+          )
         ) : (
           <>
             <ul className="grid gap-4">

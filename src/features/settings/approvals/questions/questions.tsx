@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
-import { api } from '@/lib/api/client';
 import { QuestionCard } from './question-card';
+import { useQuestions } from './use-questions';
 
 interface QuestionsProps {
   /** Those that wait only, and nothing when none does: beside other things that wait. */
@@ -16,10 +15,7 @@ interface QuestionsProps {
 export function Questions({ isInbox = false }: QuestionsProps) {
   const { t } = useTranslation('payments');
   const [page, setPage] = useState(1);
-  const found = useQuery({
-    queryKey: ['approvals', 'questions', isInbox, page],
-    queryFn: () => api.page('payment-tasks', { page, ...(isInbox && { state: 'open' }) }),
-  });
+  const found = useQuestions(isInbox, page);
   if (isInbox && !found.data?.rows.length) return null;
   return (
     <QueryBoundary query={found}>
@@ -42,7 +38,7 @@ export function Questions({ isInbox = false }: QuestionsProps) {
                 </li>
               ))}
             </ul>
-            <Pagination info={paginator} onPage={setPage} />
+            {(paginator.lastPage > 1 || !isInbox) && <Pagination info={paginator} onPage={setPage} />}
           </>
         )
       }

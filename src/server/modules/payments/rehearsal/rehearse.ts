@@ -6,6 +6,7 @@ import type { Breakdown, RehearsedAttempt } from '@/contract/payments/rehearsal'
 import type { TaskKind } from '@/contract/payments/tasks';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { settingsOptions } from '@/server/core/settings';
 import type { StandIn } from '@/server/integrations/stand-in';
 import { placeOrder } from '@/server/modules/orders/checkout/place-order';
 
@@ -26,7 +27,7 @@ const shown = 8;
 /** The latest attempts at the stand-in, each with what followed. */
 export async function rehearsedAttempts({ db }: Pick<Ctx, 'db'>): Promise<RehearsedAttempt[]> {
   const { rows } = await sql<RehearsedAttempt & { state: AttemptState; created_at: Date }>`
-    select i.id, i.order_id, o.tracking_number, i.state, i.amount::float8 as amount, i.captured::float8 as captured,
+    select i.id, i.order_id, coalesce(o.short_number, o.tracking_number) as number, i.state, i.amount::float8 as amount, i.captured::float8 as captured,
       i.refunded::float8 as refunded, i.created_at, i.state = 'pending' and i.payment_id is not null as is_payable,
       coalesce((select json_agg(json_build_object('id', w.id, 'received_at', w.received_at, 'state', w.state) order by w.id)
         from provider_webhooks w where w.provider = i.provider and w.payment_id = i.payment_id), '[]') as webhooks,
@@ -58,6 +59,9 @@ export async function comparedSums(
 
 /** An order of the demo's customer for the first thing that can be bought, to be paid online. Throws NOT_FOUND. */
 export async function placeDemoOrder(ctx: UserCtx): Promise<void> {
+  const { minimumOrderAmount } = await settingsOptions(ctx);
+  // The shop refuses orders below its minimum.
+  const least = Math.max(minimumOrderAmount ?? 0, 100);
   const [product, before] = await Promise.all([
     ctx.db
       .selectFrom('products')
@@ -66,7 +70,7 @@ export async function placeDemoOrder(ctx: UserCtx): Promise<void> {
       .where('product_type', '=', 'simple')
       .where('is_digital', '=', false)
       .where('quantity', '>', 0)
-      .where('price', '>', 100)
+      .where((eb) => eb(eb.fn.coalesce('sale_price', 'price'), '>=', least))
       .where('deleted_at', 'is', null)
       .orderBy('price')
       .limit(1)
