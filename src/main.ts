@@ -158,6 +158,8 @@ async function openStandIn(deliver: Deliver) {
   const keys = { shopId: '100500', secret: 'test_secret' };
   const fake = await startYookassa({
     ...keys,
+    // Another seed at each start: the database remembers the ids of payments before.
+    seed: Date.now(),
     webhookUrl: `http://localhost${apiBase}/webhooks/yookassa`,
     deliver,
   });

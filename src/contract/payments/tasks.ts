@@ -49,7 +49,7 @@ export const answerTaskSchema = yup.object({
     .max(1000, 'error-too-long')
     .nullable()
     .when('answer', ([answer], note) =>
-      explainedAnswers.includes(answer) ? note.required('error-refund-note-required') : note,
+      explainedAnswers.includes(answer) ? note.required('required') : note,
     ),
   version: yup.number().integer().positive().required('error-wrong-value'),
 });
@@ -91,7 +91,7 @@ export const openDisputeSchema = yup.object({
     .max(1e10, 'error-too-big')
     .test('kopecks', 'error-amount-kopecks', isWholeKopecks),
   respond_by: calendarDay(),
-  reason: freeText().required('error-refund-note-required').max(1000, 'error-too-long'),
+  reason: freeText().required('required').max(1000, 'error-too-long'),
   evidence: attachments().max(10, 'error-too-many'),
 });
 

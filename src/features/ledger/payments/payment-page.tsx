@@ -59,7 +59,7 @@ function Facts({ payment }: { payment: PaymentTrail }) {
   const values = {
     number: (
       <Link href={`/orders/${order.id}`} className="font-medium text-accent-ink hover:underline">
-        № {order.number}
+        <bdi>№ {order.number}</bdi>
       </Link>
     ),
     provider: t(`payments:payments.providers.${payment.provider}`),

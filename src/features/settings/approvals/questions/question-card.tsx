@@ -34,7 +34,7 @@ export function QuestionCard({ task }: { task: PaymentTask }) {
         <div className="min-w-0">
           <h3 className="text-card font-semibold break-words">{word(`kinds.${kind}`)}</h3>
           <Link href={`/orders/${order.id}`} className="text-accent-ink hover:underline">
-            {`№\u00a0${numberOf(order)}`}
+            <bdi>{`№\u00a0${numberOf(order)}`}</bdi>
           </Link>
         </div>
         <Badge tone={state === 'open' ? 'warn' : 'good'}>{word(`states.${state}`)}</Badge>

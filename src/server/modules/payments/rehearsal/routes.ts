@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import { adminOnly } from '@/contract/core/permissions';
 import { type Breakdown, breakdownSchema, type Rehearsal } from '@/contract/payments/rehearsal';
 import type { Ctx } from '@/server/core/context';
@@ -21,12 +22,19 @@ export function rehearsalRoutes(app: FastifyInstance, deps: RequestDeps & StandI
   const api = router(app, deps);
   let broken: { breakdown: Breakdown; until: Date | null } | null = null;
   let timer: NodeJS.Timeout | undefined;
-  const state = async (ctx: Ctx): Promise<Rehearsal> => ({
-    breakdown: broken?.breakdown ?? null,
-    until: broken?.until?.toISOString() ?? null,
-    ...(await comparedSums(ctx, standIn)),
-    attempts: await rehearsedAttempts(ctx),
-  });
+  // A stand-in that was started anew knows nothing of what was booked before.
+  let before = 0;
+  const state = async (ctx: Ctx): Promise<Rehearsal> => {
+    const isUntouched = standIn.movements().length === 0;
+    const { taken, booked } = await comparedSums(ctx, standIn);
+    if (isUntouched) before = booked;
+    return {
+      breakdown: broken?.breakdown ?? null,
+      until: broken?.until?.toISOString() ?? null,
+      ...{ taken, booked: fromMinor(toMinor(booked) - toMinor(before)) },
+      attempts: await rehearsedAttempts(ctx),
+    };
+  };
   const mend = async () => {
     clearTimeout(timer);
     broken = null;
