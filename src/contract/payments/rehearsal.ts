@@ -14,6 +14,8 @@ export const breakdownSchema = yup.object({
 
 /** `GET dev/rehearsal`: what the operator broke, and what the product makes of it. Roubles. */
 export interface Rehearsal {
+  /** False in a demo without a stand-in acquirer. */
+  is_on: boolean;
   breakdown: Breakdown | null;
   /** When it mends by itself. */
   until: string | null;

@@ -101,11 +101,12 @@ describe('the rehearsal', () => {
     expect((await ask('POST', '/orders', {}, scene.store_owner)).status).toBe(403);
   });
 
-  it('does not exist without a stand-in', async () => {
+  it('is off in a demo without a stand-in, where nothing can be broken', async () => {
     const other = await testApp({ demo: true });
     const { super_admin } = await buildScene(other.db);
 
-    expect((await other.request(super_admin, 'GET', 'dev/rehearsal')).status).toBe(404);
+    expect((await other.request(super_admin, 'GET', 'dev/rehearsal')).body).toMatchObject({ is_on: false });
+    expect((await other.request(super_admin, 'POST', 'dev/rehearsal/orders', {})).status).toBe(404);
     await other.close();
   });
 

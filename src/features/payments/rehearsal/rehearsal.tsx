@@ -8,7 +8,6 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { type Breakdown, breakdowns, type Rehearsal } from '@/contract/payments/rehearsal';
 import { api } from '@/lib/api/client';
-import { toClientError } from '@/lib/api/errors';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { RehearsedAttempts } from './attempts';
@@ -21,15 +20,13 @@ export function RehearsalPage() {
   const found = useQuery({
     queryKey: key,
     queryFn: () => api.get('dev/rehearsal'),
-    refetchInterval: ({ state }) => (state.error ? false : 2000),
-    retry: false,
+    refetchInterval: ({ state }) => (state.error || state.data?.is_on === false ? false : 2000),
   });
-  const isOff = found.error !== null && toClientError(found.error).code === 'NOT_FOUND';
   return (
     <>
       <SettingsHead current="/settings/rehearsal" />
       <div className="mt-4 grid gap-4">
-        {isOff ? (
+        {found.data?.is_on === false ? (
           <EmptyState
             picture="empty"
             title={t('payments:rehearsal.off')}

@@ -12,14 +12,19 @@ import { commandsOf, comparedSums, mending, payAttempt, placeDemoOrder, rehearse
 /** A silent acquirer speaks again after this. */
 const silenceMs = 60_000;
 
+const off: Rehearsal = { is_on: false, breakdown: null, until: null, taken: 0, booked: 0, attempts: [] };
+
 /**
  * Rehearsal of a demo: an operator breaks the stand-in acquirer, pays as a buyer, and watches what the product makes of it.
- * Without a stand-in there are no such routes.
+ * A demo without a stand-in says that it is off, and other installations have no such routes.
  */
 export function rehearsalRoutes(app: FastifyInstance, deps: RequestDeps & StandInSettings): void {
-  const { standIn } = deps;
-  if (!standIn) return;
+  const { standIn, demo } = deps;
   const api = router(app, deps);
+  if (!standIn) {
+    if (demo) api.get('/dev/rehearsal', { allow: adminOnly }, async () => off);
+    return;
+  }
   let broken: { breakdown: Breakdown; until: Date | null } | null = null;
   let timer: NodeJS.Timeout | undefined;
   // A stand-in that was started anew knows nothing of what was booked before.
@@ -29,6 +34,7 @@ export function rehearsalRoutes(app: FastifyInstance, deps: RequestDeps & StandI
     const { taken, booked } = await comparedSums(ctx, standIn);
     if (isUntouched) before = booked;
     return {
+      is_on: true,
       breakdown: broken?.breakdown ?? null,
       until: broken?.until?.toISOString() ?? null,
       ...{ taken, booked: fromMinor(toMinor(booked) - toMinor(before)) },
