@@ -15,7 +15,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import type { Input } from '@/server/core/validate';
 import { differenceRepaired } from '@/server/modules/ledger/entries';
@@ -81,15 +81,7 @@ export async function listDifferences(ctx: UserCtx, query: JsonRecord): Promise<
     .where('state', '=', known)
     .$if(kind !== undefined, (rows) => rows.where('kind', '=', String(kind)))
     .$if(mine !== undefined, (rows) => rows.where('owner_id', '=', ctx.user.id));
-  const { total } = await chosen
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await chosen
-    .selectAll()
-    .orderBy('id', list.sortedBy)
-    .limit(list.limit)
-    .offset((list.page - 1) * list.limit)
-    .execute();
+  const { rows, total } = await readPage(chosen, list);
   return pageOf(rules, list, query, { data: await present(ctx, rows), total });
 }
 

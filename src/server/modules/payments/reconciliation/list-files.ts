@@ -2,7 +2,7 @@ import type { Page } from '@/contract/core/paging';
 import type { ReconciliationFile } from '@/contract/payments/reconciliation';
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { presentFiles, visibleTo } from './file-rows';
 
@@ -12,14 +12,6 @@ const rules = listRules('reconciliation/files', { params: [] });
 export async function listFiles(ctx: UserCtx, query: JsonRecord): Promise<Page<ReconciliationFile>> {
   const list = checkList(rules, query, ctx);
   const chosen = ctx.db.selectFrom('reconciliation_files').where(visibleTo(ctx));
-  const { total } = await chosen
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await chosen
-    .selectAll()
-    .orderBy('id', list.sortedBy)
-    .limit(list.limit)
-    .offset((list.page - 1) * list.limit)
-    .execute();
+  const { rows, total } = await readPage(chosen, list);
   return pageOf(rules, list, query, { data: await presentFiles(ctx, rows), total });
 }
