@@ -90,6 +90,19 @@ describe('a link to pay an order', () => {
     expect((await read(secret)).status).toBe(404);
   });
 
+  it('changes the way to pay a few times an hour, and goes on paying by the order’s own', async () => {
+    const { root } = await unpaid();
+    const secret = secretOf((await make(root)).body);
+    const change = () => post(null, `payment-links/${secret}`, { payment_gateway: 'ONLINE_CARD' });
+
+    for (let time = 0; time < 20; time += 1) expect((await change()).status).toBe(422);
+    expect((await change()).status).toBe(429);
+    expect((await post<PayView>(null, `payment-links/${secret}`)).body.state).toBe('due');
+    expect(await api.db.selectFrom('payment_intents').select('payment_gateway').execute()).toEqual([
+      { payment_gateway: 'SBP' },
+    ]);
+  });
+
   it('has no payment for an order that is cancelled or paid on handover', async () => {
     const { root } = await unpaid();
     const cash = await unpaid({ gateway: 'CASH' });

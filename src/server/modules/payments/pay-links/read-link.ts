@@ -5,6 +5,7 @@ import { endedStatuses, paidStatuses } from '@/contract/orders/status';
 import type { openLinkSchema, PayState, PayView } from '@/contract/payments/links';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { consume } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import type { Input } from '@/server/core/validate';
 import { guestTokenHash, isGuestToken } from '@/server/modules/orders/guest-orders';
@@ -15,6 +16,9 @@ import type { PaymentDeps } from '../attempts/provider-deps';
 import { preparePayment } from '../attempts/request-payment';
 import { isPayable, readWhole } from './payable';
 
+/** Each change of the way opens a payment at the acquirer. */
+const waysPerHour = 20;
+
 /** `GET payment-links/{secret}`. Reads without locks, because the page asks again and again. Throws NOT_FOUND. */
 export async function readLink(ctx: Ctx, secret: string): Promise<PayView> {
   return viewOf(ctx, await orderOf(ctx, secret));
@@ -22,7 +26,7 @@ export async function readLink(ctx: Ctx, secret: string): Promise<PayView> {
 
 /**
  * `POST payment-links/{secret}`: opens the payment, if none is open, and asks for its link; another way to pay takes the
- * place of the open one. Throws NOT_FOUND, ACTION_NOT_VALID, VALIDATION_FAILED for a way that is off.
+ * place of the open one. Throws NOT_FOUND, ACTION_NOT_VALID, VALIDATION_FAILED for a way that is off, TOO_MANY_REQUESTS.
  */
 export async function openLink(
   deps: PaymentDeps,
@@ -33,6 +37,7 @@ export async function openLink(
   const orderId = await orderOf(ctx, secret);
   const { root } = await readWhole(ctx, orderId);
   const isRecalled = asked !== undefined && asked !== root.payment_gateway;
+  if (isRecalled) await consume(ctx, { key: `payment-link-ways:${orderId}`, hits: waysPerHour, minutes: 60 });
   await preparePayment(deps, ctx, (inside) => intentBy(inside, orderId, { asked, isRecalled }));
   return viewOf(ctx, orderId);
 }
