@@ -1,9 +1,13 @@
 import type { Ctx } from '@/server/core/context';
 import type { BusinessEvent, Consumer } from '@/server/core/events/event';
 import { enqueue } from '@/server/core/jobs/job';
+import { settingsOptions } from '@/server/core/settings';
 
 /** Asks an acquirer for what an attempt needs next. */
 export const attemptJob = 'payment-attempt';
+
+/** Takes the money that is held for an order, a part of which was handed to delivery. */
+export const captureJob = 'payment-capture';
 
 /** Asks an acquirer for a refund, or what became of it. */
 export const providerRefundJob = 'provider-refund';
@@ -14,6 +18,7 @@ export const acquirerRequests: Consumer = {
   on: {
     'payment-asked': askAboutAttempt,
     'payment-unwanted': askAboutAttempt,
+    'part-shipped': captureShipped,
     'refund-decided': (ctx, { record }) => sendRefund(ctx, record),
   },
 };
@@ -23,6 +28,12 @@ async function askAboutAttempt(
   { record }: BusinessEvent<'payment-asked' | 'payment-unwanted'>,
 ): Promise<void> {
   await enqueue(ctx, attemptJob, { id: record });
+}
+
+/** By the setting; else it is taken when somebody asks for it, or before the hold ends. */
+async function captureShipped(ctx: Ctx, { data: { orderId } }: BusinessEvent<'part-shipped'>): Promise<void> {
+  const { captureAt } = await settingsOptions(ctx);
+  if (captureAt === 'shipping') await enqueue(ctx, captureJob, { orderId });
 }
 
 /** Sends what was stored for a refund and is not sent yet. */
