@@ -1,7 +1,6 @@
 import type { Ctx } from '@/server/core/context';
 import type { BusinessEvent, Consumer } from '@/server/core/events/event';
 import { enqueue } from '@/server/core/jobs/job';
-import { settingsOptions } from '@/server/core/settings';
 
 /** Asks an acquirer for what an attempt needs next. */
 export const attemptJob = 'payment-attempt';
@@ -30,10 +29,17 @@ async function askAboutAttempt(
   await enqueue(ctx, attemptJob, { id: record });
 }
 
-/** By the setting; else it is taken when somebody asks for it, or before the hold ends. */
+/** Whether it is taken now is decided by the setting, once the handover can no longer be undone. */
 async function captureShipped(ctx: Ctx, { data: { orderId } }: BusinessEvent<'part-shipped'>): Promise<void> {
-  const { captureAt } = await settingsOptions(ctx);
-  if (captureAt === 'shipping') await enqueue(ctx, captureJob, { orderId });
+  const held = await ctx.db
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .where('is_two_stage', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (held) await enqueue(ctx, captureJob, { orderId });
 }
 
 /** Sends what was stored for a refund and is not sent yet. */

@@ -7,7 +7,7 @@ const minute = 60_000;
 
 /** The request that takes held money, when its answer is lost or it comes at a bad moment. */
 describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
-  const paying = setUpPaying(name);
+  const paying = setUpPaying(name, { isHasty: true });
   const { api, scene, control, received, runJobs, runNow, wait } = paying;
   const path = name === 'yookassa' ? '/capture' : '/Confirm';
   const captures = () => received(path);
@@ -103,7 +103,8 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
     expect(await movementsOf(paying)).toEqual([]);
   });
 
-  it('that meets a cancelled order takes nothing, or what it took goes back through a person', async () => {
+  // At the other acquirer a lost answer is read within the request.
+  it.runIf(name === 'yookassa')('that meets a cancelled order goes back through a person', async () => {
     const order = await heldOrder(paying, 'handover');
     await control({ do: 'webhooks', mode: 'lose' });
     await trouble('drop-after');

@@ -6,6 +6,7 @@ import { providerNames } from '@/contract/payments/providers';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { enqueue, type JobCtx } from '@/server/core/jobs/job';
+import { settingsOptions } from '@/server/core/settings';
 import { inTransaction } from '@/server/core/transaction';
 import { acquirerMethods } from '@/server/integrations/online-ways';
 import { type LockedOrder, lockOrder, lockRoot, publishOrders } from '@/server/modules/orders/lock-order';
@@ -81,10 +82,16 @@ export const captureShipped = (ctx: JobCtx, orderId: number): Promise<'later' | 
   inTransaction(ctx, async (inside: Ctx) => {
     const order = await lockRoot(inside, orderId);
     if (await isUndoable(inside, order)) return 'later';
-    if (order.parts.some(({ order_status }) => shipped.includes(order_status)))
-      await decideCapture(inside, order);
+    if (await isReady(inside, order)) await decideCapture(inside, order);
     return undefined;
   });
+
+/** Whether the setting takes the money of an order as it is now. Without a hold for new payments, older ones end early. */
+export async function isReady(ctx: Ctx, order: LockedOrder): Promise<boolean> {
+  const hasLeft = order.parts.some(({ order_status }) => shipped.includes(order_status));
+  if (!hasLeft || (await settingsOptions(ctx)).captureAt === 'handover') return false;
+  return !(await isUndoable(ctx, order));
+}
 
 async function isUndoable({ db, now }: Ctx, { root, parts }: LockedOrder): Promise<boolean> {
   const open = await db

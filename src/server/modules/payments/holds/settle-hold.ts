@@ -6,7 +6,7 @@ import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { applyRead, inAttempt } from '../attempts/apply';
 import { type AttemptAtAcquirer, cancelUnwanted, isPassing, read } from '../attempts/ask';
 import { findAttempt, leaseMs } from '../attempts/claim';
-import { decideCapture } from './decide-capture';
+import { decideCapture, isReady } from './decide-capture';
 import { openHoldTask } from './hold-tasks';
 
 const hour = 3_600_000;
@@ -42,7 +42,7 @@ const watch = ({ deps, attempt: { id } }: AttemptAtAcquirer): Promise<void> =>
     const { state, is_open, capture_key, capture_until } = attempt;
     if (state !== 'held' || !is_open || capture_key !== null || capture_until === null) return;
     const left = capture_until.getTime() - ctx.now.getTime();
-    if (left <= takenMs) await decideCapture(ctx, order);
+    if (left <= takenMs || (await isReady(ctx, order))) await decideCapture(ctx, order);
     else if (left <= askedMs) await openHoldTask(ctx, attempt, 'hold_expiring');
   });
 
@@ -53,7 +53,8 @@ async function capture({ deps, provider, attempt }: AttemptAtAcquirer, key: stri
   const asked = { id: claimed.payment_id, key, ...(amount !== held && { amount }) };
   const result = await provider.capture(asked);
   if (result.kind === 'done') return applyRead(deps, provider, claimed.id, result.value);
-  const isRefused = result.kind === 'refused' && !isPassing(provider, result.code) && !isLocked(result.code);
+  const isRefused =
+    result.kind === 'refused' && !isPassing(provider, result.code) && !passing.includes(result.code);
   if (!isRefused) return noteUnanswered({ deps, attempt }, key, failureOf(result));
   // It may have ended, or been taken by an earlier request.
   if (await read({ deps, provider, attempt: claimed }))
@@ -81,8 +82,8 @@ const claimCapture = ({ deps: { db, now }, attempt }: Own, key: string): Promise
     .returningAll()
     .executeTakeFirst();
 
-/** Credentials that are being changed. */
-const isLocked = (code: string): boolean => ['invalid_credentials', 'forbidden', '401', '403'].includes(code);
+/** Credentials that are being changed; at T-Bank (4, 8) an earlier request is still being carried out. */
+const passing = ['invalid_credentials', 'forbidden', '401', '403', '4', '8'];
 
 const failureOf = (result: { failure: string } | { code: string; message: string | null }): string =>
   'failure' in result ? result.failure : (result.message ?? result.code);
