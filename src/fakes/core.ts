@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openWebhooks, type Webhooks } from './webhooks';
+import type { Movement } from './movements';
+import { type Alteration, openWebhooks, type Webhooks } from './webhooks';
 import { openClock, openRandom, type World } from './world';
 
 /**
@@ -17,6 +18,7 @@ export interface FakeRequest {
   body: Fields;
 }
 
+/** JSON, or a file as bytes. */
 export interface FakeAnswer {
   status: number;
   body: unknown;
@@ -34,6 +36,12 @@ export interface Protocol {
   /** Whether a shop's answer to a webhook confirms it, and after how long it is sent again. */
   isConfirmed: (status: number, text: string) => boolean;
   repeatMs: number;
+  /** What a webhook tells; commands choose by it. */
+  eventOf: (body: Fields) => string;
+  /** A webhook that differs from the usual one; itself where the protocol has nothing like it. */
+  alter: (kind: Alteration, body: Fields) => Fields;
+  /** What went to and from buyers, for registries and the bank. */
+  movements?: () => readonly Movement[];
 }
 
 /** A request as the journal keeps it; `status` is null when no answer was sent. */
@@ -58,8 +66,9 @@ interface Trouble {
   /** How many requests it meets; a chance meets each with this probability instead. */
   times: number;
   chance?: number | undefined;
-  /** Only requests whose path contains this. */
+  /** Only requests whose path contains this, and of this method. */
   path: string;
+  method: string | undefined;
 }
 
 export interface FakeOptions {
@@ -74,6 +83,7 @@ export interface Fake {
   base: string;
   /** What `POST /__ctl` does. */
   control: (command: Fields) => Promise<unknown>;
+  movements: () => readonly Movement[];
   close: () => Promise<void>;
 }
 
@@ -94,6 +104,7 @@ export async function startFake(open: (world: World) => Protocol, options: FakeO
   return {
     base: world.base,
     control: (command) => control(state, command),
+    movements: () => protocol.movements?.() ?? [],
     close: async () => {
       await webhooks.ended();
       server.closeAllConnections();
@@ -161,9 +172,15 @@ export function fieldsOf(value: unknown): Fields {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-function takeTrouble({ troubles: waiting, random }: State, { path }: FakeRequest): TroubleKind | undefined {
+function takeTrouble(
+  { troubles: waiting, random }: State,
+  { path, method }: FakeRequest,
+): TroubleKind | undefined {
   const found = waiting.find(
-    (one) => path.includes(one.path) && (one.chance === undefined ? one.times > 0 : random() < one.chance),
+    (one) =>
+      path.includes(one.path) &&
+      (one.method === undefined || one.method === method) &&
+      (one.chance === undefined ? one.times > 0 : random() < one.chance),
   );
   if (found) found.times -= 1;
   return found?.kind;
@@ -200,12 +217,18 @@ function goneWrong(
 }
 
 function send(response: ServerResponse, { status, body }: FakeAnswer): void {
+  if (Buffer.isBuffer(body)) {
+    response.writeHead(status, { 'content-type': 'application/octet-stream' });
+    response.end(body);
+    return;
+  }
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 /** The common commands, then those of the service; undefined for an unknown one. */
 async function control(state: State, command: Fields): Promise<unknown> {
+  if (command.do === 'delivered') await state.webhooks.ended();
   const result = commonCommand(state, command) ?? state.protocol.control(command);
   state.protocol.tick();
   await state.webhooks.deliver();
@@ -226,14 +249,18 @@ function commonCommand(state: State, command: Fields): unknown {
       return state.webhooks.set(command);
     case 'release':
       return state.webhooks.release(command.order === 'reverse');
+    case 'delivered':
+      return { delivered: true };
     case 'journal':
       return [...state.journal];
+    case 'movements':
+      return [...(state.protocol.movements?.() ?? [])];
     default:
       return undefined;
   }
 }
 
-function addTrouble({ troubles: waiting }: State, { kind, times, chance, path }: Fields): unknown {
+function addTrouble({ troubles: waiting }: State, { kind, times, chance, path, method }: Fields): unknown {
   const known = troubles.find((one) => one === kind);
   if (!known) return undefined;
   waiting.push({
@@ -241,6 +268,7 @@ function addTrouble({ troubles: waiting }: State, { kind, times, chance, path }:
     times: typeof times === 'number' ? times : 1,
     chance: typeof chance === 'number' ? chance : undefined,
     path: typeof path === 'string' ? path : '',
+    method: typeof method === 'string' ? method : undefined,
   });
   return { troubles: waiting.length };
 }

@@ -1,3 +1,5 @@
+import { startBank } from './bank';
+import { startCashRegister } from './cash-register';
 import { startTbank } from './tbank';
 import { startYookassa } from './yookassa';
 
@@ -10,9 +12,18 @@ const first = Number(FAKES_PORT);
 const seed = Number(FAKES_SEED);
 const yookassa = await startYookassa({ port: first, seed, shopId: '100500', secret: 'test_secret' });
 const tbank = await startTbank({ port: first + 1, seed, terminal: 'DemoTerm', password: 'demo-pass' });
+const register = await startCashRegister({
+  ...{ port: first + 2, seed, group: 'main', login: 'demo', password: 'demo-pass', inn: '7799123455' },
+});
+const bank = await startBank({
+  ...{ port: first + 3, seed, token: 'demo-token', balance: 0, acquirers: { yookassa, tbank } },
+});
 process.stdout.write(
   [
     ...['', `YOOKASSA_URL=${yookassa.base}/v3`, 'YOOKASSA_SHOP_ID=100500', 'YOOKASSA_SECRET=test_secret', ''],
-    ...[`TBANK_URL=${tbank.base}/v2`, 'TBANK_TERMINAL=DemoTerm', 'TBANK_PASSWORD=demo-pass', '', ''],
+    ...[`TBANK_URL=${tbank.base}/v2`, 'TBANK_TERMINAL=DemoTerm', 'TBANK_PASSWORD=demo-pass', ''],
+    `Cash register: ${register.base}/possystem/v5, group main, login demo, password demo-pass`,
+    `Bank: ${bank.base}, token demo-token`,
+    ...['', ''],
   ].join('\n'),
 );

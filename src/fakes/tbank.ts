@@ -7,6 +7,8 @@ import {
   type Protocol,
   startFake,
 } from './core';
+import { feeOf, type Movement } from './movements';
+import type { Alteration } from './webhooks';
 import type { World } from './world';
 
 /** T-Bank acquiring v2: one and two stages, the fast payment system, cancellations and notifications. Sums are kopecks. */
@@ -25,8 +27,12 @@ interface Payment {
   payType: 'O' | 'T';
   isSbp: boolean;
   notificationUrl: string | undefined;
+  description: string;
+  created: number;
   dueAt: number;
   heldUntil: number | null;
+  /** A refund that is under way, and the status that it came from. */
+  refunding: { amount: number; from: string } | null;
   /** Answers to refunds with an id of their own. */
   answers: Map<string, FakeAnswer>;
 }
@@ -38,6 +44,9 @@ export const startTbank = (options: TbankOptions) => startFake((world) => new Tb
 class Tbank implements Protocol {
   readonly repeatMs = 3_600_000;
   private readonly payments: Payment[] = [];
+  private readonly taken: Movement[] = [];
+  /** What the next reads of a payment say instead of the truth. */
+  private readonly lies = new Map<string, { fields: Fields; times: number }>();
   private refundsEnd: 'succeeded' | 'pending' | 'canceled' = 'succeeded';
   private readonly world: World;
   private readonly terminal: string;
@@ -51,6 +60,28 @@ class Tbank implements Protocol {
 
   /** The text must be exactly this. */
   isConfirmed = (status: number, text: string) => status === 200 && text === 'OK';
+
+  eventOf = (body: Fields) => String(body.Status);
+  movements = () => this.taken;
+
+  alter = (kind: Alteration, body: Fields): Fields => {
+    switch (kind) {
+      case 'wrong-token':
+        return { ...body, Token: tokenOf(body, 'another password') };
+      case 'unknown-event':
+        return this.signed({ ...body, Status: 'CONSIDERED' });
+      case 'extra-fields':
+        return this.signed({ ...body, Route: 'ACQ', Risk: { Score: 1 } });
+      case 'old':
+        return this.signed({ ...body, Status: 'NEW' });
+      case 'early':
+        return this.signed({ ...body, Status: 'CONFIRMED' });
+    }
+  };
+
+  private signed(body: Fields): Fields {
+    return { ...body, Token: tokenOf(body, this.password) };
+  }
 
   keyOf = ({ body }: FakeRequest) => {
     const key = body.ExternalRequestId ?? body.OrderId;
@@ -67,7 +98,7 @@ class Tbank implements Protocol {
     if (method === 'CheckOrder') return this.checkOrder(body);
     const payment = this.payments.find(({ PaymentId }) => PaymentId === String(body.PaymentId));
     if (!payment) return failed('6', 'Payment not found');
-    if (method === 'GetState') return this.shown(payment);
+    if (method === 'GetState') return this.shown(payment, this.lieOf(payment));
     if (method === 'GetQr') return this.qr(payment);
     if (method === 'Confirm') return this.confirm(payment, body);
     return method === 'Cancel' ? this.cancel(payment, body) : { status: 404, body: 'Not found' };
@@ -82,7 +113,9 @@ class Tbank implements Protocol {
     const due = typeof RedirectDueDate === 'string' ? Date.parse(RedirectDueDate) : Number.NaN;
     const payment: Payment = {
       ...{ PaymentId: String(900_001 + this.payments.length), OrderId, Amount, rest: Amount, Status: 'NEW' },
-      ...{ payType: body.PayType === 'T' ? 'T' : 'O', isSbp: false, answers: new Map() },
+      ...{ payType: body.PayType === 'T' ? 'T' : 'O', isSbp: false, refunding: null, answers: new Map() },
+      description: typeof body.Description === 'string' ? body.Description : '',
+      created: this.world.clock.now(),
       notificationUrl: typeof body.NotificationURL === 'string' ? body.NotificationURL : undefined,
       dueAt: Number.isNaN(due) ? this.world.clock.now() + dayMs : due,
       heldUntil: null,
@@ -105,6 +138,7 @@ class Tbank implements Protocol {
     if (!Number.isInteger(sum) || sum <= 0 || sum > payment.Amount) return failed('251', 'Wrong amount');
     payment.Amount = sum;
     payment.rest = sum;
+    this.take('payment', payment, sum);
     this.move(payment, 'CONFIRMED');
     return this.changed(payment);
   }
@@ -131,9 +165,8 @@ class Tbank implements Protocol {
       case 'CONFIRMED':
       case 'PARTIAL_REFUNDED':
         if (this.refundsEnd === 'canceled') return failed('1014', 'Refund declined');
-        payment.rest -= amount;
-        if (this.refundsEnd === 'pending') payment.Status = 'ASYNC_REFUNDING';
-        else this.move(payment, isPart ? 'PARTIAL_REFUNDED' : 'REFUNDED');
+        this.startRefund(payment, amount);
+        if (this.refundsEnd === 'succeeded') this.endRefund(payment, true);
         break;
       default:
         return failed('8', 'Wrong status');
@@ -141,6 +174,44 @@ class Tbank implements Protocol {
     const answer = this.changed(payment, { OriginalAmount: before, NewAmount: payment.rest });
     if (key !== undefined) payment.answers.set(key, answer);
     return answer;
+  }
+
+  private startRefund(payment: Payment, amount: number): void {
+    payment.refunding = { amount, from: payment.Status };
+    payment.rest -= amount;
+    payment.Status = 'ASYNC_REFUNDING';
+  }
+
+  private endRefund(payment: Payment, isMade: boolean): void {
+    const { amount, from } = payment.refunding ?? { amount: 0, from: payment.Status };
+    payment.refunding = null;
+    if (isMade) {
+      this.take('refund', payment, amount);
+      this.move(payment, payment.rest > 0 ? 'PARTIAL_REFUNDED' : 'REFUNDED');
+      return;
+    }
+    payment.rest += amount;
+    payment.Status = from;
+  }
+
+  private take(kind: Movement['kind'], payment: Payment, amount: number): void {
+    const { PaymentId, OrderId, isSbp, description, created } = payment;
+    this.taken.push({
+      ...{ kind, id: PaymentId, paymentId: PaymentId, key: OrderId, method: isSbp ? 'sbp' : 'card' },
+      ...{ description, amount, currency: 'RUB', created, at: this.world.clock.now() },
+      fee: kind === 'payment' ? feeOf(amount) : 0,
+    });
+  }
+
+  private lieOf({ PaymentId }: Payment): Fields {
+    const lie = this.lies.get(PaymentId);
+    if (!lie || lie.times <= 0) return {};
+    lie.times -= 1;
+    const { status, amount, form } = lie.fields;
+    return {
+      ...(typeof status === 'string' && { Status: status }),
+      ...(typeof amount === 'number' && { Amount: form === 'text' ? `${amount}` : amount }),
+    };
   }
 
   private checkOrder({ OrderId }: Fields): FakeAnswer {
@@ -174,20 +245,36 @@ class Tbank implements Protocol {
       return { end: this.refundsEnd };
     }
     const payment = this.payments.find(({ PaymentId }) => PaymentId === command.id);
-    if (!payment) return undefined;
-    if (command.do === 'pay') return this.pay(payment, command);
-    if (command.do === 'end') {
-      this.move(payment, 'REJECTED', { Success: false, ErrorCode: '1051' });
-      return this.shown(payment).body;
+    return payment && this.controlPayment(payment, command);
+  }
+
+  private controlPayment(payment: Payment, command: Fields): unknown {
+    switch (command.do) {
+      case 'pay':
+        return this.pay(payment, command);
+      case 'end':
+        this.move(payment, 'REJECTED', { Success: false, ErrorCode: '1051' });
+        return this.shown(payment).body;
+      case 'refund':
+        this.startRefund(payment, Number(command.amount));
+        this.endRefund(payment, true);
+        return this.shown(payment).body;
+      case 'settle':
+        if (!payment.refunding) return undefined;
+        this.endRefund(payment, command.end !== 'canceled');
+        return this.shown(payment).body;
+      case 'chargeback':
+        this.take('chargeback', payment, Number(command.amount ?? payment.Amount));
+        return this.shown(payment).body;
+      case 'show':
+        this.lies.set(payment.PaymentId, { fields: command, times: Number(command.times ?? 1) });
+        return { times: Number(command.times ?? 1) };
+      case 'tell':
+        this.notify(payment, { Status: String(command.status ?? 'CONFIRMED') });
+        return this.shown(payment).body;
+      default:
+        return undefined;
     }
-    if (command.do === 'refund') {
-      payment.rest -= Number(command.amount);
-      this.move(payment, payment.rest > 0 ? 'PARTIAL_REFUNDED' : 'REFUNDED');
-      return this.shown(payment).body;
-    }
-    if (command.do !== 'settle' || payment.Status !== 'ASYNC_REFUNDING') return undefined;
-    this.move(payment, payment.rest > 0 ? 'PARTIAL_REFUNDED' : 'REFUNDED');
-    return this.shown(payment).body;
   }
 
   /** In one stage the authorisation and the success are told at the same time, in any order. */
@@ -201,13 +288,13 @@ class Tbank implements Protocol {
     if (payment.payType === 'T') {
       payment.heldUntil = this.world.clock.now() + 7 * dayMs;
       this.move(payment, 'AUTHORIZED');
-    } else if (isCard && this.world.random() < 0.5) {
-      this.move(payment, 'CONFIRMED');
-      this.notify(payment, { Status: 'AUTHORIZED' });
-    } else {
-      if (isCard) this.notify(payment, { Status: 'AUTHORIZED' });
-      this.move(payment, 'CONFIRMED');
+      return this.shown(payment).body;
     }
+    this.take('payment', payment, payment.Amount);
+    const isFirst = isCard && this.world.random() < 0.5;
+    if (isCard && !isFirst) this.notify(payment, { Status: 'AUTHORIZED' });
+    this.move(payment, 'CONFIRMED');
+    if (isFirst) this.notify(payment, { Status: 'AUTHORIZED' });
     return this.shown(payment).body;
   }
 
@@ -232,7 +319,7 @@ class Tbank implements Protocol {
       Data: { Source: isSbp ? 'SBP' : 'Cards' },
       ...more,
     };
-    this.world.notify(payment.notificationUrl, { ...body, Token: tokenOf(body, this.password) });
+    this.world.notify(payment.notificationUrl, this.signed(body));
   }
 
   /** Answers to changes have no sum of the payment. */

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import type { Clock } from './world';
 
 /** `send`: at once; `hold`: until they are released; `lose`: never; `twice`: two at the same time. */
@@ -5,61 +6,86 @@ const modes = ['send', 'hold', 'lose', 'twice'] as const;
 
 type Mode = (typeof modes)[number];
 
+/** How a webhook may differ from the usual one. `old`: it shows the state before; `early`: one that is not reached yet. */
+export const alterations = ['wrong-token', 'unknown-event', 'extra-fields', 'old', 'early'] as const;
+
+export type Alteration = (typeof alterations)[number];
+
+type Fields = Record<string, unknown>;
+
 interface Waiting {
   url: string;
   body: string;
   due: number;
   /** Sending ends here, after 24 hours. */
   until: number;
+  /** How often it is sent again although the shop has confirmed it. */
+  again: number;
 }
 
 interface Rules {
   isConfirmed: (status: number, text: string) => boolean;
   repeatMs: number;
+  eventOf: (body: Fields) => string;
+  alter: (kind: Alteration, body: Fields) => Fields;
 }
 
+/** What a command says of the webhooks that follow. */
+interface Settings {
+  mode: Mode;
+  delayMs: number;
+  /** Before the answer to the request that caused them. */
+  first: boolean;
+  alter: Alteration | null;
+  again: number;
+  /** From another address of this machine than the answers. */
+  elsewhere: boolean;
+  /** Only of this event; the others are sent as usual. */
+  event: string | null;
+}
+
+const usual: Settings = {
+  ...{ mode: 'send', delayMs: 0, first: false, alter: null, again: 0, elsewhere: false, event: null },
+};
 const dayMs = 86_400_000;
 
-/** Webhooks of a stand-in: repeated by its clock until the shop confirms them, late, lost, twice or in another order. */
+/** Webhooks of a stand-in: repeated by its clock until the shop confirms them, late, lost, twice, changed or in another order. */
 export function openWebhooks(clock: Clock) {
-  let rules: Rules = { isConfirmed: (status) => status === 200, repeatMs: 600_000 };
-  let mode: Mode = 'send';
-  let delayMs = 0;
-  /** Before the answer to the request that caused them. */
-  let areFirst = false;
+  let rules: Rules = {
+    isConfirmed: (status) => status === 200,
+    repeatMs: 600_000,
+    eventOf: () => '',
+    alter: (_kind, body) => body,
+  };
+  let settings = usual;
   let waiting: Waiting[] = [];
   let held: Waiting[] = [];
   const underWay = new Set<Promise<unknown>>();
 
-  /** One after another by the caller; the end of the service waits for all. */
-  const track = async (sending: Promise<unknown>[]) => {
-    const all = Promise.all(sending);
-    underWay.add(all);
-    await all;
-    underWay.delete(all);
-  };
-  const add = (one: Waiting) => {
-    if (mode === 'lose') return;
-    if (mode === 'hold') held.push(one);
-    else waiting.push(one, ...(mode === 'twice' ? [{ ...one }] : []));
-  };
   return {
     setRules: (given: Rules) => {
       rules = given;
     },
     /** The body is as of now: what is sent late shows an old state. */
-    notify: (url: string | undefined, body: unknown) => {
-      const now = clock.now();
-      if (url) add({ url, body: JSON.stringify(body), due: now + delayMs, until: now + delayMs + dayMs });
+    notify: (url: string | undefined, body: Fields) => {
+      if (!url) return;
+      const { event } = settings;
+      const { mode, delayMs, alter, again } =
+        event === null || rules.eventOf(body) === event ? settings : usual;
+      if (mode === 'lose') return;
+      const due = clock.now() + delayMs;
+      const text = JSON.stringify(alter === null ? body : rules.alter(alter, body));
+      const one = { url, body: text, due, until: due + dayMs, again };
+      if (mode === 'hold') held.push(one);
+      else waiting.push(one, ...(mode === 'twice' ? [{ ...one }] : []));
     },
-    set: (command: Record<string, unknown>) => {
-      mode = modes.find((one) => one === command.mode) ?? mode;
-      delayMs = typeof command.delayMs === 'number' ? command.delayMs : delayMs;
-      areFirst = command.first === true;
-      return { mode, delayMs, first: areFirst, held: held.length };
+    /** What the command leaves out is as usual. */
+    set: (command: Fields) => {
+      settings = settingsIn(command);
+      return { ...settings, held: held.length };
     },
     ended: () => Promise.all(underWay),
-    areFirst: () => areFirst,
+    areFirst: () => settings.first,
     release: (isReverse: boolean) => {
       waiting.push(...(isReverse ? held.toReversed() : held));
       const released = held.length;
@@ -71,34 +97,63 @@ export function openWebhooks(clock: Clock) {
       const now = clock.now();
       const due = waiting.filter((one) => one.due <= now);
       waiting = waiting.filter((one) => one.due > now);
-      for (const group of equalOnes(due))
-        await track(
-          group.map(async (one) => {
-            const isDone = await post(one, rules);
-            const next = now + rules.repeatMs;
-            if (!isDone && next <= one.until) waiting.push({ ...one, due: next });
-          }),
-        );
+      if (due.length === 0) return;
+      const sending = sendAll(due, async (one) => {
+        const isDone = rules.isConfirmed(...(await post(one, settings.elsewhere)));
+        const next = now + rules.repeatMs;
+        if ((!isDone || one.again > 0) && next <= one.until)
+          waiting.push({ ...one, due: next, again: isDone ? one.again - 1 : one.again });
+      });
+      underWay.add(sending);
+      await sending;
+      underWay.delete(sending);
     },
   };
 }
 
 export type Webhooks = ReturnType<typeof openWebhooks>;
 
+function settingsIn(command: Fields): Settings {
+  const { delayMs, again, event } = command;
+  return {
+    mode: modes.find((one) => one === command.mode) ?? 'send',
+    delayMs: typeof delayMs === 'number' ? delayMs : 0,
+    first: command.first === true,
+    alter: alterations.find((one) => one === command.alter) ?? null,
+    again: typeof again === 'number' ? again : 0,
+    elsewhere: command.elsewhere === true,
+    event: typeof event === 'string' ? event : null,
+  };
+}
+
+async function sendAll(due: Waiting[], send: (one: Waiting) => Promise<void>): Promise<void> {
+  for (const group of equalOnes(due)) await Promise.all(group.map(send));
+}
+
 function equalOnes(due: Waiting[]): Waiting[][] {
   return [...Map.groupBy(due, ({ url, body }) => `${url} ${body}`).values()];
 }
 
-async function post({ url, body }: Waiting, { isConfirmed }: Rules): Promise<boolean> {
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-      signal: AbortSignal.timeout(10_000),
-    });
-    return isConfirmed(answer.status, await answer.text());
-  } catch {
-    return false;
-  }
+/** Status and text of the answer; without one the status is 0. Not `fetch`, which cannot choose the address it sends from. */
+function post({ url, body }: Waiting, isElsewhere: boolean): Promise<[number, string]> {
+  return new Promise((done) => {
+    const sent = request(
+      url,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        signal: AbortSignal.timeout(10_000),
+        agent: false,
+        ...(isElsewhere && { localAddress: '127.0.0.2' }),
+      },
+      (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => done([answer.statusCode ?? 0, Buffer.concat(parts).toString('utf8')]));
+        answer.on('error', () => done([0, '']));
+      },
+    );
+    sent.on('error', () => done([0, '']));
+    sent.end(body);
+  });
 }

@@ -6,7 +6,7 @@ export interface World {
   /** Address of the service, once it listens. */
   base: string;
   /** Sends a webhook to the shop, now or as the control port says. */
-  notify: (url: string | undefined, body: unknown) => void;
+  notify: (url: string | undefined, body: Record<string, unknown>) => void;
 }
 
 export interface Clock {

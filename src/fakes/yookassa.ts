@@ -7,6 +7,8 @@ import {
   type Protocol,
   startFake,
 } from './core';
+import { feeOf, type Movement, rubles } from './movements';
+import type { Alteration } from './webhooks';
 import { uuid, type World } from './world';
 
 /** YooKassa API v3: payments in one and two stages, refunds, lists and webhooks. Sums are kopecks inside. */
@@ -64,7 +66,11 @@ class Yookassa implements Protocol {
   private readonly payments: Payment[] = [];
   private readonly refunds: Refund[] = [];
   private readonly keys = new Map<string, Stored>();
+  private readonly taken: Movement[] = [];
+  /** What the next reads of an object say instead of the truth. */
+  private readonly lies = new Map<string, { fields: Fields; times: number }>();
   private refundsEnd: Refund['status'] = 'succeeded';
+  private refundReason = 'general_decline';
   private webhookUrl: string | undefined;
   private readonly world: World;
   private readonly authorization: string;
@@ -76,6 +82,29 @@ class Yookassa implements Protocol {
   }
 
   isConfirmed = (status: number) => status === 200;
+  eventOf = (body: Fields) => String(body.event);
+  movements = () => this.taken;
+
+  /** There is no signature to be wrong. */
+  alter = (kind: Alteration, body: Fields): Fields => {
+    const object = fieldsOf(body.object);
+    switch (kind) {
+      case 'unknown-event':
+        return { ...body, event: 'payment.considered' };
+      case 'extra-fields':
+        return { ...body, version: 4, object: { ...object, risk: { score: 0.2 }, tags: ['new'] } };
+      case 'old':
+        return { ...body, object: { ...object, status: 'pending', paid: false } };
+      case 'early':
+        return {
+          ...body,
+          event: 'payment.succeeded',
+          object: { ...object, status: 'succeeded', paid: true },
+        };
+      case 'wrong-token':
+        return body;
+    }
+  };
 
   keyOf = ({ headers }: FakeRequest) => {
     const key = headers['idempotence-key'];
@@ -175,7 +204,7 @@ class Yookassa implements Protocol {
     payment: Payment,
     amount: number,
     end: Refund['status'],
-    reason = 'general_decline',
+    reason = this.refundReason,
   ): Refund {
     const refund: Refund = {
       ...{ id: uuid(this.world.random), payment_id: payment.id, status: 'pending', amount },
@@ -192,15 +221,37 @@ class Yookassa implements Protocol {
     if (end === 'canceled') refund.cancellation = { party: 'yoo_money', reason };
     if (end !== 'succeeded') return;
     const payment = this.payments.find(({ id }) => id === refund.payment_id);
-    if (payment) payment.refunded += refund.amount;
+    if (payment) {
+      payment.refunded += refund.amount;
+      this.take('refund', payment, refund.id, refund.amount);
+    }
     this.notify('refund.succeeded', this.shownRefund(refund));
   }
 
   private read(family: 'payments' | 'refunds', id: string): FakeAnswer {
     const payment = family === 'payments' ? this.payments.find((one) => one.id === id) : undefined;
-    if (payment) return this.shown(payment);
+    if (payment) return this.lied(payment, this.shown(payment));
     const refund = family === 'refunds' ? this.refunds.find((one) => one.id === id) : undefined;
     return refund ? { status: 200, body: this.shownRefund(refund) } : notFound();
+  }
+
+  /** What a reader is told, as `show` says. */
+  private lied({ id, currency }: Payment, answer: FakeAnswer): FakeAnswer {
+    const lie = this.lies.get(id);
+    if (!lie || lie.times <= 0) return answer;
+    lie.times -= 1;
+    const { status, amount, form } = lie.fields;
+    const body = fieldsOf(answer.body);
+    const sum = typeof amount === 'number' ? amount : Math.round(Number(fieldsOf(body.amount).value) * 100);
+    const value = form === 'number' ? sum / 100 : form === 'three' ? `${rubles(sum)}0` : rubles(sum);
+    return {
+      status: 200,
+      body: {
+        ...body,
+        ...(typeof status === 'string' && { status, paid: status === 'succeeded' }),
+        amount: { value, currency },
+      },
+    };
   }
 
   /** Latest first, in pages of a limit. */
@@ -229,9 +280,8 @@ class Yookassa implements Protocol {
     }
   };
 
-  /** `pay`: the buyer pays; `end`: the bank refuses; `refund`: in the cabinet; `refunds`: how the next ones end. */
+  /** docs/payments.md names them. */
   control(command: Fields): unknown {
-    const payment = this.payments.find(({ id }) => id === command.id);
     const reason = typeof command.reason === 'string' ? command.reason : 'general_decline';
     if (command.do === 'cabinet') {
       this.webhookUrl = typeof command.webhookUrl === 'string' ? command.webhookUrl : undefined;
@@ -239,6 +289,7 @@ class Yookassa implements Protocol {
     }
     if (command.do === 'refunds') {
       this.refundsEnd = command.end === 'pending' || command.end === 'canceled' ? command.end : 'succeeded';
+      this.refundReason = reason;
       return { end: this.refundsEnd };
     }
     if (command.do === 'settle') {
@@ -247,14 +298,44 @@ class Yookassa implements Protocol {
       this.settle(refund, command.end === 'canceled' ? 'canceled' : 'succeeded', reason);
       return this.shownRefund(refund);
     }
-    if (!payment) return undefined;
-    if (command.do === 'pay') return this.pay(payment, command);
-    if (command.do === 'end') {
-      this.end(payment, { party: 'payment_network', reason });
-      return this.shown(payment).body;
+    const payment = this.payments.find(({ id }) => id === command.id);
+    return payment && this.controlPayment(payment, command, reason);
+  }
+
+  private controlPayment(payment: Payment, command: Fields, reason: string): unknown {
+    switch (command.do) {
+      case 'pay':
+        return this.pay(payment, command);
+      case 'end':
+        this.end(payment, { party: 'payment_network', reason });
+        return this.shown(payment).body;
+      case 'refund':
+        return this.shownRefund(this.addRefund(payment, Number(command.amount), 'succeeded'));
+      case 'chargeback':
+        this.take('chargeback', payment, payment.id, Number(command.amount ?? payment.amount));
+        return this.shown(payment).body;
+      case 'show':
+        this.lies.set(payment.id, { fields: command, times: Number(command.times ?? 1) });
+        return { times: Number(command.times ?? 1) };
+      case 'tell': {
+        const status = String(command.status ?? 'succeeded');
+        const object = { ...fieldsOf(this.shown(payment).body), status, paid: status === 'succeeded' };
+        this.notify(`payment.${status}`, object);
+        return object;
+      }
+      default:
+        return undefined;
     }
-    if (command.do !== 'refund') return undefined;
-    return this.shownRefund(this.addRefund(payment, Number(command.amount), 'succeeded'));
+  }
+
+  private take(kind: Movement['kind'], payment: Payment, id: string, amount: number): void {
+    const { method, currency, description, metadata, created } = payment;
+    this.taken.push({
+      ...{ kind, id, paymentId: payment.id, method, amount, currency, created, at: this.world.clock.now() },
+      key: String(fieldsOf(metadata).attempt ?? ''),
+      description: typeof description === 'string' ? description : '',
+      fee: kind === 'payment' ? feeOf(amount) : 0,
+    });
   }
 
   /** The buyer pays, also another sum or currency, or in a test shop. */
@@ -277,6 +358,7 @@ class Yookassa implements Protocol {
     payment.status = 'succeeded';
     payment.captured = this.world.clock.now();
     payment.expires = null;
+    this.take('payment', payment, payment.id, payment.amount);
     this.notify('payment.succeeded', this.shown(payment).body);
   }
 
@@ -294,8 +376,6 @@ class Yookassa implements Protocol {
     const { id, status, currency, method, description, metadata, cancellation } = payment;
     const sum = (kopecks: number) => ({ value: rubles(kopecks), currency });
     const isPaid = status === 'succeeded' || status === 'waiting_for_capture';
-    // 2.8 % and the VAT on it.
-    const fee = Math.round((payment.amount * 3416) / 100_000);
     const body = {
       ...{ id, status, paid: isPaid, amount: sum(payment.amount), description, metadata, test: payment.test },
       ...{ recipient: { account_id: '100500', gateway_id: '100700' }, created_at: iso(payment.created) },
@@ -305,7 +385,7 @@ class Yookassa implements Protocol {
         confirmation: { type: 'redirect', confirmation_url: `${this.world.base}/pay/${id}` },
       }),
       ...(status === 'succeeded' && {
-        income_amount: sum(payment.amount - fee),
+        income_amount: sum(payment.amount - feeOf(payment.amount)),
         refunded_amount: sum(payment.refunded),
       }),
       ...(payment.captured !== null && { captured_at: iso(payment.captured) }),
@@ -326,7 +406,6 @@ class Yookassa implements Protocol {
 }
 
 const iso = (time: number) => new Date(time).toISOString();
-const rubles = (kopecks: number) => `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, '0')}`;
 
 /** Strict: a text with two decimals, in roubles. */
 function kopecksIn(amount: unknown): number | undefined {

@@ -5,6 +5,7 @@ import { resourceNames, resources } from '@/contract';
 import { ownValue } from '@/contract/core/own-value';
 import type { Deps } from './core/deps';
 import { AppError } from './core/errors';
+import { eventJobs } from './core/events/read-events';
 import { apiBase } from './core/files/attachments';
 import { attachmentRoutes } from './core/http/attachment-routes';
 import { bulkRoutes } from './core/http/bulk-routes';
@@ -38,11 +39,15 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   if (metrics && deps.replica) measureReplica(metrics, deps.replica);
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
   await monitoringRoutes(app, deps);
-  startJobs(
-    app,
-    deps,
-    [coreJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])].flatMap((jobs) => jobs(deps, app.log, services)),
-  );
+  startJobs(app, deps, [
+    ...[coreJobs, ...modules.flatMap(({ jobs }) => jobs ?? [])].flatMap((jobs) =>
+      jobs(deps, app.log, services),
+    ),
+    ...eventJobs(
+      deps,
+      modules.flatMap(({ consumers }) => consumers ?? []),
+    ),
+  ]);
   // Business days follow the time zone of the settings, so it is loaded before the first request.
   app.addHook('onReady', async () => {
     await settingsOptions(deps).catch((error: unknown) => logError(app.log, error, 'time zone'));

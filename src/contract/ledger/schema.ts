@@ -16,6 +16,9 @@ export const entryKinds = [
   'card-kept',
   'refund-delivery',
   'goodwill',
+  'provider-fee',
+  'settlement',
+  'suspense',
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];
@@ -42,6 +45,9 @@ export const platformKinds = [
   'card-kept',
   'withdrawal-paid',
   'adjustment',
+  'provider-fee',
+  'settlement',
+  'suspense',
 ] as const satisfies readonly EntryKind[];
 
 /** The account that `GET ledger` shows unless another is chosen. */

@@ -12,6 +12,7 @@ export const approvalKinds = [
   'admin',
   'export',
   'rules',
+  'difference',
 ] as const;
 
 export type ApprovalKind = (typeof approvalKinds)[number];

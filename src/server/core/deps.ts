@@ -1,3 +1,4 @@
+import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import type { DeliverySettings } from '@/server/integrations/delivery/open-delivery';
 import type { WriterSettings } from '@/server/integrations/descriptions/descriptions';
 import type { FileSettings } from '@/server/integrations/files/files';
@@ -12,7 +13,7 @@ import type { TrustProxy } from './env';
 import type { Replica } from './scale/replica';
 
 /** What every request needs: the database, the clock, and what its context says about the installation. */
-export interface RequestDeps extends SbpSettings {
+export interface RequestDeps extends SbpSettings, AcquirerSettings {
   db: Database;
   now: () => Date;
   /** Public address of the panel, the base of links in emails. */

@@ -4,6 +4,7 @@ import type { ResourceName } from '@/contract';
 import type { LiveType } from '@/contract/core/live';
 import type { DB } from './db/types';
 import type { Deps } from './deps';
+import type { Consumer } from './events/event';
 import type { Jobs } from './jobs/job';
 import type { ResourceService } from './resource/service';
 
@@ -39,6 +40,8 @@ export interface Module {
   resources: Partial<Record<ResourceName, ResourceService>>;
   /** Work that outlives a request (`core/jobs`). */
   jobs?: Jobs;
+  /** What it does about events of others (`core/events`). */
+  consumers?: readonly Consumer[];
   effects: Effects;
   /** Condition on attachments `f` whose originals must not be public, for example because they are sold. */
   withheldFiles?: RawBuilder<SqlBool>;

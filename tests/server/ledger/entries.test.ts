@@ -34,6 +34,13 @@ const samples: Record<string, LedgerEntry[]> = {
   payoutSent: entries.payoutSent(1, 2, 100),
   payoutDebited: entries.payoutDebited(1, 100),
   shopAdjusted: entries.shopAdjusted(2, 100, 'Проверка'),
+  providerFeeTaken: entries.providerFeeTaken(1, 'yookassa', { fee: 350, vat: 77 }),
+  providerSettled: entries.providerSettled(1, 'yookassa', 9573),
+  settlementFound: entries.settlementFound(1, 'tbank', 9573),
+  unknownReceived: entries.unknownReceived(1, 100),
+  'unknownReceived below zero': entries.unknownReceived(1, -100),
+  differenceRepaired: entries.differenceRepaired(1, 'tbank', 100, 'Проверка'),
+  'differenceRepaired below zero': entries.differenceRepaired(1, 'tbank', -100, 'Проверка'),
 };
 
 /** Rows of the table of events: the function with what distinguishes the case, and its lines. */

@@ -4,7 +4,7 @@ import { openRandom } from '@/fakes/world';
 import { readEnv } from '@/server/core/env';
 import { openProviders } from '@/server/modules/payments/providers/open-providers';
 import { tokenOf } from '@/server/modules/payments/providers/tbank';
-import { done, setUpAcquirer } from './acquirers';
+import { acquirerNames, done, setUpAcquirer } from './acquirers';
 
 /** What only one acquirer has, and the stand-ins themselves. */
 describe('YooKassa', () => {
@@ -104,6 +104,20 @@ describe('T-Bank', () => {
     );
   });
 
+  it('signs what it sends, unless it is told to sign wrongly', async () => {
+    for (const alter of [null, 'extra-fields', 'wrong-token']) {
+      await acquirer.control({ do: 'webhooks', alter });
+      await acquirer.control({ do: 'pay', id: done(await acquirer.create({ method: 'sbp' })).id });
+    }
+
+    expect(
+      acquirer.webhooks.map((body) => {
+        const fields = body as Record<string, unknown>;
+        return fields.Token === tokenOf(fields, 'demo-pass');
+      }),
+    ).toEqual([true, true, false]);
+  });
+
   it('confirms a webhook by its text only', async () => {
     acquirer.shop = { status: 200, text: 'ok' };
     const { id } = done(await acquirer.create({ method: 'sbp' }));
@@ -156,6 +170,94 @@ describe('the control port', () => {
     const statuses = (await acquirer.received('/v3/payments')).map(({ status }) => status);
 
     expect(new Set(statuses)).toEqual(new Set([200, 500]));
+  });
+});
+
+describe.each(acquirerNames)('webhooks of %s', (name) => {
+  const acquirer = setUpAcquirer(name);
+  const change = (more: object) => acquirer.control({ do: 'webhooks', ...more });
+  const paid = async () => {
+    const { id } = done(await acquirer.create({ method: 'sbp' }));
+    await acquirer.control({ do: 'pay', id });
+    return id;
+  };
+  const success = name === 'yookassa' ? 'payment.succeeded' : 'CONFIRMED';
+  const sent = () => JSON.stringify(acquirer.webhooks);
+
+  it('may show a state that is over or not reached yet, in the whole form of a webhook', async () => {
+    await change({ alter: 'old' });
+    await paid();
+    expect(sent()).toContain(name === 'yookassa' ? '"status":"pending"' : '"Status":"NEW"');
+    acquirer.webhooks.length = 0;
+    await change({});
+    const { id } = done(await acquirer.create());
+    await acquirer.control({ do: 'tell', id });
+
+    expect(sent()).toContain(name === 'yookassa' ? '"status":"succeeded"' : '"Status":"CONFIRMED"');
+    expect(done(await acquirer.provider.read(id)).state).toBe('pending');
+  });
+
+  it('may have unknown fields and an unknown event', async () => {
+    await change({ alter: 'extra-fields' });
+    const id = await paid();
+    expect(sent()).toMatch(/risk/i);
+    expect(acquirer.provider.parseWebhook(acquirer.webhooks[0])?.paymentId).toBe(id);
+    await change({ alter: 'unknown-event' });
+    await paid();
+
+    expect(sent()).toMatch(/considered/i);
+  });
+
+  it('may be lost for one event only', async () => {
+    await change({ mode: 'lose', event: success });
+    const id = await paid();
+    await acquirer.control({ do: 'refund', id, amount: 1000 });
+
+    expect(acquirer.webhooks).toHaveLength(1);
+    expect(sent()).not.toContain(`"${success}"`);
+  });
+
+  it('may come again after they were confirmed, and from elsewhere', async () => {
+    await change({ again: 2, elsewhere: true });
+    await paid();
+    await change({});
+    for (let time = 0; time < 4; time += 1) await acquirer.control({ do: 'move', ms: 3_600_000 });
+
+    expect(acquirer.webhooks).toHaveLength(3);
+  });
+
+  it('may contradict what a read says, for as long as is asked', async () => {
+    const id = await paid();
+    await acquirer.control({
+      ...{ do: 'show', id, times: 1, amount: 99_999 },
+      status: name === 'yookassa' ? 'pending' : 'NEW',
+    });
+
+    expect(done(await acquirer.provider.read(id))).toMatchObject({ state: 'pending', amount: 99_999 });
+    expect(done(await acquirer.provider.read(id))).toMatchObject({ state: 'paid', amount: 125_050 });
+  });
+
+  it('of a refund that fails later leave the money where it was', async () => {
+    const id = await paid();
+    await acquirer.control({ do: 'refunds', end: 'pending' });
+    const refund = done(
+      await acquirer.provider.refund({ paymentId: id, key: 'r-1', amount: 1000, method: 'sbp' }),
+    );
+    await acquirer.control({ do: 'settle', id: refund.id ?? id, end: 'canceled' });
+
+    expect(acquirer.fake.movements()).toMatchObject([{ kind: 'payment', amount: 125_050, fee: 4272 }]);
+    expect(done(await acquirer.provider.read(id))).toMatchObject({ state: 'paid', refunded: 0 });
+  });
+});
+
+describe('a read of a sum that is no sum', () => {
+  const acquirer = setUpAcquirer('yookassa');
+
+  it.each(['number', 'three'])('in the form %s is unknown', async (form) => {
+    const { id } = done(await acquirer.create());
+    await acquirer.control({ do: 'show', id, form });
+
+    expect((await acquirer.provider.read(id)).kind).toBe('unknown');
   });
 });
 

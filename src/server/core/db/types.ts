@@ -208,6 +208,41 @@ export interface Authors {
   version: Generated<number>;
 }
 
+export interface BankLines {
+  account: string;
+  amount: Numeric;
+  day: string;
+  direction: string;
+  entry_id: number | null;
+  file_id: number;
+  id: Generated<number>;
+  is_posted: Generated<boolean>;
+  line: number;
+  line_key: string;
+  match: string | null;
+  number: string;
+  order_id: number | null;
+  ordinal: number;
+  party: string;
+  party_account: string | null;
+  party_bic: string | null;
+  party_inn: string | null;
+  purpose: string;
+  withdraw_id: number | null;
+}
+
+export interface BankStatements {
+  account: string;
+  closing: Numeric;
+  file_id: number;
+  first_day: string;
+  id: Generated<number>;
+  income: Numeric;
+  last_day: string;
+  opening: Numeric;
+  outgo: Numeric;
+}
+
 export interface Boxes {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -425,6 +460,24 @@ export interface DismissedFirstSteps {
   user_id: number;
 }
 
+export interface Disputes {
+  amount: Numeric;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  evidence: Generated<Json>;
+  id: Generated<number>;
+  intent_id: number | null;
+  opened_by: number | null;
+  order_id: number;
+  reason: string;
+  respond_by: string | null;
+  shares: Json;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface ErrorCodes {
   code: string;
   created_at: Generated<Timestamp>;
@@ -437,6 +490,34 @@ export interface ErrorCodes {
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface EventDeliveries {
+  consumer: string;
+  place: number;
+  record: string;
+  shop_id: number;
+  turn: number;
+  type: string;
+}
+
+export interface EventPositions {
+  consumer: string;
+  place: number;
+  seen_at: Timestamp;
+  type: string;
+}
+
+export interface Events {
+  created_at: Timestamp;
+  data: Json;
+  family: string;
+  id: Generated<number>;
+  place: number | null;
+  record_id: number;
+  shop_id: number | null;
+  type: string;
+  version: number | null;
 }
 
 export interface Exchanges {
@@ -1126,6 +1207,26 @@ export interface PaymentIntents {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PaymentTasks {
+  amount: Numeric;
+  answer: string | null;
+  answer_note: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  created_at: Timestamp;
+  dispute_id: number | null;
+  due_at: Timestamp | null;
+  id: Generated<number>;
+  intent_id: number | null;
+  kind: string;
+  note: string | null;
+  order_id: number;
+  provider_refund_id: number | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface PersonalDataViews {
   at: Timestamp;
   family: string;
@@ -1272,6 +1373,52 @@ export interface ProductTag {
   tag_id: number;
 }
 
+export interface ProviderRefunds {
+  amount: Numeric;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  intent_id: number;
+  is_replaced: Generated<boolean>;
+  key: string;
+  next_read_at: Timestamp | null;
+  provider_refund_id: string | null;
+  reads: Generated<number>;
+  refund_id: number | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
+}
+
+export interface ProviderRegistryLines {
+  amount: Numeric;
+  day: string;
+  fee: Numeric;
+  fee_vat: Numeric;
+  file_id: number;
+  id: Generated<number>;
+  is_posted: Generated<boolean>;
+  kind: string;
+  line: number;
+  object_id: string;
+  payment_id: string | null;
+  provider: string;
+}
+
+export interface ProviderSettlements {
+  bank_line_id: number | null;
+  day: string;
+  fee: Numeric;
+  fee_vat: Numeric;
+  file_id: number;
+  id: Generated<number>;
+  net: Numeric;
+  payments: Numeric;
+  provider: string;
+  refunds: Numeric;
+}
+
 export interface ProviderWebhooks {
   applied_at: Timestamp | null;
   body: string;
@@ -1305,6 +1452,61 @@ export interface RateLimits {
   hits: number;
   key: string;
   resets_at: Timestamp;
+}
+
+export interface ReconciliationDifferences {
+  bank_line_id: number | null;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  entry_id: number | null;
+  found_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  object_id: string;
+  order_id: number | null;
+  ours: Numeric | null;
+  owner_id: number | null;
+  provider: string | null;
+  reason: string | null;
+  state: Generated<string>;
+  subject: string;
+  theirs: Numeric | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
+export interface ReconciliationFiles {
+  created_at: Timestamp;
+  file_name: string;
+  first_day: string | null;
+  id: Generated<number>;
+  kind: string;
+  last_day: string | null;
+  lines: Generated<number>;
+  posted_at: Timestamp | null;
+  posted_by: number | null;
+  problem: string | null;
+  problem_expected: string | null;
+  problem_found: string | null;
+  problem_line: number | null;
+  provider: string | null;
+  sha256: string;
+  state: string;
+  uploaded_by: number;
+}
+
+export interface ReconciliationRuns {
+  at: Timestamp;
+  day: string;
+  differences: number;
+  failure: string | null;
+  id: Generated<number>;
+  is_ok: boolean;
+  matched: number;
+  provider: string;
+  source: string | null;
+  told_at: Timestamp | null;
 }
 
 export interface RecordEditors {
@@ -1991,6 +2193,8 @@ export interface DB {
   attributes: Attributes;
   audit_log: AuditLog;
   authors: Authors;
+  bank_lines: BankLines;
+  bank_statements: BankStatements;
   boxes: Boxes;
   boxes_of_delivery_classes: BoxesOfDeliveryClasses;
   bulk_operation_rows: BulkOperationRows;
@@ -2012,7 +2216,11 @@ export interface DB {
   delivery_classes: DeliveryClasses;
   direct_uploads: DirectUploads;
   dismissed_first_steps: DismissedFirstSteps;
+  disputes: Disputes;
   error_codes: ErrorCodes;
+  event_deliveries: EventDeliveries;
+  event_positions: EventPositions;
+  events: Events;
   exchanges: Exchanges;
   faqs: Faqs;
   feedbacks: Feedbacks;
@@ -2063,6 +2271,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
+  payment_tasks: PaymentTasks;
   personal_data_views: PersonalDataViews;
   product_import_files: ProductImportFiles;
   product_import_rows: ProductImportRows;
@@ -2073,9 +2282,15 @@ export interface DB {
   product_skus: ProductSkus;
   product_tag: ProductTag;
   products: Products;
+  provider_refunds: ProviderRefunds;
+  provider_registry_lines: ProviderRegistryLines;
+  provider_settlements: ProviderSettlements;
   provider_webhooks: ProviderWebhooks;
   questions: Questions;
   rate_limits: RateLimits;
+  reconciliation_differences: ReconciliationDifferences;
+  reconciliation_files: ReconciliationFiles;
+  reconciliation_runs: ReconciliationRuns;
   record_editors: RecordEditors;
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;

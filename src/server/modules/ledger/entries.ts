@@ -15,7 +15,7 @@ export type MoneyPlace =
 
 /** The record that an entry is about. */
 interface EntrySubject {
-  family: 'orders' | 'refunds' | 'withdraws' | 'users' | 'shops';
+  family: 'orders' | 'refunds' | 'withdraws' | 'users' | 'shops' | 'reconciliation' | 'bank-lines' | 'differences';
   rowId: number;
 }
 
@@ -197,4 +197,53 @@ export const shopAdjusted = (shopId: number, sum: number, reason: string): Ledge
     'adjustment',
     { family: 'shops', rowId: shopId },
     move({ kind: 'adjustment' }, { kind: 'shop', shopId }, sum),
+  ).map((entry) => ({ ...entry, reason }));
+
+/** A registry says what the provider keeps of the payments that it took. */
+export const providerFeeTaken = (
+  fileId: number,
+  provider: Provider,
+  { fee, vat }: { fee: number; vat: number },
+): LedgerEntry[] =>
+  entryOf('provider-fee', { family: 'reconciliation', rowId: fileId }, [
+    { account: { kind: 'provider_fee' }, amount: -fee },
+    { account: { kind: 'provider_fee_vat' }, amount: -vat },
+    { account: { kind: 'provider_clearing', provider }, amount: fee + vat },
+  ]);
+
+/** A provider transferred what a registry says that it owes. */
+export const providerSettled = (bankLineId: number, provider: Provider, sum: number): LedgerEntry[] =>
+  entryOf(
+    'settlement',
+    { family: 'bank-lines', rowId: bankLineId },
+    move({ kind: 'bank' }, { kind: 'provider_clearing', provider }, sum),
+  );
+
+/** The registry of a transfer that was in suspense has come. */
+export const settlementFound = (bankLineId: number, provider: Provider, sum: number): LedgerEntry[] =>
+  entryOf(
+    'settlement',
+    { family: 'bank-lines', rowId: bankLineId },
+    move({ kind: 'suspense' }, { kind: 'provider_clearing', provider }, sum),
+  );
+
+/** Money on the settlement account that nobody has explained; negative: money that left it. */
+export const unknownReceived = (bankLineId: number, sum: number): LedgerEntry[] =>
+  entryOf(
+    'suspense',
+    { family: 'bank-lines', rowId: bankLineId },
+    move({ kind: 'bank' }, { kind: 'suspense' }, sum),
+  );
+
+/** A provider has more than the books say; negative: less. A person gives the reason. */
+export const differenceRepaired = (
+  id: number,
+  provider: Provider,
+  sum: number,
+  reason: string,
+): LedgerEntry[] =>
+  entryOf(
+    'suspense',
+    { family: 'differences', rowId: id },
+    move({ kind: 'provider_clearing', provider }, { kind: 'suspense' }, sum),
   ).map((entry) => ({ ...entry, reason }));

@@ -11,7 +11,7 @@ import {
 import type { UserCtx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
 import { bareCell } from '@/server/core/documents/csv';
-import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
+import { readSheet, type SheetChoice, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
 import { AppError } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
 import type { Files } from '@/server/integrations/files/files';
@@ -173,6 +173,8 @@ interface ReadOptions {
   signal?: AbortSignal | undefined;
   maxMs?: number;
   onSheet?: (name: string) => void;
+  /** How likely the first rows of a sheet are the table that is looked for. */
+  rate?: typeof rateSheet;
 }
 
 /** A row of the file; `line` is the spreadsheet's row number. */
@@ -194,7 +196,7 @@ const maxRecord = 4 * 1024 * 1024;
  */
 export async function* readRows(
   path: string,
-  { signal, maxMs = maxReadMs, onSheet = () => {} }: ReadOptions = {},
+  { signal, maxMs = maxReadMs, onSheet = () => {}, rate = rateSheet }: ReadOptions = {},
 ): AsyncGenerator<FileRow> {
   const late = AbortSignal.timeout(maxMs);
   const stop = signal ? AbortSignal.any([signal, late]) : late;
@@ -203,7 +205,9 @@ export async function* readRows(
   const isSheet = isZip(start);
   const most = maxImportRows[isSheet ? 'xlsx' : 'csv'];
   let rows = 0;
-  for await (const { line, cells } of isSheet ? sheetRows(path, stop, onSheet) : csvRows(path, start, stop)) {
+  for await (const { line, cells } of isSheet
+    ? sheetRows(path, stop, { first: maxAbove, rate, onChosen: onSheet })
+    : csvRows(path, start, stop)) {
     if (cells.length > maxColumns) rejectFile('error-import-columns');
     if (cells.some((cell) => cell.length > maxCellLength)) rejectFile('error-import-cell');
     if (cells.every((cell) => cell.trim() === '')) continue;
@@ -276,13 +280,9 @@ const sheetErrors: Record<SheetLimit, string> = {
   unpacked: 'error-import-unpacked',
 };
 
-async function* sheetRows(
-  path: string,
-  stop: AbortSignal,
-  onChosen: (name: string) => void,
-): AsyncGenerator<FileRow> {
+async function* sheetRows(path: string, stop: AbortSignal, choice: SheetChoice): AsyncGenerator<FileRow> {
   try {
-    yield* readSheet(path, stop, { first: maxAbove, rate: rateSheet, onChosen });
+    yield* readSheet(path, stop, choice);
   } catch (error) {
     throw toFileError(error);
   }

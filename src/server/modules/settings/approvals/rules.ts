@@ -78,6 +78,7 @@ async function isAboveOwnLimit(ctx: Ctx, kind: ApprovalKind, sum = 0): Promise<b
 
 /** A sum for which one person is enough. */
 function isBelow(rules: ApprovalRulesInput, kind: ApprovalKind, sum: number | undefined): boolean {
-  const from = { payout: rules.payouts_from, refund: rules.refunds_from }[kind as string];
+  const { payouts_from, refunds_from } = rules;
+  const from = { payout: payouts_from, refund: refunds_from, difference: payouts_from }[kind as string];
   return from !== undefined && sum !== undefined && toMinor(sum) < toMinor(from);
 }

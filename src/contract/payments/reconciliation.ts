@@ -1,0 +1,190 @@
+import * as yup from 'yup';
+import { choice, freeText } from '@/contract/core/rules';
+
+/** How a payment, a refund or a line of the bank differs from our books (docs/payments.md). */
+export const differenceKinds = [
+  'missing_here',
+  'missing_there',
+  'different',
+  'fee_differs',
+  'bank_differs',
+  'payout_returned',
+] as const;
+
+export type DifferenceKind = (typeof differenceKinds)[number];
+
+export const differenceStates = ['open', 'repaired', 'explained'] as const;
+
+export type DifferenceState = (typeof differenceStates)[number];
+
+/** What a line of the bank was found to be. */
+export const lineMatches = [
+  'settlement',
+  'payout',
+  'transfer',
+  'buyer',
+  'acquirer',
+  'payout_returned',
+  'unknown',
+] as const;
+
+export type LineMatch = (typeof lineMatches)[number];
+
+/** Why a statement contradicts itself. */
+export type StatementProblem =
+  | 'truncated'
+  | 'empty'
+  | 'field'
+  | 'foreign'
+  | 'balance'
+  | 'income'
+  | 'outgo'
+  | 'gap';
+
+export const maxReconciliationBytes = 50 * 1024 * 1024;
+
+type Person = { id: number; name: string } | null;
+
+/** A registry of a provider or a statement of the bank. Sums in roubles everywhere below. */
+export interface ReconciliationFile {
+  id: number;
+  kind: 'registry' | 'statement';
+  provider: string | null;
+  file_name: string;
+  state: 'waiting' | 'quarantined' | 'posted';
+  problem: StatementProblem | null;
+  problem_line: number | null;
+  problem_expected: string | null;
+  problem_found: string | null;
+  first_day: string | null;
+  last_day: string | null;
+  lines: number;
+  uploaded_by: Person;
+  created_at: string;
+  posted_at: string | null;
+}
+
+/** `GET reconciliation/files/{id}`: what is in the file, and what posting it does. */
+export interface FilePreview extends ReconciliationFile {
+  /** Lines that another file has posted: they are posted once. */
+  known: number;
+  /** A registry: what the provider owes by day. */
+  days: SettlementDay[];
+  /** A statement: its accounts. */
+  accounts: AccountStatement[];
+  /** A statement: what its lines are found to be. */
+  groups: LineGroup[];
+  /** Entries that posting makes, or has made, by account of the books. */
+  entries: { account: string; amount: number }[];
+}
+
+export interface SettlementDay {
+  day: string;
+  payments: number;
+  refunds: number;
+  fee: number;
+  fee_vat: number;
+  net: number;
+  /** The bank has received it. */
+  is_settled: boolean;
+}
+
+export interface AccountStatement {
+  account: string;
+  first_day: string;
+  last_day: string;
+  opening: number;
+  income: number;
+  outgo: number;
+  closing: number;
+}
+
+export interface LineGroup {
+  match: LineMatch;
+  direction: 'in' | 'out';
+  lines: number;
+  sum: number;
+}
+
+/** `GET reconciliation/lines`: a posted line of the bank. */
+export interface BankLine {
+  id: number;
+  account: string;
+  direction: 'in' | 'out';
+  day: string;
+  number: string;
+  amount: number;
+  party: string;
+  party_inn: string | null;
+  purpose: string;
+  match: LineMatch;
+  withdraw_id: number | null;
+  order: { id: number; number: string } | null;
+}
+
+/** `GET reconciliation/differences`. */
+export interface Difference {
+  id: number;
+  kind: DifferenceKind;
+  provider: string | null;
+  subject: 'payment' | 'refund' | 'bank_line';
+  object_id: string;
+  day: string;
+  ours: number | null;
+  theirs: number | null;
+  order: { id: number; number: string } | null;
+  /** Of a line of the bank. */
+  purpose: string | null;
+  found_at: string;
+  owner: Person;
+  state: DifferenceState;
+  reason: string | null;
+  decided_by: Person;
+  decided_at: string | null;
+  version: number;
+  /** What a repair moves from suspense (negative) or into it; null for what has no entry. */
+  repair: number | null;
+}
+
+/** A provider and a day, compared. */
+export interface NightRow {
+  provider: string;
+  day: string;
+  source: 'list' | 'registry' | null;
+  matched: number;
+  differences: number;
+  is_ok: boolean;
+  failure: string | null;
+  at: string;
+}
+
+/** `GET reconciliation`. */
+export interface ReconciliationSummary {
+  /** Nights in a row, the last ones, in which every provider agreed. */
+  nights_ok: number;
+  /** The last night that did not; it stays until its differences are closed. */
+  failed: NightRow | null;
+  open: number;
+  nights: NightRow[];
+  /** Providers whose registries can be uploaded. */
+  providers: string[];
+}
+
+export const repairWays = ['entry', 'explain'] as const;
+
+/** `POST reconciliation/differences/{id}/repair`. */
+export const repairSchema = yup.object({
+  way: choice(repairWays, 'error-wrong-value').required('error-wrong-value'),
+  reason: freeText().required('error-adjustment-reason-required').max(1000, 'error-too-long'),
+  version: yup.number().integer().min(1).required('error-wrong-value'),
+});
+
+/** `POST reconciliation/differences/{id}/owner`: oneself, or nobody. */
+export const ownerSchema = yup.object({ is_mine: yup.boolean().required('error-wrong-value') });
+
+/** Where a registry is refused (`current` of the refusal). */
+export interface RegistryFault {
+  line: number;
+  column: string;
+  text: string;
+}

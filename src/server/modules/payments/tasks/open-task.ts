@@ -1,0 +1,37 @@
+import { toDecimal } from '@/contract/core/money';
+import type { TaskKind } from '@/contract/payments/tasks';
+import type { Ctx } from '@/server/core/context';
+
+interface OpenTask {
+  kind: TaskKind;
+  orderId: number;
+  intentId: number | null;
+  /** In kopecks. */
+  amount: number;
+  /** What the service or job says about it. */
+  note?: string | null;
+  dueAt?: Date | null;
+  providerRefundId?: number | null;
+  disputeId?: number | null;
+}
+
+/**
+ * Asks a person about money, once for each kind, attempt and refund, also after the answer. Returns the task's id, null
+ * when it was asked before.
+ */
+export async function openPaymentTask(ctx: Pick<Ctx, 'db' | 'now'>, task: OpenTask): Promise<number | null> {
+  const { kind, orderId, intentId, amount, note = null, dueAt = null } = task;
+  const row = await ctx.db
+    .insertInto('payment_tasks')
+    .values({
+      ...{ kind, order_id: orderId, intent_id: intentId, amount: toDecimal(amount), note, due_at: dueAt },
+      provider_refund_id: task.providerRefundId ?? null,
+      dispute_id: task.disputeId ?? null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
