@@ -8,6 +8,11 @@ export const receiptKinds = ['prepayment', 'settlement', 'return', 'correction']
 
 export type ReceiptKind = (typeof receiptKinds)[number];
 
+/** Why the marketplace issues none: the shop's own register does, or points are no money. */
+export const exclusions = ['shop', 'points'] as const;
+
+export type Exclusion = (typeof exclusions)[number];
+
 /** How a line is paid: tag 1214 of the receipt. */
 export const paymentModes = ['full_prepayment', 'advance', 'full_payment'] as const;
 

@@ -89,6 +89,7 @@ export const defaultSettings: SettingsOptions = {
   pricesIncludeTax: false,
   moneyModel: 'commissioner',
   commissionVat: '0',
+  receipts: false,
   deliveryTime: [],
   useCashOnDelivery: true,
   useSbp: true,

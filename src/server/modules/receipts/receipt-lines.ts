@@ -1,4 +1,4 @@
-import { share } from '@/contract/orders/money';
+import { partOfLine, share } from '@/contract/orders/money';
 import {
   type PaymentMode,
   type ReceiptLine,
@@ -6,7 +6,6 @@ import {
   type ReceiptVat,
   receiptNameLength,
 } from '@/contract/receipts/receipt';
-import { refundMoneyOf } from '@/contract/refunds/money';
 import { type VatRate, vatRates } from '@/contract/shops/requisites';
 
 /** Pieces of a line of an order, as they were sold. Sums in kopecks, of the whole line. */
@@ -27,26 +26,25 @@ export interface SoldLine {
   markCodes: readonly string[];
 }
 
-/** Pieces of a line that a receipt is about: `pieces` of them after `before` others. */
+/** Pieces of a line, and their money in kopecks without points and delivery. */
 export interface SoldPieces {
   line: SoldLine;
-  before: number;
   pieces: number;
+  money: number;
 }
 
 /**
- * Lines of a receipt for the money of sold pieces, without points and without delivery: each is exactly price × quantity, and
- * their sum is what a refund of the same pieces returns (rules/receipts: lines sum to the money). Pieces of the same price
- * are one line; marked ones are a line each, because each has its own code.
+ * Lines of a receipt for pieces: each is exactly price × quantity, and together they are exactly the money (rules/receipts:
+ * lines sum to the money). Pieces of the same price are one line; marked ones are a line each, because each has its own code.
  */
-export function goodsLines({ line, before, pieces }: SoldPieces, mode: PaymentMode): ReceiptLine[] {
+export function goodsLines({ line, pieces, money }: SoldPieces, mode: PaymentMode): ReceiptLine[] {
   const common = {
     ...{ orderLineId: line.id, name: cut([line.name, line.variation].filter(Boolean).join(', ')) },
     ...{ mode, vat: vatFor(line.vat, mode), supplier: line.supplier },
   };
   const lines: ReceiptLine[] = [];
-  for (let piece = before; piece < before + pieces; piece += 1) {
-    const price = priceOfPiece(line, piece);
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const price = partOfLine(money, pieces, piece, 1);
     const markCode = line.markCodes[piece] ?? null;
     const same = lines.find((one) => one.price === price && one.markCode === null && markCode === null);
     if (same) Object.assign(same, { quantity: same.quantity + 1, sum: same.sum + price });
@@ -56,12 +54,6 @@ export function goodsLines({ line, before, pieces }: SoldPieces, mode: PaymentMo
     }
   }
   return lines;
-}
-
-function priceOfPiece(line: SoldLine, piece: number): number {
-  const sold = { ...line, partId: 0, refunded: piece };
-  const [one] = refundMoneyOf([sold], new Map([[line.id, 1]]), { isKept: true });
-  return one ? one.amount - one.wallet : 0;
 }
 
 /** Money for the delivery of lines, without points, in kopecks. */
