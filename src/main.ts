@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { panelAccept } from './contract/core/panel-client';
+import type { Deliver } from './fakes/webhooks';
 import { createApp } from './server/app';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
@@ -119,9 +120,22 @@ async function openData(env: Env): Promise<OpenDatabase> {
 async function startApi(env: Env) {
   const database = await openData(env);
   let log: FastifyBaseLogger | undefined;
+  let opened: FastifyInstance | undefined;
+  const standIn = env.rehearsal
+    ? await openStandIn(async (url, body) => {
+        const answer = await opened?.inject({
+          method: 'POST',
+          url: new URL(url).pathname,
+          payload: body,
+          headers: { 'content-type': 'application/json' },
+        });
+        return [answer?.statusCode ?? 0, answer?.body ?? ''];
+      })
+    : undefined;
   const replica = await openReplicaOf(env, database, (text) => log?.warn(text));
   const app = await createApp({
     ...env,
+    ...standIn?.settings,
     db: database.db,
     now: () => new Date(),
     databaseKind: database.kind,
@@ -129,11 +143,30 @@ async function startApi(env: Env) {
     replica,
   });
   log = app.log;
+  opened = app;
   const close = async () => {
+    await standIn?.close();
     await replica?.close();
     await database.close();
   };
   return { app, database: { ...database, close } };
+}
+
+/** A stand-in acquirer in this process, for the rehearsal of a demo; its webhooks go to the API directly. */
+async function openStandIn(deliver: Deliver) {
+  const { startYookassa } = await import('./fakes/yookassa');
+  const keys = { shopId: '100500', secret: 'test_secret' };
+  const fake = await startYookassa({
+    ...keys,
+    // Another seed at each start: the database remembers the ids of payments before.
+    seed: Date.now(),
+    webhookUrl: `http://localhost${apiBase}/webhooks/yookassa`,
+    deliver,
+  });
+  return {
+    settings: { yookassa: { ...keys, url: `${fake.base}/v3` }, standIn: fake },
+    close: fake.close,
+  };
 }
 
 async function openReplicaOf(env: Env, { db }: OpenDatabase, onChange: (text: string) => void) {

@@ -153,7 +153,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   },
   orders: {
     own: `orders/guest/:, order-changes/:, download-invoice/token/:, export-order/token/:, download_url/token/:,
-      downloads, downloads/digital_file, webhooks/sbp, payment-intent`,
+      downloads, downloads/digital_file, webhooks/sbp, webhooks/yookassa, webhooks/tbank, payment-intent`,
     'orders:read': `orders/late, orders/tracking-number/:, orders/:/payment, orders/:/invoice, orders/:/picklist,
       POST orders/picklist, POST download-invoice-url, export-order-url, export-order-url/:, shop-orders/:, till/:,
       till/:/goods, till/:/scan, till/:/customers, till/:/sales/:, till/:/refunds, till/:/shifts, till/:/shifts/:`,
@@ -171,7 +171,17 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
   payments: {
-    'finance:read': 'exchanges',
+    // Of the money of an order whoever works on it sees the chain; what providers said is for finance.
+    'orders:read': 'orders/:/payments',
+    'orders:write': 'orders/:/payment-links',
+    own: 'payment-links/:',
+    'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
+      ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
+      reconciliation/files/:, payment-tasks, GET disputes`,
+    'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
+    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, GET dev/rehearsal,
+      dev/rehearsal/breakdown, dev/rehearsal/orders, dev/rehearsal/attempts/:/pay, payment-tasks/:/answer,
+      POST disputes`,
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
@@ -265,6 +275,7 @@ const otherAreas: Record<string, Area> = {
   conversations: 'messages',
   messages: 'messages',
   ledger: 'finance',
+  reconciliation: 'finance',
   roles: 'team',
   sessions: 'team',
   outbox: 'integrations',
@@ -284,7 +295,7 @@ export function decisionOf(area: Area): Right {
 /** Pages that are no screens of a family, by their pattern (`pages/index.ts`); those below a shop follow the same line. */
 const pages: Partial<Record<Access, string>> = {
   own: `/, /login, /logout, /access-denied, /404, /500, /_error, /login-code, /register, /forgot-password,
-    /reset-password, /verify-email, /verify-license, /newsletter, /order-change, /profile, /profile-update, /my-shop,
+    /reset-password, /verify-email, /verify-license, /newsletter, /order-change, /orders/pay, /profile, /profile-update, /my-shop,
     /my-shops, /vendor/settings, /notice, /notify-logs, /notify-logs/[id], /notify-logs/user/[id], /[shop]`,
   parts: '/approvals, /activity/trash, /translations, /reports, /reports/[id]',
   'orders:read': '/orders/transaction, /till/shifts',
@@ -301,6 +312,7 @@ const pages: Partial<Record<Access, string>> = {
   'shops:read': `/new-shops, /users/my-staffs, /users/vendor-staffs, /vendor/store_keepers, /ownership-transfers`,
   'shops:write': '/edit',
   'finance:read': '/ledger',
+  'finance:decide': '/settings/rehearsal',
   'team:read': '/users/admins, /users/permissions, /roles',
   'integrations:read': '/settings/services, /settings/jobs',
   'integrations:decide': '/settings/outbox',

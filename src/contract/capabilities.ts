@@ -45,6 +45,7 @@ const endpoints = {
   ledger: [
     ...['ledger', 'ledger/*', 'ledger/export', 'shops/*/ledger', 'shops/*/ledger/summary'],
     ...['shops/*/ledger/export', 'shops/*/statement', 'shops/*/adjustments', 'shops/*/commissions'],
+    ...['reconciliation', 'reconciliation/*', 'reconciliation/*/*', 'reconciliation/*/*/*'],
   ],
   // Search keys beyond those of the dialect, such as the role of a user or several statuses at once.
   'list-filters': [],
@@ -56,6 +57,20 @@ const endpoints = {
     ...['product-reviews/bulk/approve', 'product-reviews/bulk/reject', 'product-reviews/*/files/*'],
   ],
   'newsletter-subscribers': ['newsletter/*'],
+  payments: [
+    ...[
+      'orders/*/payments',
+      'orders/*/payment-links',
+      'payment-links/*',
+      'payments',
+      'payments/*',
+      'payment-tasks',
+      'payment-tasks/*/*',
+      'disputes',
+      'ledger/lines/*/origin',
+      'ledger/lines/*/origin/pdf',
+    ],
+  ],
   'personal-data': ['personal-data/*'],
   newsletters: ['newsletters/*/send', 'newsletters/*/stop', 'newsletters/*/test'],
   memberships: ['shop-roles', 'me/shop', 'invitations/accept'],
@@ -78,7 +93,7 @@ const endpoints = {
   'order-payments': ['orders/*/payment', 'orders/*/payment-decision'],
   'order-refunds': ['orders/*/refundable'],
   'order-returns': ['orders/*/returns', 'orders/*/exchange', 'refunds/*/answer', 'refunds/*/stage'],
-  outbox: ['dev/outbox', 'dev/email'],
+  outbox: ['dev/outbox', 'dev/email', 'dev/rehearsal', 'dev/rehearsal/*', 'dev/rehearsal/attempts/*/pay'],
   presence: ['presence'],
   'review-answers': ['reviews/*/answer'],
   restore: ['*/*/restore', 'api/admin/*/*/restore'],

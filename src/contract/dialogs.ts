@@ -122,6 +122,10 @@ export type DialogData = {
   SHOW_SHOP_QR: { name: string; slug: string };
   /** An administrator credits or debits a shop. */
   ADJUST_BALANCE: { shopId: number; name: string };
+  /** Of a line of the books. */
+  MONEY_ORIGIN: { id: number };
+  /** A buyer's bank claims money of the order back. */
+  OPEN_DISPUTE: { orderId: number };
   TRANSFER_SHOP: { id: number; name: string };
   /** `onDone` gets the stored crop; `ratio` is width by height. */
   CROPPER_PHOTO: { file: File; ratio: number; onDone: (picture: Attachment) => void };

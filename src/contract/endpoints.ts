@@ -188,6 +188,19 @@ import type {
 } from './orders/till';
 import type { LateParts, OrderDetails, PaymentState, VerifiedCheckout } from './orders/wire';
 import type { ExchangeRow } from './payments/exchanges';
+import type { openLinkSchema, PaymentLink, PayView, paymentLinkSchema } from './payments/links';
+import type {
+  BankLine,
+  Difference,
+  FilePreview,
+  ownerSchema,
+  ReconciliationFile,
+  ReconciliationSummary,
+  repairSchema,
+} from './payments/reconciliation';
+import type { breakdownSchema, Rehearsal } from './payments/rehearsal';
+import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
+import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -602,6 +615,30 @@ interface Money {
   'shops/:slug/ledger/export': { GET: Download };
   'shops/:slug/statement': { GET: Download };
   exchanges: { GET: Page<ExchangeRow> };
+  'payment-tasks': { GET: Page<PaymentTask> };
+  'payment-tasks/:id/answer': { POST: Takes<Input<typeof answerTaskSchema>, PaymentTask> };
+  disputes: { GET: Page<Dispute>; POST: Takes<Input<typeof openDisputeSchema>, Dispute> };
+  'orders/:id/payments': { GET: OrderPayments };
+  'orders/:id/payment-links': { POST: Takes<Partial<Input<typeof paymentLinkSchema>>, PaymentLink> };
+  'payment-links/:secret': { GET: PayView; POST: Takes<Partial<Input<typeof openLinkSchema>>, PayView> };
+  payments: { GET: PaymentPage };
+  'payments/export': { GET: Download };
+  'payments/providers': { GET: ProviderView[] };
+  'payments/:id': { GET: PaymentTrail };
+  'ledger/lines/:id/origin': { GET: LineOrigin };
+  'ledger/lines/:id/origin/pdf': { GET: Download };
+  'dev/rehearsal': { GET: Rehearsal };
+  'dev/rehearsal/breakdown': { POST: Takes<Input<typeof breakdownSchema>, Rehearsal> };
+  'dev/rehearsal/orders': { POST: Takes<Record<string, never>, Rehearsal> };
+  'dev/rehearsal/attempts/:id/pay': { POST: Takes<Record<string, never>, Rehearsal> };
+  reconciliation: { GET: ReconciliationSummary };
+  'reconciliation/lines': { GET: Page<BankLine> };
+  'reconciliation/differences': { GET: Page<Difference> };
+  'reconciliation/differences/:id/owner': { POST: Takes<Input<typeof ownerSchema>, Difference> };
+  'reconciliation/differences/:id/repair': { POST: Takes<Input<typeof repairSchema>, Difference> };
+  'reconciliation/files': { GET: Page<ReconciliationFile>; POST: Takes<FormData, FilePreview> };
+  'reconciliation/files/:id': { GET: FilePreview; DELETE: true };
+  'reconciliation/files/:id/post': { POST: Takes<Record<string, never>, FilePreview> };
   'ledger/reconcile': { GET: Reconciliation };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };

@@ -1,36 +1,37 @@
+import type { WithdrawState } from './ledger/withdraws/schema';
+import type { RefundState } from './refunds/states';
+
 /**
- * What happened in the business, by type: what the record alone cannot say later. A reader looks up the rest by the
- * record's id, and is told the truth of today.
+ * What happened in the business, by type, with what the record does not say later. A reader looks up the rest, and finds
+ * the record as it is today.
  */
 export interface BusinessEvents {
-  /** A record is the order. */
-  'order-placed': object;
-  'order-paid': { amount: number };
-  'order-cancelled': object;
-  /** A record is the part of one shop. */
-  'part-packed': { orderId: number };
+  /** The money of a whole order is there. */
+  'order-paid': object;
+  /** A part left its shop, for a pick-up point or with a courier; it may come back. */
+  'part-shipped': { orderId: number };
   'part-handed-over': { orderId: number };
   'part-cancelled': { orderId: number };
-  'refund-decided': { orderId: number; isApproved: boolean };
-  'refund-paid': { orderId: number };
-  'payment-held': { orderId: number; amount: number };
-  'payment-captured': { orderId: number; amount: number };
-  'payment-failed': { orderId: number };
+  /** An attempt to pay waits for an acquirer to be asked for it. */
+  'payment-asked': { orderId: number };
+  /** An attempt to pay was closed: nobody should pay it any more. */
+  'payment-unwanted': { orderId: number };
+  /** For good: approved or rejected. */
+  'refund-decided': { orderId: number; status: RefundState };
+  /** `by`: who decided. */
+  'withdrawal-decided': { status: WithdrawState; note: string | null; by: number };
 }
 
 export type EventType = keyof BusinessEvents;
 
 /** Family of the record that an event is about. */
 export const eventFamilies = {
-  'order-placed': 'orders',
   'order-paid': 'orders',
-  'order-cancelled': 'orders',
-  'part-packed': 'orders',
+  'part-shipped': 'orders',
   'part-handed-over': 'orders',
   'part-cancelled': 'orders',
+  'payment-asked': 'payments',
+  'payment-unwanted': 'payments',
   'refund-decided': 'refunds',
-  'refund-paid': 'refunds',
-  'payment-held': 'payment_intents',
-  'payment-captured': 'payment_intents',
-  'payment-failed': 'payment_intents',
+  'withdrawal-decided': 'withdraws',
 } as const satisfies Record<EventType, string>;

@@ -38,7 +38,7 @@ interface PaymentOrder {
 }
 
 const sber = { bank: 'ПАО СБЕРБАНК г. Москва', bic: '044525225', correspondent: '30101810400000000225' };
-export const platformParty: Party = {
+const platformParty: Party = {
   ...{ name: 'ООО "Гостиный двор"', inn: '7799123455', kpp: '779901001', account: '40702810138000123458' },
   ...sber,
 };

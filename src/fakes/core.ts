@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Movement } from './movements';
-import { type Alteration, openWebhooks, type Webhooks } from './webhooks';
+import { type Alteration, type Deliver, openWebhooks, type Webhooks } from './webhooks';
 import { openClock, openRandom, type World } from './world';
 
 /**
@@ -74,8 +74,10 @@ interface Trouble {
 export interface FakeOptions {
   port?: number;
   seed?: number;
-  /** The clock stands at this time until it is moved; without it, it runs with the real one. */
-  now?: Date | undefined;
+  /** The clock stands at this time until it is moved, or follows another; without it, it runs with the real one. */
+  now?: Date | (() => Date) | undefined;
+  /** Delivers webhooks instead of HTTP: status and text of the shop's answer. */
+  deliver?: Deliver | undefined;
 }
 
 export interface Fake {
@@ -89,12 +91,24 @@ export interface Fake {
 
 export async function startFake(open: (world: World) => Protocol, options: FakeOptions = {}): Promise<Fake> {
   const clock = openClock(options.now);
-  const random = openRandom(options.seed ?? 1);
-  const webhooks = openWebhooks(clock);
-  const world: World = { clock, random, base: '', notify: webhooks.notify };
-  const protocol = open(world);
-  webhooks.setRules(protocol);
-  const state = { protocol, webhooks, clock, random, journal: [] as Received[], troubles: [] as Trouble[] };
+  let dice = openRandom(1);
+  const world: World = {
+    clock,
+    random: () => dice(),
+    base: '',
+    notify: (url, body) => state.webhooks.notify(url, body),
+  };
+  const begin = (seed = options.seed ?? 1) => {
+    dice = openRandom(seed);
+    const protocol = open(world);
+    const webhooks = openWebhooks(clock, protocol, options.deliver);
+    return { protocol, webhooks, journal: [], troubles: [] };
+  };
+  const state: State = {
+    ...begin(),
+    ...{ clock, random: world.random },
+    forget: (seed) => Object.assign(state, begin(seed)),
+  };
 
   const server = createServer((request, response) => {
     answer(state, request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -104,9 +118,9 @@ export async function startFake(open: (world: World) => Protocol, options: FakeO
   return {
     base: world.base,
     control: (command) => control(state, command),
-    movements: () => protocol.movements?.() ?? [],
+    movements: () => state.protocol.movements?.() ?? [],
     close: async () => {
-      await webhooks.ended();
+      await state.webhooks.ended();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
@@ -114,6 +128,8 @@ export async function startFake(open: (world: World) => Protocol, options: FakeO
 }
 
 interface State {
+  /** Forgets everything that happened. */
+  forget: (seed?: number) => void;
   protocol: Protocol;
   webhooks: Webhooks;
   clock: World['clock'];
@@ -251,6 +267,9 @@ function commonCommand(state: State, command: Fields): unknown {
       return state.webhooks.release(command.order === 'reverse');
     case 'delivered':
       return { delivered: true };
+    case 'forget':
+      state.forget(typeof command.seed === 'number' ? command.seed : undefined);
+      return { forgotten: true };
     case 'journal':
       return [...state.journal];
     case 'movements':

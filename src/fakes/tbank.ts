@@ -240,9 +240,15 @@ class Tbank implements Protocol {
 
   /** The same commands as at the other acquirer. */
   control(command: Fields): unknown {
+    if (command.do === 'payments') return this.payments.map(({ PaymentId }) => ({ id: PaymentId }));
     if (command.do === 'refunds') {
       this.refundsEnd = command.end === 'pending' || command.end === 'canceled' ? command.end : 'succeeded';
       return { end: this.refundsEnd };
+    }
+    if (command.do === 'settle' && command.id === undefined) {
+      const pending = this.payments.filter(({ refunding }) => refunding !== null);
+      for (const one of pending) this.endRefund(one, command.end !== 'canceled');
+      return { settled: pending.length };
     }
     const payment = this.payments.find(({ PaymentId }) => PaymentId === command.id);
     return payment && this.controlPayment(payment, command);
@@ -253,6 +259,7 @@ class Tbank implements Protocol {
       case 'pay':
         return this.pay(payment, command);
       case 'end':
+        if (payment.Status !== 'NEW' && payment.Status !== 'AUTHORIZED') return undefined;
         this.move(payment, 'REJECTED', { Success: false, ErrorCode: '1051' });
         return this.shown(payment).body;
       case 'refund':

@@ -50,22 +50,15 @@ const usual: Settings = {
 const dayMs = 86_400_000;
 
 /** Webhooks of a stand-in: repeated by its clock until the shop confirms them, late, lost, twice, changed or in another order. */
-export function openWebhooks(clock: Clock) {
-  let rules: Rules = {
-    isConfirmed: (status) => status === 200,
-    repeatMs: 600_000,
-    eventOf: () => '',
-    alter: (_kind, body) => body,
-  };
+export type Deliver = (url: string, body: string, isElsewhere: boolean) => Promise<[number, string]>;
+
+export function openWebhooks(clock: Clock, rules: Rules, deliver: Deliver = post) {
   let settings = usual;
   let waiting: Waiting[] = [];
   let held: Waiting[] = [];
   const underWay = new Set<Promise<unknown>>();
 
   return {
-    setRules: (given: Rules) => {
-      rules = given;
-    },
     /** The body is as of now: what is sent late shows an old state. */
     notify: (url: string | undefined, body: Fields) => {
       if (!url) return;
@@ -99,7 +92,7 @@ export function openWebhooks(clock: Clock) {
       waiting = waiting.filter((one) => one.due > now);
       if (due.length === 0) return;
       const sending = sendAll(due, async (one) => {
-        const isDone = rules.isConfirmed(...(await post(one, settings.elsewhere)));
+        const isDone = rules.isConfirmed(...(await deliver(one.url, one.body, settings.elsewhere)));
         const next = now + rules.repeatMs;
         if ((!isDone || one.again > 0) && next <= one.until)
           waiting.push({ ...one, due: next, again: isDone ? one.again - 1 : one.again });
@@ -135,7 +128,7 @@ function equalOnes(due: Waiting[]): Waiting[][] {
 }
 
 /** Status and text of the answer; without one the status is 0. Not `fetch`, which cannot choose the address it sends from. */
-function post({ url, body }: Waiting, isElsewhere: boolean): Promise<[number, string]> {
+function post(url: string, body: string, isElsewhere: boolean): Promise<[number, string]> {
   return new Promise((done) => {
     const sent = request(
       url,

@@ -14,11 +14,12 @@ export interface Clock {
   move: (ms: number) => void;
 }
 
-/** A clock that stands until it is moved, or runs with the real one and can be moved, too. */
-export function openClock(start?: Date): Clock {
+/** A clock that stands until it is moved, follows another, or runs with the real one; each can be moved. */
+export function openClock(start: Date | (() => Date) = () => new Date()): Clock {
   let moved = 0;
+  const read = typeof start === 'function' ? start : () => start;
   return {
-    now: () => (start?.getTime() ?? Date.now()) + moved,
+    now: () => read().getTime() + moved,
     move: (ms) => {
       moved += ms;
     },

@@ -96,6 +96,7 @@ class Yookassa implements Protocol {
       case 'old':
         return { ...body, object: { ...object, status: 'pending', paid: false } };
       case 'early':
+        if (!this.eventOf(body).startsWith('payment.')) return body;
         return {
           ...body,
           event: 'payment.succeeded',
@@ -283,6 +284,7 @@ class Yookassa implements Protocol {
   /** docs/payments.md names them. */
   control(command: Fields): unknown {
     const reason = typeof command.reason === 'string' ? command.reason : 'general_decline';
+    if (command.do === 'payments') return this.payments.map(({ id }) => ({ id }));
     if (command.do === 'cabinet') {
       this.webhookUrl = typeof command.webhookUrl === 'string' ? command.webhookUrl : undefined;
       return { webhookUrl: this.webhookUrl ?? null };
@@ -291,6 +293,12 @@ class Yookassa implements Protocol {
       this.refundsEnd = command.end === 'pending' || command.end === 'canceled' ? command.end : 'succeeded';
       this.refundReason = reason;
       return { end: this.refundsEnd };
+    }
+    if (command.do === 'settle' && command.id === undefined) {
+      const pending = this.refunds.filter(({ status }) => status === 'pending');
+      for (const one of pending)
+        this.settle(one, command.end === 'canceled' ? 'canceled' : 'succeeded', reason);
+      return { settled: pending.length };
     }
     if (command.do === 'settle') {
       const refund = this.refunds.find(({ id }) => id === command.id);
@@ -307,6 +315,7 @@ class Yookassa implements Protocol {
       case 'pay':
         return this.pay(payment, command);
       case 'end':
+        if (payment.status !== 'pending' && payment.status !== 'waiting_for_capture') return undefined;
         this.end(payment, { party: 'payment_network', reason });
         return this.shown(payment).body;
       case 'refund':

@@ -5,6 +5,7 @@ import { resourceNames, resources } from '@/contract';
 import { ownValue } from '@/contract/core/own-value';
 import type { Deps } from './core/deps';
 import { AppError } from './core/errors';
+import { measureEvents } from './core/events/event-metrics';
 import { eventJobs } from './core/events/read-events';
 import { apiBase } from './core/files/attachments';
 import { attachmentRoutes } from './core/http/attachment-routes';
@@ -36,6 +37,7 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   const app = createServer(deps);
   const metrics = metricsRoutes(app, deps);
   if (metrics) measureJobs(metrics, deps);
+  if (metrics) measureEvents(metrics, deps);
   if (metrics && deps.replica) measureReplica(metrics, deps.replica);
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
   await monitoringRoutes(app, deps);

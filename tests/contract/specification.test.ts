@@ -158,7 +158,7 @@ describe('the page of the specification', () => {
       return !files.some((host) => {
         const [entry = ''] = new RegExp(`\\b${name}: [^]*?(?=\\n {2}[A-Z_]+:|\\n})`).exec(host) ?? [];
         // A component of two names, and one of several that load as one, is declared above the table.
-        const shared = /<(\w+)|lazyDialog\(\(\) => (\w+)\(/.exec(entry)?.slice(1).find(Boolean);
+        const shared = /<(\w+)|lazyDialog\((\w+),/.exec(entry)?.slice(1).find(Boolean);
         const [declared = ''] = (shared && new RegExp(`const ${shared} = [^]*?;`).exec(host)) || [];
         const imported = /import\('([^']+)'\)/.exec(entry + declared)?.[1] ?? '';
         if (imported.replace('@/shell/dialogs/', './') === folder + path) return true;

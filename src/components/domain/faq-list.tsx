@@ -4,18 +4,20 @@ import type { pathOf } from '@/contract/core/define';
 import type { Faq } from '@/contract/settings/faqs/schema';
 import { formatDateTime, formatRelative } from '@/lib/format/format';
 import { plainText } from '@/lib/format/plain-text';
+import { useMay } from '@/lib/session/rights';
 
 interface FaqListProps {
   query: { data: readonly Faq[] | undefined; isError: boolean };
   paths: ReturnType<typeof pathOf>;
 }
 
-/** Latest questions, each linking to its form. */
+/** Latest questions, each linking to its form for whoever may write them. */
 export function FaqList({ query: { data, isError }, paths }: FaqListProps) {
   const { t, i18n } = useTranslation('common');
+  const mayWrite = useMay('content:write');
   const rows = data?.map((faq) => ({
     id: faq.id,
-    href: paths.edit(faq.id),
+    href: mayWrite ? paths.edit(faq.id) : paths.list,
     title: faq.faq_title,
     note: plainText(faq.faq_description),
     end: (

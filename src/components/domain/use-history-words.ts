@@ -113,6 +113,7 @@ function valueWriter(family: string, { t, i18n }: Language) {
         ...familyKeys(family, `options.${path}.${code}`),
         ...familyKeys(family, `options.${last}.${code}`),
         `insights:history.values.${code}`,
+        ...(last === 'role_id' ? [`common:role.${text}`] : []),
       ],
       { defaultValue: text },
     );

@@ -9,7 +9,7 @@ export interface Control {
   'aria-required': boolean | undefined;
 }
 
-interface Frame {
+export interface FieldFrame {
   id: string;
   label: string;
   hint?: string;
@@ -21,13 +21,13 @@ interface Frame {
 }
 
 /** One control, which gets the other props. */
-type WithControl<As extends ElementType> = Frame & { as: As } & Omit<
+type WithControl<As extends ElementType> = FieldFrame & { as: As } & Omit<
     ComponentProps<As>,
-    keyof Frame | keyof Control | 'control'
+    keyof FieldFrame | keyof Control | 'control'
   >;
 
 /** Label above, hint or error below, connected for screen readers. */
-export function Field(props: Frame & { children: (control: Control) => ReactNode }): ReactNode;
+export function Field(props: FieldFrame & { children: (control: Control) => ReactNode }): ReactNode;
 export function Field<As extends ElementType>(props: WithControl<As>): ReactNode;
 export function Field({
   id,
@@ -39,7 +39,7 @@ export function Field({
   as: As,
   children,
   ...rest
-}: Frame & { as?: ComponentType<Control>; children?: (control: Control) => ReactNode }) {
+}: FieldFrame & { as?: ComponentType<Control>; children?: (control: Control) => ReactNode }) {
   const { t } = useTranslation('form');
   const control = {
     id,

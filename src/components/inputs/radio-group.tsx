@@ -1,16 +1,17 @@
 import type { Control } from './field';
 
-interface RadioGroupProps {
-  control: Control;
+interface RadioGroupProps<Value extends string> {
+  control: Control | { id: string };
   name: string;
   label: string;
   value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
 }
 
 /** Radio buttons styled as a segmented control. */
-export function RadioGroup({ control, name, label, value, options, onChange }: RadioGroupProps) {
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { control, name, label, value, options, onChange } = props;
   return (
     <div
       {...control}

@@ -36,8 +36,8 @@ interface QueueProps<Item> {
   row: (item: Item) => ReactNode;
   /** The open item; `backHref` leads to the list on narrow screens. */
   pane: (key: string, backHref: string) => ReactNode;
-  /** Actions on the ticked items. */
-  bulk: (ticked: Item[], ticks: QueueTicks) => ReactNode;
+  /** Actions on the ticked items; without them nothing is ticked. */
+  bulk: ((ticked: Item[], ticks: QueueTicks) => ReactNode) | undefined;
   /** Taking all means every item that matches the filters, not those of the page. */
   isWhole?: boolean;
 }
@@ -92,7 +92,7 @@ export function Queue<Item>(props: QueueProps<Item>) {
           </div>
         )}
       </QueryBoundary>
-      {ticked.length > 0 && (
+      {bulk && ticked.length > 0 && (
         <div className={isOpen ? 'contents max-desk:hidden' : 'contents'}>
           {bulk(ticked, {
             total: props.isWhole ? (query.data?.paginator.total ?? rows.length) : rows.length,
@@ -147,6 +147,7 @@ function QueueList<Item>(props: QueueListProps<Item>) {
             isChosen={keyOf(item) === chosen}
             onChoose={() => choose(keyOf(item))}
             tick={
+              props.bulk &&
               state.state === firstState && (
                 <span className={`absolute start-4 z-1 ${look.tick}`}>
                   <RowTick

@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
 import { Tabs } from '@/components/ui/tabs';
 import { env } from '@/lib/env';
+import { useMayOpen } from '@/lib/session/rights';
 
 const tabs = [
   { href: '/settings', word: 'tab-general' },
@@ -14,12 +15,15 @@ const tabs = [
   { href: '/settings/services', word: 'tab-services' },
   { href: '/settings/jobs', word: 'tab-jobs' },
   { href: '/settings/outbox', word: 'tab-outbox' },
+  { href: '/settings/rehearsal', word: 'tab-rehearsal' },
 ] as const;
 
 export type SettingsTab = (typeof tabs)[number]['href'];
 
-/** The outbox of demo mode is shown only there. */
-const offered = tabs.filter(({ href }) => href !== '/settings/outbox' || env.isDemo);
+const ofDemo: readonly string[] = ['/settings/outbox', '/settings/rehearsal'];
+
+/** Those of demo mode are shown only there. */
+const offered = tabs.filter(({ href }) => env.isDemo || !ofDemo.includes(href));
 
 export function SettingsHead({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('settings');
@@ -33,13 +37,15 @@ export function SettingsHead({ current }: { current: SettingsTab }) {
   );
 }
 
-/** Tabs whose page exists. */
+/** Tabs whose page exists and is open to the person. */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('settings');
+  const mayOpen = useMayOpen();
+  const open = offered.filter(({ href }) => href === current || mayOpen(href));
   return (
     <Tabs
       label={t('settings:settings.tabs')}
-      tabs={offered.map(({ href, word }) => ({
+      tabs={open.map(({ href, word }) => ({
         href,
         label: t(`settings:settings.${word}`),
         isCurrent: href === current,

@@ -26,7 +26,11 @@ export const ownerOnly: readonly Role[] = ['store_owner'];
 export const ownerStaff: readonly Role[] = ['store_owner', 'staff'];
 /** The same people for every action on a family. */
 export const everything = <Who extends Allow>(who: Who) => ({
-  ...{ list: who, read: who, create: who, update: who, remove: who },
+  list: who,
+  read: who,
+  create: who,
+  update: who,
+  remove: who,
 });
 /** Any signed-in user, including customers. */
 export const signedIn: readonly Role[] = [...roles];

@@ -3,6 +3,7 @@ export const firstSteps = [
   'site',
   'currency',
   'company',
+  'mail',
   'types',
   'shop',
   'delivery',

@@ -19,6 +19,7 @@ export const entryKinds = [
   'provider-fee',
   'settlement',
   'suspense',
+  'dispute',
 ] as const;
 
 export type EntryKind = (typeof entryKinds)[number];
@@ -32,6 +33,7 @@ export const shopKinds = [
   'cash-kept',
   'card-kept',
   'goodwill',
+  'dispute',
   'adjustment',
 ] as const satisfies readonly EntryKind[];
 
@@ -44,6 +46,7 @@ export const platformKinds = [
   'cash-kept',
   'card-kept',
   'withdrawal-paid',
+  'dispute',
   'adjustment',
   'provider-fee',
   'settlement',
@@ -185,6 +188,8 @@ export const reconcileChecks = [
   'points-issued',
   'prepayments',
   'drawers',
+  'refunds-under-way',
+  'provider-refunds',
 ] as const;
 
 export type ReconcileCheck = (typeof reconcileChecks)[number];

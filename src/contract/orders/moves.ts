@@ -99,13 +99,18 @@ export function mayMove<Status extends string>(
   return moves[from].includes(to);
 }
 
+const online = { order: 'order-pending', payment: 'payment-pending' } as const;
+
 /** Initial statuses of an order; one paid by points alone counts as paid. */
 export const firstStatuses: Record<PaymentGateway, { order: OrderStatus; payment: PaymentStatus }> = {
   CASH: { order: 'order-processing', payment: 'payment-cash' },
   CASH_ON_DELIVERY: { order: 'order-processing', payment: 'payment-cash-on-delivery' },
   FULL_WALLET_PAYMENT: { order: 'order-processing', payment: 'payment-wallet' },
-  SBP: { order: 'order-pending', payment: 'payment-pending' },
+  SBP: online,
   CARD: { order: 'order-processing', payment: 'payment-pending' },
+  ONLINE_CARD: online,
+  SBERPAY: online,
+  TPAY: online,
 };
 
 /**

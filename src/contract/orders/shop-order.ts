@@ -1,6 +1,7 @@
 import * as yup from 'yup';
 import { amount, freeText, phone } from '@/contract/core/rules';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
+import { onlineGateways } from './online';
 import { placeSchema, verifySchema } from './schema';
 import type { TillInfo } from './till';
 import type { VerifiedCheckout } from './wire';
@@ -11,7 +12,7 @@ import type { VerifiedCheckout } from './wire';
 export const allShops = '_all';
 
 /** Nothing is paid while the order is taken: the customer pays by a link, or on receipt. */
-export const shopOrderGateways = ['SBP', 'CASH_ON_DELIVERY'] as const;
+export const shopOrderGateways = [...onlineGateways, 'CASH_ON_DELIVERY'] as const;
 
 export type ShopOrderGateway = (typeof shopOrderGateways)[number];
 

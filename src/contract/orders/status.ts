@@ -69,11 +69,17 @@ const repeatedPayments: Partial<Record<OrderStatus, PaymentStatus>> = {
 export const hasDistinctPaymentStatus = (order: Statuses): boolean =>
   !isNeverPaid(order) && repeatedPayments[order.order_status] !== order.payment_status;
 
-/** Payment methods of a placed order. `SBP`: link or QR code of the fast payment system. */
-export const checkoutGateways = ['CASH', 'CASH_ON_DELIVERY', 'SBP', 'FULL_WALLET_PAYMENT'] as const;
+/** Payment methods of a placed order. */
+export const checkoutGateways = [
+  ...(['CASH', 'CASH_ON_DELIVERY', 'SBP', 'FULL_WALLET_PAYMENT'] as const),
+  ...(['ONLINE_CARD', 'SBERPAY', 'TPAY'] as const),
+] as const;
 
-/** All payment methods. `CARD`: by the card terminal at a shop's till. */
-export const paymentGateways = [...checkoutGateways, 'CARD'] as const;
+/** All payment methods; new ones go to the end (`order_fact`). `CARD`: by the card terminal at a shop's till. */
+export const paymentGateways = [
+  ...(['CASH', 'CASH_ON_DELIVERY', 'SBP', 'FULL_WALLET_PAYMENT', 'CARD'] as const),
+  ...(['ONLINE_CARD', 'SBERPAY', 'TPAY'] as const),
+] as const;
 
 export type PaymentGateway = (typeof paymentGateways)[number];
 

@@ -159,13 +159,19 @@ export interface OrderDetails extends Order {
   customer_history?: CustomerHistory;
 }
 
-/** Roubles; they add up to the order's total without what was refunded. */
-export interface OrderShares {
+/** Roubles; they add up to what the buyer pays. */
+export interface OrderSums {
   shops: number;
   /** Commission minus the discounts borne by the marketplace. */
   marketplace: number;
   delivery: number;
   tax: number;
+}
+
+/** After refunds. */
+export interface OrderShares extends OrderSums {
+  /** Without refunds, for an order that has some: what went back is the difference, for each party and for the buyer. */
+  before?: OrderSums;
 }
 
 /** Orders that were not cancelled, their total and refunds. Roubles. */
@@ -183,6 +189,8 @@ export interface PaymentIntent {
   payment_gateway: PaymentGateway;
   /** Amount to pay: the total without points. */
   amount: number;
+  /** The provider has not given a link yet; ask again in a moment. */
+  preparing: boolean;
   payment_intent_info: {
     payment_id: string | null;
     client_secret: null;
@@ -199,6 +207,8 @@ export interface PaymentState {
   due: number;
   /** Held money of a different amount; an administrator decides. */
   awaiting_amount: number | null;
+  /** An online payment is open, and its provider has not given a link yet. */
+  preparing: boolean;
   /** Other gateways available. */
   gateways: PaymentGateway[];
 }

@@ -53,6 +53,7 @@ export const pages: Record<string, PageRule> = {
   // Opened by people without an account.
   '/newsletter': { allow: 'public', layout: 'auth' },
   '/order-change': { allow: 'public', layout: 'auth' },
+  '/orders/pay': { allow: 'public', layout: 'auth' },
   '/profile': root(adminOwnerStaff),
   '/profile-update': root(adminOwnerStaff),
   '/my-shop': root(ownerStaff),
@@ -79,6 +80,7 @@ export const pages: Record<string, PageRule> = {
   '/settings/services': root(adminOnly, 'services'),
   '/settings/jobs': root(adminOnly, 'jobs'),
   '/settings/outbox': root(adminOnly, 'outbox'),
+  '/settings/rehearsal': root(adminOnly, 'outbox'),
   '/notice': root(ownerStaff),
   '/notify-logs': root(adminOwnerStaff),
   '/notify-logs/[id]': root(adminOwnerStaff),

@@ -153,6 +153,8 @@ export interface NightRow {
   source: 'list' | 'registry' | null;
   matched: number;
   differences: number;
+  /** Of the differences, those that are still open. */
+  open: number;
   is_ok: boolean;
   failure: string | null;
   at: string;
@@ -162,7 +164,7 @@ export interface NightRow {
 export interface ReconciliationSummary {
   /** Nights in a row, the last ones, in which every provider agreed. */
   nights_ok: number;
-  /** The last night that did not; it stays until its differences are closed. */
+  /** The last night that did not. */
   failed: NightRow | null;
   open: number;
   nights: NightRow[];
@@ -170,7 +172,7 @@ export interface ReconciliationSummary {
   providers: string[];
 }
 
-export const repairWays = ['entry', 'explain'] as const;
+const repairWays = ['entry', 'explain'] as const;
 
 /** `POST reconciliation/differences/{id}/repair`. */
 export const repairSchema = yup.object({

@@ -178,6 +178,22 @@ export interface Refund extends BaseRow {
   refund_policy: { id: number; title: string; slug: string } | null;
   decision_note: string | null;
   decided_at: string | null;
+  /** Of money that goes back through a payment provider; `refused`: a person chooses another way. */
+  money_state?: 'sending' | 'sent' | 'refused' | null;
+}
+
+/** What a payment provider was asked to return. Roubles. */
+export interface RefundTransfer {
+  id: number;
+  provider: string;
+  method: string | null;
+  amount: number;
+  state: 'new' | 'pending' | 'unknown' | 'succeeded' | 'canceled' | 'by_hand';
+  /** Refused, and a person has chosen another way. */
+  is_replaced: boolean;
+  failure: string | null;
+  sent_at: string | null;
+  ended_at: string | null;
 }
 
 /** Pieces of a line. `vendor_amount`, the shop's share, only for users who may see its money. */
@@ -222,6 +238,8 @@ export interface RefundDetails extends Refund {
   moves: RefundState[];
   /** Points credited to the wallet; only for users who may decide. */
   returned_points?: number;
+  /** Only for the marketplace's team. */
+  transfers?: RefundTransfer[];
 }
 
 /** A refundable line of `GET orders/{id}/refundable`. Roubles. */

@@ -6,6 +6,7 @@ export const approvalKinds = [
   'payout',
   'adjustment',
   'refund',
+  'payment',
   'commission',
   'requisites',
   'fast-payments',

@@ -1,4 +1,5 @@
 import type { PublicProvider } from '@/contract/accounts/providers';
+import type { OnlineGateway } from '@/contract/orders/online';
 import type { VendorFileSettings } from '@/contract/shops/vendor-file';
 import type { CheckoutSettings } from './checkout';
 import type { CompanySettings } from './company';
@@ -26,8 +27,11 @@ export interface SettingsOptions
   companyRequisites: Partial<NonNullable<CompanySettings['companyRequisites']>> | null;
   /** Set by the server: descriptions can be generated. */
   useAi: boolean;
-  /** Set by the server: fast payments are possible. `useSbp` says whether the marketplace offers them. */
-  hasSbp: boolean;
+  /**
+   * Set by the server: online payment methods that somebody takes money by; missing from other servers. Settings such as
+   * `useSbp` say whether the marketplace offers them.
+   */
+  onlineGateways?: OnlineGateway[];
   /** Set by the server: other services that one signs in through; missing from other servers. */
   signInProviders?: PublicProvider[];
   /** Set by the server; sizes in KiB. */
@@ -93,6 +97,9 @@ export const defaultSettings: SettingsOptions = {
   deliveryTime: [],
   useCashOnDelivery: true,
   useSbp: true,
+  useOnlineCard: true,
+  useSberpay: true,
+  useTpay: true,
   unpaidOnlineMinutes: 30,
   unpaidPickupHours: 72,
   guestCheckout: true,
@@ -103,7 +110,6 @@ export const defaultSettings: SettingsOptions = {
   returnMoneyAt: 'approval',
   goodwillLimit: 20,
   useAi: false,
-  hasSbp: true,
   seo: {},
   isUnderMaintenance: false,
   maintenance: { title: null, description: null, image: null, start: null, until: null },

@@ -9,6 +9,8 @@ export const outsideServices = [
   'npd',
   'sbp-members',
   'sbp-payments',
+  'yookassa',
+  'tbank',
   'descriptions',
   'maps',
   'reports',

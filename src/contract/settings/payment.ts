@@ -12,6 +12,9 @@ const period = (longest: number) =>
 export const paymentSettingsSchema = yup.object({
   useCashOnDelivery: yup.boolean().required('error-wrong-value').default(true),
   useSbp: yup.boolean().required('error-wrong-value').default(true),
+  useOnlineCard: yup.boolean().required('error-wrong-value').default(true),
+  useSberpay: yup.boolean().required('error-wrong-value').default(true),
+  useTpay: yup.boolean().required('error-wrong-value').default(true),
   /** How long unpaid orders reserve stock: online payment, and cash at a pickup point. 0: without limit. */
   unpaidOnlineMinutes: period(30 * 24 * 60)
     .test('minimum', 'error-minutes-minimum', (minutes) => !minutes || minutes >= 5)

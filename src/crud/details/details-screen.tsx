@@ -40,12 +40,15 @@ export function DetailsScreen({ resource, id, shop, actions }: DetailsScreenProp
   );
   const factsOf = (row: Row) =>
     valuesOf(resource, row).map(({ key, value, ...place }) => ({
-      ...{ key, ...place, label: labels.field(key) },
+      key,
+      ...place,
+      label: labels.field(key),
       value: <FieldText key={key} {...{ resource, value, row }} name={key} />,
     }));
   const momentsOf = (row: Row) =>
     momentKeys.map((key) => ({
-      ...{ key, label: labels.field(key) },
+      key,
+      label: labels.field(key),
       value: formatDateTime(row[key], i18n.language),
     }));
   return (

@@ -144,8 +144,21 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
   useLastPage(isEmpty ? list.data?.paginator : undefined, state.page, (page) => change({ page }));
   return {
-    ...{ labels, rights, scope, state, tab, hrefOf, change, sort, query, list },
-    ...{ columns, headings, toolbar, selection, rowHref },
+    labels,
+    rights,
+    scope,
+    state,
+    tab,
+    hrefOf,
+    change,
+    sort,
+    query,
+    list,
+    columns,
+    headings,
+    toolbar,
+    selection,
+    rowHref,
     /** At once, without the pause before the next repeat. */
     askAgain: () =>
       client.cancelQueries({ queryKey: [resource.name, 'list', query] }).then(() => list.refetch()),

@@ -68,7 +68,11 @@ function useColumns(resource: AnyResource) {
   const headings = useMemo(
     () =>
       columns.map(({ key, kind, sort: isSortable = false, under, spare: isSpare }) => ({
-        ...{ key, kind, isSortable, under, isSpare },
+        key,
+        kind,
+        isSortable,
+        under,
+        isSpare,
         label: labels.column(key),
       })),
     [columns, labels],

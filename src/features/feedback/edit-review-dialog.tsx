@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
-import { RadioGroup } from '@/components/inputs/radio-group';
 import { Textarea } from '@/components/inputs/textarea';
 import { Thumbnail } from '@/components/media/thumbnail';
 import { Button } from '@/components/ui/button';
@@ -31,18 +31,16 @@ export function EditReviewDialog({ data: { review }, onClose }: DialogProps<'EDI
       onClose={onClose}
     >
       <ReviewedProduct review={review} />
-      <Field id="review-rating" label={word('rating')} {...mistake('rating')} isRequired>
-        {(control) => (
-          <RadioGroup
-            control={control}
-            name="rating"
-            label={word('rating')}
-            value={String(rating)}
-            options={ratings.map((value) => ({ value, label: `${value} ★` }))}
-            onChange={(value) => set({ rating: Number(value) })}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        id="review-rating"
+        label={word('rating')}
+        {...mistake('rating')}
+        isRequired
+        value={String(rating)}
+        values={ratings}
+        word={(value) => `${value} ★`}
+        onChange={(value) => set({ rating: Number(value) })}
+      />
       <Field
         as={Textarea}
         id="review-comment"

@@ -7,7 +7,7 @@ import { DetailsScreen } from '@/crud/details/details-screen';
 import type { DetailsProps, Row } from '@/crud/types';
 import { useDelete } from '@/crud/use-delete';
 import { usePermissions } from '@/lib/session/me';
-import { useRights } from '@/lib/session/rights';
+import { useMay, useRights } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 
 /** A question with its answer, which is written in the dialog of the list. */
@@ -16,7 +16,8 @@ export function QuestionDetails(props: DetailsProps) {
   const { t } = useTranslation(['feedback', 'common']);
   const { open } = useModalActions();
   const { canRemove } = useRights(resource, shop);
-  const canAnswer = isAllowed(resource.allow.update, usePermissions());
+  const mayWrite = useMay('feedback:write');
+  const canAnswer = isAllowed(resource.allow.update, usePermissions()) && mayWrite;
   const askDelete = useDelete(resource);
   const actions = (row: Row) => {
     // Row type of the engine is wider than the declaration.

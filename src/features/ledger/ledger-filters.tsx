@@ -1,13 +1,11 @@
-import type { TFunction } from 'i18next';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { FilterChip } from '@/components/table/filter-chip';
 import type { SummedAccount } from '@/contract/ledger/accounts';
 import { defaultAccount, type EntryKind } from '@/contract/ledger/schema';
-import { formatFullDate } from '@/lib/format/format';
 import { part } from '@/lib/part';
-import { type PeriodBounds, presetOf } from './periods';
 import type { LedgerState } from './use-ledger-state';
+import { usePeriodText } from './use-period-text';
 
 const PeriodForm = part(dynamic(() => import('./period-form').then((module) => module.PeriodForm)));
 
@@ -22,6 +20,7 @@ interface LedgerFiltersProps {
 /** Ledger filters: account, period and operation kind. */
 export function LedgerFilters({ state, kinds, accounts = [] }: LedgerFiltersProps) {
   const { t } = useTranslation('ledger');
+  const periodText = usePeriodText();
   const { period, kind, filter } = state;
   const isOn = period.from !== undefined || period.to !== undefined;
   const clearLabel = t('ledger:ledger.filter.clear');
@@ -39,7 +38,7 @@ export function LedgerFilters({ state, kinds, accounts = [] }: LedgerFiltersProp
       <FilterChip
         label={t('ledger:ledger.filter.period')}
         clearLabel={clearLabel}
-        options={isOn ? [{ value: 'on', label: periodText(period, t) }] : []}
+        options={isOn ? [{ value: 'on', label: periodText(period) }] : []}
         value={isOn ? 'on' : undefined}
         onChange={() => filter({ from: '', to: '' })}
       >
@@ -64,12 +63,4 @@ export function LedgerFilters({ state, kinds, accounts = [] }: LedgerFiltersProp
       )}
     </div>
   );
-}
-
-function periodText(period: PeriodBounds, t: TFunction): string {
-  const preset = presetOf(period);
-  if (preset) return t(`ledger:ledger.filter.${preset}`);
-  const from = formatFullDate(period.from);
-  const to = formatFullDate(period.to);
-  return t(`ledger:ledger.filter.${from && to ? 'between' : from ? 'since' : 'until'}`, { from, to });
 }

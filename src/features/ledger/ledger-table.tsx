@@ -1,8 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
+import { OriginSum } from '@/components/domain/origin-sum';
 import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { ruleOf } from '@/contract/pages';
 import { formatDateTime } from '@/lib/format/format';
+import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 
 interface LedgerTableProps {
@@ -48,7 +50,9 @@ export function LedgerTable({ rows, label, shop }: LedgerTableProps) {
 function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
   const { t, i18n } = useTranslation('ledger');
   const money = useMoney();
+  const { open } = useModalActions();
   const isIn = line.amount > 0;
+  const sum = `${isIn ? '+' : '−'}${money(Math.abs(line.amount))}`;
   return (
     <tr className="group phone:grid phone:grid-cols-[1fr_auto] phone:gap-x-3 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
       <td className={`${cell} whitespace-nowrap text-ink-second phone:order-3 phone:text-small`}>
@@ -73,8 +77,11 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
       <td
         className={`${cell} text-end font-medium whitespace-nowrap tabular-nums phone:order-2 ${isIn ? 'text-good' : ''}`}
       >
-        {isIn ? '+' : '−'}
-        {money(Math.abs(line.amount))}
+        <OriginSum
+          sum={sum}
+          label={t('ledger:ledger.origin', { sum })}
+          onOpen={() => open('MONEY_ORIGIN', { id: line.id })}
+        />
       </td>
       <td
         className={`${cell} text-end whitespace-nowrap text-ink-second tabular-nums phone:order-4 phone:text-small`}

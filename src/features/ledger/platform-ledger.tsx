@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
@@ -24,23 +25,73 @@ const PlatformAccounts = part(
 
 const path = '/ledger';
 
-const views = ['shops', 'accounts', 'lines'] as const;
+const PaymentsView = part(
+  dynamic(() => import('./payments/payments-view').then((module) => module.PaymentsView)),
+);
+
+const PaymentPage = part(
+  dynamic(() => import('./payments/payment-page').then((module) => module.PaymentPage)),
+);
+
+const ProvidersView = part(
+  dynamic(() => import('./payments/providers-view').then((module) => module.ProvidersView)),
+);
+
+const Reconciliation = part(
+  dynamic(() => import('./reconciliation/reconciliation').then((module) => module.Reconciliation)),
+);
+
+const bookViews = ['shops', 'accounts', 'lines'] as const;
+const views = [...bookViews, 'payments', 'providers', 'reconciliation'] as const;
 
 type View = (typeof views)[number];
 
-/** Platform ledger: debts to vendors, commission by shop, the accounts and the lines of one. */
+/** The marketplace's money: its books, and the payments and providers that brought it. */
 export function PlatformLedger() {
   const { t } = useTranslation('ledger');
-  const [isReconciling, setReconciling] = useState(false);
+  const { query } = useRouter();
   const state = useLedgerState(path);
-  const summary = useLedgerSummary('ledger', state);
   const current = views.find((view) => view === state.view) ?? 'shops';
-  const isLines = current === 'lines';
-  const tab = (view: View) => ({
+  const tabs = views.map((view) => ({
     href: hrefOf(state, view),
     label: t(`ledger:ledger.platform.${view}`),
     isCurrent: view === current,
-  });
+  }));
+  const strip = <Tabs label={t('ledger:ledger.platform.view')} tabs={tabs} />;
+  if (current === 'payments' && typeof query.payment === 'string')
+    return <PaymentPage id={query.payment} back={hrefOf(state, 'payments')} />;
+  const book = bookViews.find((view) => view === current);
+  if (book)
+    return (
+      <Books state={state} current={book}>
+        {strip}
+      </Books>
+    );
+  return (
+    <>
+      <PageHeader title={t('ledger:ledger.platform-title')} />
+      <div className="mt-4 grid gap-4">
+        {strip}
+        {current === 'payments' && <PaymentsView />}
+        {current === 'providers' && <ProvidersView />}
+        {current === 'reconciliation' && <Reconciliation />}
+      </div>
+    </>
+  );
+}
+
+interface BooksProps {
+  state: LedgerState;
+  current: (typeof bookViews)[number];
+  children: ReactNode;
+}
+
+/** Debts to vendors, commission by shop, the accounts and the lines of one. */
+function Books({ state, current, children }: BooksProps) {
+  const { t } = useTranslation('ledger');
+  const [isReconciling, setReconciling] = useState(false);
+  const summary = useLedgerSummary('ledger', state);
+  const isLines = current === 'lines';
   return (
     <>
       <PageHeader title={t('ledger:ledger.platform-title')}>
@@ -52,7 +103,7 @@ export function PlatformLedger() {
       <div className="mt-4 grid gap-4">
         {isReconciling && <Reconcile />}
         <QueryBoundary query={summary}>{(figures) => <PlatformFigures figures={figures} />}</QueryBoundary>
-        <Tabs label={t('ledger:ledger.platform.view')} tabs={views.map(tab)} />
+        {children}
         {current !== 'accounts' && (
           <LedgerFilters
             state={state}

@@ -6,6 +6,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { shopKinds } from '@/contract/ledger/schema';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { ExportButton } from './export-button';
 import { LedgerFilters } from './ledger-filters';
@@ -48,13 +49,14 @@ function Waits({ slug }: { slug: string }) {
   return shop ? <WaitsForSecond family="shops" id={shop.id} className="mt-4" /> : null;
 }
 
-/** Administrators only. */
+/** Administrators who decide about money. */
 function Adjust({ slug }: { slug: string }) {
   const { t } = useTranslation('ledger');
   const { open } = useModalActions();
+  const mayDecide = useMay('finance:decide');
   const isAdmin = usePermissions().includes('super_admin');
-  const shop = useShopStub(isAdmin ? slug : undefined);
-  if (!isAdmin || !shop) return null;
+  const shop = useShopStub(isAdmin && mayDecide ? slug : undefined);
+  if (!shop) return null;
   return (
     <Button
       aria-haspopup="dialog"

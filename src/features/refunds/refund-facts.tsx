@@ -6,7 +6,7 @@ import { FactList } from '@/components/ui/fact-list';
 import { Link } from '@/components/ui/link';
 import type { AnyResource } from '@/contract/core/define';
 import { numberOf } from '@/contract/orders/number';
-import type { RefundDetails } from '@/contract/refunds/schema';
+import type { RefundDetails, RefundTransfer } from '@/contract/refunds/schema';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
@@ -61,6 +61,13 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
     { key: 'policy', label: word('policy'), value: refund.refund_policy?.title },
     { key: 'method', label: labels.field('method'), value: labels.option('method', refund.method) },
     {
+      key: 'money',
+      label: word('money'),
+      value: refund.money_state && (
+        <MoneyState state={refund.money_state} transfers={refund.transfers ?? []} />
+      ),
+    },
+    {
       key: 'points',
       label: word('returned-points'),
       value: points ? formatNumber(points, i18n.language) : null,
@@ -79,6 +86,30 @@ export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
         <FactList facts={facts.filter(({ value }) => Boolean(value))} isStacked />
       </div>
     </Card>
+  );
+}
+
+interface MoneyStateProps {
+  state: NonNullable<RefundDetails['money_state']>;
+  transfers: readonly RefundTransfer[];
+}
+
+/** Where the money is, and for the team what each payment provider said. */
+function MoneyState({ state, transfers }: MoneyStateProps) {
+  const { t } = useTranslation('refunds');
+  const money = useMoney();
+  return (
+    <>
+      <span className={state === 'refused' ? 'text-bad' : undefined}>
+        {t(`refunds:refunds.money.${state}`)}
+      </span>
+      {transfers.map((one) => (
+        <span key={one.id} className="block text-small break-words text-ink-second tabular-nums">
+          {money(one.amount)} · {t(`refunds:refunds.money.states.${one.state}`)}
+          {one.failure && ` · ${one.failure}`}
+        </span>
+      ))}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { AskForm } from '@/components/dialog/ask-form';
 import { Checkbox } from '@/components/inputs/checkbox';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { Textarea } from '@/components/inputs/textarea';
@@ -13,7 +14,6 @@ import { useOne } from '@/lib/api/use-record';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 import { CallRefusal } from './call-refusal';
-import { ChoiceField } from './choice-field';
 import { useRefundDecision } from './use-refund-decision';
 
 /** Decides a refund: new state, note, and the way of repayment. Stays open on an error. */

@@ -54,13 +54,20 @@ export function checkoutValues(options: SettingsOptions, language: string): Fiel
   const { deliveryTime, guestCheckout, enableCoupons, refundDays, returnHours, goodwillLimit } = options;
   const { returnSilence, returnMoneyAt, moneyModel, commissionVat } = options;
   return {
-    ...{ freeShipping, shippingClass, taxClass, pricesIncludeTax },
+    freeShipping,
+    shippingClass,
+    taxClass,
+    pricesIncludeTax,
     freeShippingAmount: figureText(freeShippingAmount, language),
     deliveryTime: deliveryTime.map(({ title, description }) => ({ title, description: description ?? '' })),
-    ...{ guestCheckout, enableCoupons },
+    guestCheckout,
+    enableCoupons,
     refundDays: figureText(refundDays, language),
     returnHours: figureText(returnHours, language),
     goodwillLimit: figureText(goodwillLimit, language),
-    ...{ returnSilence, returnMoneyAt, moneyModel, commissionVat },
+    returnSilence,
+    returnMoneyAt,
+    moneyModel,
+    commissionVat,
   };
 }

@@ -64,14 +64,23 @@ function generalValues(options: SettingsOptions, language: string): FieldValues 
   const { consentsLater, confirmMoney, logo, dark_logo, collapseLogo, favicon } = options;
   const figure = (value: number | null | undefined) => figureText(value, language);
   return {
-    ...{ siteTitle, siteSubtitle: options.siteSubtitle ?? '', timeZone },
-    ...{ useMustVerifyEmail, useMustVerifyPhone, useOtp, consentsLater, confirmMoney },
+    siteTitle,
+    siteSubtitle: options.siteSubtitle ?? '',
+    timeZone,
+    useMustVerifyEmail,
+    useMustVerifyPhone,
+    useOtp,
+    consentsLater,
+    confirmMoney,
     languages: offeredLanguages(options.languages),
     signupPoints: figure(options.signupPoints),
     minimumOrderAmount: figure(options.minimumOrderAmount),
     currencyToWalletRatio: figure(options.currencyToWalletRatio),
     maximumQuestionLimit: figure(options.maximumQuestionLimit),
     sessionIdleHours: figure(options.sessionIdleHours),
-    ...{ logo, dark_logo, collapseLogo, favicon },
+    logo,
+    dark_logo,
+    collapseLogo,
+    favicon,
   };
 }

@@ -55,8 +55,11 @@ function maintenanceValues({ isUnderMaintenance, maintenance }: SettingsOptions)
   return {
     isUnderMaintenance,
     maintenance: {
-      ...{ title: title ?? '', description: description ?? '', image: image ?? null },
-      ...{ start: start ?? '', until: until ?? '' },
+      title: title ?? '',
+      description: description ?? '',
+      image: image ?? null,
+      start: start ?? '',
+      until: until ?? '',
     },
   };
 }

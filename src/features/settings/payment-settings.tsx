@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import type { FormField } from '@/contract/core/define';
+import { gatewaySwitches } from '@/contract/orders/online';
 import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
 import { env } from '@/lib/env';
@@ -49,10 +50,10 @@ export function PaymentSettings() {
       {(form, { options }) => (
         <>
           <Card title={t('settings:settings.payments')} text={t('settings:settings.payments-text')} isForm>
-            {ways.map((field) => (
+            {offeredWays(options).map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}
-            {!options.hasSbp && <SbpMissing form={form} />}
+            {options.onlineGateways?.length === 0 && <SbpMissing form={form} />}
             <WebhookAddress form={form} />
           </Card>
           <Card title={t('settings:settings.unpaid')} text={t('settings:settings.unpaid-text')} isForm>
@@ -72,11 +73,25 @@ export function PaymentSettings() {
   );
 }
 
+/** Switches of the methods that somebody takes money by. */
+function offeredWays({ onlineGateways: online = [] }: SettingsOptions) {
+  const hidden: string[] = (['ONLINE_CARD', 'SBERPAY', 'TPAY'] as const)
+    .filter((one) => !online.includes(one))
+    .map((one) => gatewaySwitches[one]);
+  return ways.filter(({ key }) => !hidden.includes(key));
+}
+
 function paymentValues(options: SettingsOptions, language: string): FieldValues {
-  const { useCashOnDelivery, useSbp, currency, currencyOptions } = options;
+  const { useCashOnDelivery, useSbp, useOnlineCard, useSberpay, useTpay, currency, currencyOptions } =
+    options;
   const { unpaidOnlineMinutes, unpaidPickupHours } = options;
   return {
-    ...{ useCashOnDelivery, useSbp, currency },
+    useCashOnDelivery,
+    useSbp,
+    useOnlineCard,
+    useSberpay,
+    useTpay,
+    currency,
     unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
     unpaidPickupHours: figureText(unpaidPickupHours, language),
     currencyOptions: {

@@ -43,6 +43,9 @@ export const paymentFields = {
   ways: [
     { key: 'useCashOnDelivery', kind: 'switch' },
     { key: 'useSbp', kind: 'switch' },
+    { key: 'useOnlineCard', kind: 'switch' },
+    { key: 'useSberpay', kind: 'switch' },
+    { key: 'useTpay', kind: 'switch' },
   ],
   periods: [
     { key: 'unpaidOnlineMinutes', kind: 'number', required: true },

@@ -90,7 +90,9 @@ function shopValues(options: SettingsOptions, language: string): FieldValues {
     options;
   const { uploadQuotaPerson, uploadQuotaShop } = options;
   return {
-    ...{ isProductReview, enableTerms, reviewSystem },
+    isProductReview,
+    enableTerms,
+    reviewSystem,
     lowStockThreshold: figureText(lowStockThreshold, language),
     maxSaleDiscount: figureText(maxSaleDiscount, language),
     maxShopDistance: figureText(maxShopDistance, language),

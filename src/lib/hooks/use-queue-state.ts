@@ -59,7 +59,11 @@ export function useQueueState({ path, states, firstState, filters = {}, item }: 
   }
 
   return {
-    ...{ state, change, hrefOf, states, firstState },
+    state,
+    change,
+    hrefOf,
+    states,
+    firstState,
     onFilter: (key: string, value = '') => change({ filters: { ...state.filters, [key]: value } }),
     isReady: router.isReady,
   };

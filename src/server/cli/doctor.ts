@@ -1,5 +1,6 @@
 import { examine, type Finding } from '@/server/core/doctor';
 import { readEnv } from '@/server/core/env';
+import { examineAcquirers } from '@/server/modules/payments/providers/examine-acquirers';
 
 /** `npm run doctor`: checks this machine and the environment, says what to fix, and fails on a fault. */
 const signs = { ok: '✓', warning: '!', fault: '✗' };
@@ -15,5 +16,5 @@ async function look(): Promise<Finding[]> {
   } catch (error) {
     return [{ state: 'fault', text: error instanceof Error ? error.message : String(error) }];
   }
-  return examine(env);
+  return [...(await examine(env)), ...(await examineAcquirers(env))];
 }

@@ -3,6 +3,7 @@ import { holds, limited, type Right, type RoleOfPerson } from '@/contract/core/a
 import type { Language } from '@/contract/core/languages';
 import type { Permission } from '@/contract/core/permissions';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import type { OnlineWay } from '@/server/integrations/online-ways';
 import type { DB } from './db/types';
 
 export type Database = Kysely<DB>;
@@ -57,8 +58,8 @@ export interface Ctx {
   ignoredKeys?: string[] | undefined;
   /** Only for our own panel in its own origin: stores the companion of a session in the browser; null deletes it. */
   keepCompanion?: ((secret: string | null) => void) | undefined;
-  /** The fast payment system (SBP) is unavailable, whatever the settings are (`sbpState`). */
-  isSbpOff?: boolean;
+  /** Ways to pay online, whatever the settings are (`onlineWays`); undefined outside of requests. */
+  online?: readonly OnlineWay[];
   /** Contacts of customers are masked whoever the person is: in files that nobody asked for at that moment. */
   hidesContacts?: boolean;
   /** Hash of the request that a second person confirms at the moment: exactly this may happen. */

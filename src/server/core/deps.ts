@@ -6,6 +6,7 @@ import type { Watched } from '@/server/integrations/health';
 import type { NpdSettings } from '@/server/integrations/npd/npd-status';
 import type { SbpSettings } from '@/server/integrations/sbp/sbp-payments';
 import type { SendSettings } from '@/server/integrations/send-settings';
+import type { StandInSettings } from '@/server/integrations/stand-in';
 import type { DirectorySettings } from '@/server/integrations/suggest/open-directories';
 import type { Database } from './context';
 import type { Listen } from './db/listen';
@@ -92,7 +93,8 @@ export interface Deps
     ArchiveDeps,
     ServerDeps,
     ProviderDeps,
-    LicenseDeps {
+    LicenseDeps,
+    StandInSettings {
   version: string;
   corsOrigins: string[];
 }

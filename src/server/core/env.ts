@@ -48,6 +48,7 @@ const schema = yup.object({
   DATABASE_POOL: yup.number().integer().min(1).max(200).default(16),
   ARCHIVE_AFTER_MONTHS: yup.number().integer().min(3).max(1200).optional(),
   DEMO: yup.boolean().optional(),
+  REHEARSAL: yup.boolean().default(false),
   LOG_LEVEL: yup
     .string()
     .oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const)
@@ -129,6 +130,8 @@ export interface Env extends SendSettings, FileSettings, AcquirerSettings {
   archiveAfterMonths: number | undefined;
   /** Demo accounts and data; by default only with the embedded database. */
   demo: boolean;
+  /** Orders of the demo are paid at a stand-in acquirer, which can be broken to watch what happens. */
+  rehearsal: boolean;
   logLevel: string;
   uploadMaxBytes: number;
   corsOrigins: string[];
@@ -193,6 +196,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     processes: values.PROCESSES === 'auto' ? availableParallelism() : Number(values.PROCESSES),
     archiveAfterMonths: values.ARCHIVE_AFTER_MONTHS,
     demo: values.DEMO ?? !values.DATABASE_URL,
+    rehearsal: rehearsalIn(values),
     logLevel: values.LOG_LEVEL,
     uploadMaxBytes: values.UPLOAD_MAX_MB * 1024 * 1024,
     corsOrigins: listIn(values.CORS_ORIGINS),
@@ -275,6 +279,16 @@ function smtpIn({ SMTP_URL: url, MAIL_FROM: from }: EnvValues): Env['smtp'] {
   return { url, from };
 }
 
+/** Only where no real money can come: in demo mode, without an acquirer, in one process, which holds the stand-in. */
+function rehearsalIn(values: EnvValues): boolean {
+  if (!values.REHEARSAL) return false;
+  const hasAcquirer = values.YOOKASSA_SHOP_ID !== undefined || values.TBANK_TERMINAL !== undefined;
+  if (values.DEMO !== true) throw new Error('Environment: REHEARSAL needs DEMO=true');
+  if (hasAcquirer) throw new Error('Environment: REHEARSAL is for a demo without credentials of an acquirer');
+  if (values.PROCESSES !== '1') throw new Error('Environment: REHEARSAL needs PROCESSES=1');
+  return true;
+}
+
 function acquirersIn(values: EnvValues): AcquirerSettings {
   const { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET: secret, YOOKASSA_URL, TBANK_URL } = values;
   const { TBANK_TERMINAL: terminal, TBANK_PASSWORD: password } = values;
@@ -295,7 +309,10 @@ function s3In(values: EnvValues): Env['s3'] {
     throw new Error('Environment: S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET are needed together');
   }
   return {
-    ...{ endpoint, bucket, key, secret },
+    endpoint,
+    bucket,
+    key,
+    secret,
     region: values.S3_REGION,
     publicUrl: values.S3_PUBLIC_URL,
     browserEndpoint: values.S3_BROWSER_ENDPOINT,

@@ -1,4 +1,6 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
+import type { DB } from './db/types';
 import { apiBase } from './files/attachments';
 import type { JsonRecord } from './json-record';
 import type { CheckedList, ListRules } from './resource/list-query';
@@ -18,6 +20,23 @@ export const listRules = (endpoint: string, { params = [], ...declared }: Declar
   translatable: [],
   ...declared,
 });
+
+/** The requested page of the chosen rows of a table, by id, and how many there are in all. */
+export async function readPage<Table extends keyof DB>(
+  chosen: SelectQueryBuilder<DB, Table, object>,
+  { page, limit, sortedBy }: Pick<CheckedList, 'page' | 'limit' | 'sortedBy'>,
+): Promise<{ rows: Selectable<DB[Table]>[]; total: number }> {
+  const { total } = await chosen
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await chosen
+    .selectAll()
+    .orderBy(sql`id`, sortedBy)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { rows: rows as Selectable<DB[Table]>[], total };
+}
 
 /** The envelope of a list. Page addresses repeat the query. */
 export function pageOf<Row = JsonRecord>(

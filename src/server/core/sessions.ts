@@ -78,9 +78,16 @@ export async function openView(
   await ctx.db
     .insertInto('sessions')
     .values({
-      ...{ user_id: userId, view_id: viewId, parent_session_id: ctx.user.sessionId },
-      ...{ token_hash: hashOf(token), companion_hash, user_agent, ip: ctx.ip },
-      ...{ created_at: ctx.now, last_seen_at: ctx.now, expires_at: until },
+      user_id: userId,
+      view_id: viewId,
+      parent_session_id: ctx.user.sessionId,
+      token_hash: hashOf(token),
+      companion_hash,
+      user_agent,
+      ip: ctx.ip,
+      created_at: ctx.now,
+      last_seen_at: ctx.now,
+      expires_at: until,
     })
     .execute();
   return token;

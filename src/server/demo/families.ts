@@ -15,7 +15,10 @@ import taxes from './settings/taxes.json';
 
 /** Rows of families without related records whose declaration brings none, because a list would ship them. */
 const richSeeds: Partial<Record<ResourceName, AnyResource['seed']>> = {
-  ...{ boxes, 'error-codes': errorCodes, taxes, shippings },
+  boxes,
+  'error-codes': errorCodes,
+  taxes,
+  shippings,
 };
 
 /** The demo rows of a family as its form sends them; none where it is seeded by code. */

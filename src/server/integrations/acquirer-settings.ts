@@ -1,3 +1,5 @@
+import type { CallDeps } from './outgoing/call';
+
 /** Credentials of YooKassa; another address only for a stand-in (`npm run fakes`). */
 export interface YookassaSettings {
   shopId: string;
@@ -14,6 +16,8 @@ export interface TbankSettings {
 
 /** Acquirers of the platform; without credentials an acquirer does not exist. */
 export interface AcquirerSettings {
+  /** Limits and pauses of requests other than the usual ones: stand-ins are not waited for. */
+  patience?: Pick<CallDeps, 'pause' | 'totalMs'> | undefined;
   yookassa?: YookassaSettings | undefined;
   tbank?: TbankSettings | undefined;
 }

@@ -6,9 +6,7 @@ import { lazyDialog } from './lazy-dialog';
 const DialogFrame = dynamic(() => import('./dialog-frame').then((module) => module.DialogFrame), {
   ssr: false,
 });
-const ConfirmAgain = lazyDialog(() =>
-  import('@/features/accounts/auth/confirm-again').then((module) => module.ConfirmAgain),
-);
+const ConfirmAgain = lazyDialog(() => import('@/features/accounts/auth/confirm-again'), 'ConfirmAgain');
 
 interface ConfirmationRequest {
   needs: readonly string[];

@@ -3,9 +3,7 @@ import { DeleteDialog } from '@/crud/delete-dialog';
 import { lazyDialog } from './lazy-dialog';
 
 // Staff are not deleted but removed from the shop; the dialog says so.
-const RemoveDialog = lazyDialog(() =>
-  import('@/features/shops/staffs/remove-dialog').then((module) => module.RemoveDialog),
-);
+const RemoveDialog = lazyDialog(() => import('@/features/shops/staffs/remove-dialog'), 'RemoveDialog');
 
 interface FamilyDeleteProps {
   family: ResourceName;

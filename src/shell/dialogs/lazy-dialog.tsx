@@ -5,7 +5,11 @@ import type { DialogName, DialogProps } from '@/contract/dialogs';
 
 export type Dialogs<Name extends DialogName> = { [One in Name]: ComponentType<DialogProps<One>> };
 
-/** A component of the dialog host that loads when it is first opened. */
-export function lazyDialog<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  return dynamic(load, { loading: () => <Loader /> });
+/** The component `name` of a module that loads when the dialog host first opens it. It takes the same props. */
+export function lazyDialog<Name extends string, Module extends Record<Name, ComponentType<never>>>(
+  load: () => Promise<Module>,
+  name: Name,
+): Module[Name] {
+  const component = () => load().then((module) => module[name]);
+  return dynamic(component, { loading: () => <Loader /> }) as Module[Name];
 }

@@ -26,19 +26,18 @@ type Opened<Name extends DialogName = DialogName> = {
 // The dialog library weighs 15 kB: it loads with the first dialog.
 const loadFrame = () => import('./dialog-frame').then((module) => module.DialogFrame);
 const DialogFrame = dynamic(loadFrame, { ssr: false });
-const FamilyDelete = lazyDialog(() => import('./family-delete').then((module) => module.FamilyDelete));
-const loadLeaveDialog = () => import('./leave-dialog').then((module) => module.LeaveDialog);
-const ConfirmDialog = lazyDialog(() =>
-  import('@/components/dialog/confirm-dialog').then((module) => module.ConfirmDialog),
-);
+const FamilyDelete = lazyDialog(() => import('./family-delete'), 'FamilyDelete');
+const loadLeaveDialog = () => import('./leave-dialog');
+const ConfirmDialog = lazyDialog(() => import('@/components/dialog/confirm-dialog'), 'ConfirmDialog');
 
-const TermDialog = lazyDialog(() =>
-  import('@/features/settings/terms-and-conditions/term-dialog').then((module) => module.TermDialog),
+const TermDialog = lazyDialog(
+  () => import('@/features/settings/terms-and-conditions/term-dialog'),
+  'TermDialog',
 );
 
 /** Every dialog except delete confirmations, with its component; a missing or mistyped one does not compile. */
 const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
-  SEARCH_VIEW: lazyDialog(() => import('@/shell/search/search-dialog').then((module) => module.SearchDialog)),
+  SEARCH_VIEW: lazyDialog(() => import('@/shell/search/search-dialog'), 'SearchDialog'),
   CONFIRM: ({ data, onClose }) => (
     <ConfirmDialog
       {...data}
@@ -50,125 +49,87 @@ const dialogs: Dialogs<Exclude<DialogName, DeleteDialogName>> = {
       onClose={onClose}
     />
   ),
-  REMOVE_ROWS: lazyDialog(() =>
-    import('@/crud/list/bulk-remove-dialog').then((module) => module.BulkRemoveDialog),
-  ),
-  LEAVE_PAGE: lazyDialog(loadLeaveDialog),
-  SHORTCUT_KEYS: lazyDialog(() => import('@/shell/keys/keys-dialog').then((module) => module.KeysDialog)),
-  DESCRIPTION_VIEW: lazyDialog(() =>
-    import('./description-dialog').then((module) => module.DescriptionDialog),
-  ),
+  REMOVE_ROWS: lazyDialog(() => import('@/crud/list/bulk-remove-dialog'), 'BulkRemoveDialog'),
+  LEAVE_PAGE: lazyDialog(loadLeaveDialog, 'LeaveDialog'),
+  SHORTCUT_KEYS: lazyDialog(() => import('@/shell/keys/keys-dialog'), 'KeysDialog'),
+  DESCRIPTION_VIEW: lazyDialog(() => import('./description-dialog'), 'DescriptionDialog'),
   TERM_APPROVE_VIEW: (props) => <TermDialog isApproval {...props} />,
   TERM_DISAPPROVE_VIEW: (props) => <TermDialog isApproval={false} {...props} />,
-  BAN_CUSTOMER: lazyDialog(() =>
-    import('@/features/accounts/users/ban-dialog').then((module) => module.BanDialog),
+  BAN_CUSTOMER: lazyDialog(() => import('@/features/accounts/users/ban-dialog'), 'BanDialog'),
+  SEE_AS: lazyDialog(() => import('@/features/accounts/vendor-views/see-as-dialog'), 'SeeAsDialog'),
+  MAKE_ADMIN: lazyDialog(() => import('@/features/accounts/users/admin-dialog'), 'AdminDialog'),
+  ASSIGN_ROLE: lazyDialog(() => import('@/features/accounts/roles/assign-dialog'), 'AssignDialog'),
+  INVITE_TO_TEAM: lazyDialog(() => import('@/features/accounts/roles/invite-dialog'), 'InviteDialog'),
+  ADD_WALLET_POINTS: lazyDialog(() => import('@/features/accounts/users/points-dialog'), 'PointsDialog'),
+  ADD_OR_UPDATE_ADDRESS: lazyDialog(
+    () => import('@/features/accounts/addresses/address-dialog'),
+    'AddressDialog',
   ),
-  SEE_AS: lazyDialog(() =>
-    import('@/features/accounts/vendor-views/see-as-dialog').then((module) => module.SeeAsDialog),
+  SHOP_APPROVE_VIEW: lazyDialog(() => import('@/features/shops/approve-dialog'), 'ApproveDialog'),
+  SHOP_DISAPPROVE_VIEW: lazyDialog(() => import('@/features/shops/disapprove-dialog'), 'DisapproveDialog'),
+  ACTIVATE_VIEW: lazyDialog(() => import('@/features/shops/activate-dialog'), 'ActivateDialog'),
+  SHOW_SHOP_QR: lazyDialog(() => import('@/features/shops/qr-dialog'), 'QrDialog'),
+  DECIDE_WITHDRAW: lazyDialog(() => import('@/features/ledger/withdraws/decide-dialog'), 'DecideDialog'),
+  MONEY_ORIGIN: lazyDialog(() => import('@/features/ledger/origin-dialog'), 'OriginDialog'),
+  OPEN_DISPUTE: lazyDialog(() => import('@/features/orders/payments/dispute-dialog'), 'DisputeDialog'),
+  ADJUST_BALANCE: lazyDialog(() => import('@/features/ledger/adjust-dialog'), 'AdjustDialog'),
+  TRANSFER_SHOP: lazyDialog(() => import('@/features/shops/transfers/transfer-dialog'), 'TransferDialog'),
+  CROPPER_PHOTO: lazyDialog(() => import('@/features/accounts/cropper/cropper-dialog'), 'CropperDialog'),
+  NO_ACTIVATED_PHONE: lazyDialog(() => import('@/features/accounts/auth/no-phone-dialog'), 'NoPhoneDialog'),
+  COMPOSE_MESSAGE: lazyDialog(() => import('@/features/messaging/messages/compose-dialog'), 'ComposeDialog'),
+  PRODUCT_PICTURES: lazyDialog(
+    () => import('@/features/catalogue/products/form/product-pictures'),
+    'ProductPictures',
   ),
-  MAKE_ADMIN: lazyDialog(() =>
-    import('@/features/accounts/users/admin-dialog').then((module) => module.AdminDialog),
+  EXPORT_IMPORT_PRODUCT: lazyDialog(
+    () => import('@/features/catalogue/products/import/import-dialog'),
+    'ImportDialog',
   ),
-  ASSIGN_ROLE: lazyDialog(() =>
-    import('@/features/accounts/roles/assign-dialog').then((module) => module.AssignDialog),
+  GENERATE_DESCRIPTION: lazyDialog(
+    () => import('@/features/catalogue/products/form/description-generator'),
+    'DescriptionGenerator',
   ),
-  INVITE_TO_TEAM: lazyDialog(() =>
-    import('@/features/accounts/roles/invite-dialog').then((module) => module.InviteDialog),
+  SELECT_PRODUCT_VARIATION: lazyDialog(
+    () => import('@/features/catalogue/products/details/variation-dialog'),
+    'VariationDialog',
   ),
-  ADD_WALLET_POINTS: lazyDialog(() =>
-    import('@/features/accounts/users/points-dialog').then((module) => module.PointsDialog),
+  SHOW_PRODUCT_QR: lazyDialog(
+    () => import('@/features/catalogue/products/details/product-qr-dialog'),
+    'ProductQrDialog',
   ),
-  ADD_OR_UPDATE_ADDRESS: lazyDialog(() =>
-    import('@/features/accounts/addresses/address-dialog').then((module) => module.AddressDialog),
+  REJECT_PRODUCT_REVIEW: lazyDialog(
+    () => import('@/features/catalogue/products/moderation/reject-dialog'),
+    'RejectDialog',
   ),
-  SHOP_APPROVE_VIEW: lazyDialog(() =>
-    import('@/features/shops/approve-dialog').then((module) => module.ApproveDialog),
+  REJECT_PRODUCT_REVIEWS: lazyDialog(
+    () => import('@/features/catalogue/products/moderation/reject-dialog'),
+    'RejectReviewsDialog',
   ),
-  SHOP_DISAPPROVE_VIEW: lazyDialog(() =>
-    import('@/features/shops/disapprove-dialog').then((module) => module.DisapproveDialog),
+  PRICE_CHANGE: lazyDialog(() => import('@/features/catalogue/products/bulk/price-dialog'), 'PriceDialog'),
+  STOCK_CHANGE: lazyDialog(() => import('@/features/catalogue/products/bulk/stock-dialog'), 'StockDialog'),
+  STATUS_CHANGE: lazyDialog(() => import('@/features/catalogue/products/bulk/status-dialog'), 'StatusDialog'),
+  REJECT_PRODUCTS: lazyDialog(
+    () => import('@/features/catalogue/products/bulk/reject-many-dialog'),
+    'RejectManyDialog',
   ),
-  ACTIVATE_VIEW: lazyDialog(() =>
-    import('@/features/shops/activate-dialog').then((module) => module.ActivateDialog),
-  ),
-  SHOW_SHOP_QR: lazyDialog(() => import('@/features/shops/qr-dialog').then((module) => module.QrDialog)),
-  DECIDE_WITHDRAW: lazyDialog(() =>
-    import('@/features/ledger/withdraws/decide-dialog').then((module) => module.DecideDialog),
-  ),
-  ADJUST_BALANCE: lazyDialog(() =>
-    import('@/features/ledger/adjust-dialog').then((module) => module.AdjustDialog),
-  ),
-  TRANSFER_SHOP: lazyDialog(() =>
-    import('@/features/shops/transfers/transfer-dialog').then((module) => module.TransferDialog),
-  ),
-  CROPPER_PHOTO: lazyDialog(() =>
-    import('@/features/accounts/cropper/cropper-dialog').then((module) => module.CropperDialog),
-  ),
-  NO_ACTIVATED_PHONE: lazyDialog(() =>
-    import('@/features/accounts/auth/no-phone-dialog').then((module) => module.NoPhoneDialog),
-  ),
-  COMPOSE_MESSAGE: lazyDialog(() =>
-    import('@/features/messaging/messages/compose-dialog').then((module) => module.ComposeDialog),
-  ),
-  PRODUCT_PICTURES: lazyDialog(() =>
-    import('@/features/catalogue/products/form/product-pictures').then((module) => module.ProductPictures),
-  ),
-  EXPORT_IMPORT_PRODUCT: lazyDialog(() =>
-    import('@/features/catalogue/products/import/import-dialog').then((module) => module.ImportDialog),
-  ),
-  GENERATE_DESCRIPTION: lazyDialog(() =>
-    import('@/features/catalogue/products/form/description-generator').then(
-      (module) => module.DescriptionGenerator,
-    ),
-  ),
-  SELECT_PRODUCT_VARIATION: lazyDialog(() =>
-    import('@/features/catalogue/products/details/variation-dialog').then((module) => module.VariationDialog),
-  ),
-  SHOW_PRODUCT_QR: lazyDialog(() =>
-    import('@/features/catalogue/products/details/product-qr-dialog').then(
-      (module) => module.ProductQrDialog,
-    ),
-  ),
-  REJECT_PRODUCT_REVIEW: lazyDialog(() =>
-    import('@/features/catalogue/products/moderation/reject-dialog').then((module) => module.RejectDialog),
-  ),
-  REJECT_PRODUCT_REVIEWS: lazyDialog(() =>
-    import('@/features/catalogue/products/moderation/reject-dialog').then(
-      (module) => module.RejectReviewsDialog,
-    ),
-  ),
-  PRICE_CHANGE: lazyDialog(() =>
-    import('@/features/catalogue/products/bulk/price-dialog').then((module) => module.PriceDialog),
-  ),
-  STOCK_CHANGE: lazyDialog(() =>
-    import('@/features/catalogue/products/bulk/stock-dialog').then((module) => module.StockDialog),
-  ),
-  STATUS_CHANGE: lazyDialog(() =>
-    import('@/features/catalogue/products/bulk/status-dialog').then((module) => module.StatusDialog),
-  ),
-  REJECT_PRODUCTS: lazyDialog(() =>
-    import('@/features/catalogue/products/bulk/reject-many-dialog').then((module) => module.RejectManyDialog),
-  ),
-  CATEGORY_CHANGE: lazyDialog(() =>
-    import('@/features/catalogue/products/bulk/category-dialog').then((module) => module.CategoryDialog),
+  CATEGORY_CHANGE: lazyDialog(
+    () => import('@/features/catalogue/products/bulk/category-dialog'),
+    'CategoryDialog',
   ),
   ...orderDialogs,
   ...feedbackDialogs,
-  FIRST_STEP: lazyDialog(() => import('@/shell/first-step/short-forms').then((module) => module.ShortForm)),
-  PURGE_RECORD: lazyDialog(() =>
-    import('@/features/insights/activity/purge-dialog').then((module) => module.PurgeDialog),
+  FIRST_STEP: lazyDialog(() => import('@/shell/first-step/short-forms'), 'ShortForm'),
+  PURGE_RECORD: lazyDialog(() => import('@/features/insights/activity/purge-dialog'), 'PurgeDialog'),
+  UNDO_SAVE: lazyDialog(() => import('@/features/insights/activity/undo-dialog'), 'UndoDialog'),
+  BULK_SET: lazyDialog(() => import('./bulk-set-dialog'), 'BulkSetDialog'),
+  AS_OF: lazyDialog(() => import('@/features/insights/activity/as-of-dialog'), 'AsOfDialog'),
+  STOCK_MOVEMENTS: lazyDialog(
+    () => import('@/features/catalogue/products/details/movements-dialog'),
+    'MovementsDialog',
   ),
-  UNDO_SAVE: lazyDialog(() =>
-    import('@/features/insights/activity/undo-dialog').then((module) => module.UndoDialog),
-  ),
-  BULK_SET: lazyDialog(() => import('./bulk-set-dialog').then((module) => module.BulkSetDialog)),
-  AS_OF: lazyDialog(() =>
-    import('@/features/insights/activity/as-of-dialog').then((module) => module.AsOfDialog),
-  ),
-  STOCK_MOVEMENTS: lazyDialog(() =>
-    import('@/features/catalogue/products/details/movements-dialog').then((module) => module.MovementsDialog),
-  ),
-  EXPORT_IMPORT_ATTRIBUTE: lazyDialog(() =>
-    import('@/features/catalogue/attributes/attributes-csv').then((module) => module.AttributesCsv),
+  EXPORT_IMPORT_ATTRIBUTE: lazyDialog(
+    () => import('@/features/catalogue/attributes/attributes-csv'),
+    'AttributesCsv',
   ),
 };
 

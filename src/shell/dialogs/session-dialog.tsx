@@ -9,9 +9,7 @@ import { lazyDialog } from './lazy-dialog';
 const DialogFrame = dynamic(() => import('./dialog-frame').then((module) => module.DialogFrame), {
   ssr: false,
 });
-const SignInAgain = lazyDialog(() =>
-  import('@/features/accounts/auth/sign-in-again').then((module) => module.SignInAgain),
-);
+const SignInAgain = lazyDialog(() => import('@/features/accounts/auth/sign-in-again'), 'SignInAgain');
 
 /** The dialog of an ended session, above the open one, whose input must not be lost. */
 export function SessionDialog() {

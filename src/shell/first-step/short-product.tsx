@@ -18,7 +18,10 @@ export function ShortProduct({ shop, userId, onClose }: ShortProductProps) {
   const { t } = useTranslation(['insights', 'catalogue']);
   const words = useFormWords();
   const { record, statuses } = useProductForm({
-    ...{ product: undefined, shopId: shop.id, shop: shop.slug, userId },
+    product: undefined,
+    shopId: shop.id,
+    shop: shop.slug,
+    userId,
     onDone: useStepDone(onClose),
   });
   const { form } = record;

@@ -106,6 +106,7 @@ export const adminMenu: MenuGroup[] = withFamilies([
       link('text-outside-services', '/settings/services'),
       link('text-background-jobs', '/settings/jobs'),
       link('text-demo-outbox', '/settings/outbox'),
+      link('text-rehearsal', '/settings/rehearsal'),
     ]),
     item('common:families.error-codes', 'circle-alert', '/error-codes'),
     item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),

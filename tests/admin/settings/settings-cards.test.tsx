@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
+import { onlineGateways } from '@/contract/orders/online';
 import { defaultSettings } from '@/contract/settings';
 import { CompanySettings } from '@/features/settings/company-settings';
 import { EventsSettings } from '@/features/settings/events-settings';
@@ -33,7 +34,8 @@ const included = [
 
 describe.each(tabs)('the settings at %s', (page, tab) => {
   it('have every place that the search leads to, and no field that it does not know', async () => {
-    const options = { ...defaultSettings };
+    // With acquirers that take each way to pay.
+    const options = { ...defaultSettings, onlineGateways };
     server.use(
       http.get(api('settings'), () =>
         HttpResponse.json({ id: 1, language: 'ru', translated_languages: ['ru'], version: 1, options }),

@@ -122,6 +122,10 @@ it('payment: shows methods, the webhook address and a live sample of sums', asyn
   expect(await firstOf(sent)).toEqual({
     useCashOnDelivery: true,
     useSbp: false,
+    // Those that nobody takes here keep what they had.
+    useOnlineCard: true,
+    useSberpay: true,
+    useTpay: true,
     currency: 'RUB',
     unpaidOnlineMinutes: 30,
     unpaidPickupHours: 72,
@@ -130,9 +134,9 @@ it('payment: shows methods, the webhook address and a live sample of sums', asyn
 });
 
 it('payment: names what fast payments lack while they are enabled', async () => {
-  open(<PaymentSettings />, '/settings/payment', { useSbp: true, hasSbp: false });
+  open(<PaymentSettings />, '/settings/payment', { useSbp: true, onlineGateways: [] });
 
-  expect(await screen.findByText(/не задан ключ SBP_SECRET/)).toBeVisible();
+  expect(await screen.findByText(/на сервере нет ключей ЮKassa .* и SBP_SECRET/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Состояние сервисов' })).toHaveAttribute(
     'href',
     expect.stringContaining('/settings/services'),

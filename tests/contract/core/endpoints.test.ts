@@ -39,7 +39,10 @@ function entries(): string[] {
 const nameOf = (key: { type: string; name?: unknown }) => String(key.name);
 
 /** Served in demo mode only. */
-const demo = ['GET dev/outbox', 'GET dev/email'];
+const demo = [
+  ...['GET dev/outbox', 'GET dev/email', 'GET dev/rehearsal', 'POST dev/rehearsal/breakdown'],
+  ...['POST dev/rehearsal/orders', 'POST dev/rehearsal/attempts/:/pay'],
+];
 
 describe('the map of the endpoints', () => {
   const families = Object.values(resources).map(({ endpoint }) => endpoint);

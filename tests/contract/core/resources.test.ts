@@ -151,11 +151,14 @@ describe('messages of validation', () => {
   it.each(languages)('exist in %s', (language) => {
     const words = dictionary(language, 'form');
     const catalogue = dictionary(language, 'catalogue');
+    const payments = dictionary(language, 'payments');
 
     expect(keys.size).toBeGreaterThan(20);
     // Errors in a file have their own texts.
     const isKnown = (key: string) =>
-      word(words, [key]) ?? word(catalogue, ['products', 'import', 'errors', key]);
+      word(words, [key]) ??
+      word(catalogue, ['products', 'import', 'errors', key]) ??
+      word(payments, ['reconciliation', 'errors', key]);
     expect([...keys].filter((key) => !isKnown(key))).toEqual([]);
   });
 });

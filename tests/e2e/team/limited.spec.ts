@@ -1,4 +1,4 @@
-import { type Account, goTo, settled, signIn, watch, word } from '@tests/e2e/support/browser';
+import { type Account, callApi, goTo, settled, signIn, watch, word } from '@tests/e2e/support/browser';
 import { expect, type Page, test } from '@tests/e2e/support/test';
 
 /** Nothing that a limited person finds in the menu, or on its pages, leads to a refusal. */
@@ -40,6 +40,7 @@ for (const account of people) {
 
 test('a closed page names the right that is missing, and the header the role', async ({ page }) => {
   await signIn(page.context(), 'content');
+  const { problems } = watch(page);
 
   await page.goto('./');
   await settled(page);
@@ -51,6 +52,42 @@ test('a closed page names the right that is missing, and the header the role', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('text-access-denied'));
   const right = { area: word('areas.finance'), level: word('levels.read') };
   await expect(page.getByText(word('forbidden.right', right))).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('whoever only reads finds nothing on the pages of records that changes them', async ({ page }) => {
+  const session = await signIn(page.context(), 'auditor');
+  const { problems } = watch(page);
+  const changes = [word('button-edit'), word('button-delete'), word('insights:trash.restore')];
+  const found: string[] = [];
+  await page.goto('./');
+  await settled(page);
+  for (const family of ['flash-sale', 'newsletters', 'store-notices', 'reviews', 'questions', 'refunds']) {
+    const { data } = await callApi<{ data: { id: number; slug?: string }[] }>(
+      session,
+      'GET',
+      `${family}?limit=1`,
+    );
+    found.push(...(await offeredOn(page, `/${family}/${data[0]?.slug ?? data[0]?.id}`)));
+  }
+  for (const path of ['/activity/trash', '/products/moderation', '/abusive_reports'])
+    found.push(...(await offeredOn(page, path)));
+
+  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
+
+  async function offeredOn(at: Page, path: string): Promise<string[]> {
+    await goTo(at, path);
+    const main = at.locator('main');
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    const links = await main.locator('a[href$="/edit"]').count();
+    const ticks = await main.getByRole('checkbox').count();
+    const names = await main.getByRole('button').allInnerTexts();
+    const offered = names.filter((name) => changes.includes(name.trim()));
+    return [...offered, ...(links ? ['an edit link'] : []), ...(ticks ? ['ticks'] : [])].map(
+      (one) => `${path}: ${one}`,
+    );
+  }
 });
 
 async function visit(page: Page, path: string, problems: string[]): Promise<string[]> {

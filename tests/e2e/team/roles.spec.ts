@@ -1,10 +1,28 @@
 import { apiSession, callApi, settled, signIn, word } from '@tests/e2e/support/browser';
 import { linkTo, newPassword, otherPage, typeCredentials, unique } from '@tests/e2e/support/people';
-import { expect, test } from '@tests/e2e/support/test';
+import { expect, type Page, test } from '@tests/e2e/support/test';
 
 /** A role of the platform's team, from the matrix to the menu of the person who was invited with it. */
 
-test('an administrator composes a role and invites; the invited person finds that menu alone', async ({
+/** Content and promotions to work with, the catalogue to read, and what is everybody's. */
+const wholeMenu = [
+  '/',
+  ...['/products', '/products/draft', '/products/product-stock', '/products/inventory'],
+  ...['/categories', '/groups', '/tags', '/attributes', '/attribute-values', '/manufacturers', '/authors'],
+  ...['/coupons', '/coupons/verify', '/flash-sale', '/flash-sale/create', '/advertising-banners'],
+  ...[
+    '/review-banners',
+    '/approvals',
+    '/my-shops',
+    '/store-notices',
+    '/newsletter-subscribers',
+    '/newsletters',
+  ],
+  ...['/faqs', '/faqs/create', '/terms-and-conditions', '/terms-and-conditions/create', '/social-links'],
+  ...['/notify-logs', '/reports', '/translations', '/activity/trash'],
+];
+
+test('an administrator composes a role and invites; the invited person finds exactly that menu', async ({
   page,
   browser,
 }) => {
@@ -36,6 +54,7 @@ test('an administrator composes a role and invites; the invited person finds tha
   await expect(invited).toHaveURL(/\/admin\/login/);
   await typeCredentials(invited, { email, password: newPassword });
   await settled(invited);
+  expect(await menuOf(invited)).toEqual(wholeMenu);
   await invited.goto('./faqs');
   await settled(invited);
   await expect(invited.getByRole('heading', { level: 1 })).toHaveText(word('families.faqs'));
@@ -49,3 +68,12 @@ test('an administrator composes a role and invites; the invited person finds tha
   );
   expect(data.find((one) => one.email === email)?.team_role?.name).toBe(name);
 });
+
+/** Addresses of the menu in their order, with every group and folder open. */
+async function menuOf(page: Page): Promise<string[]> {
+  const folded = page.locator('aside nav button[aria-expanded="false"]');
+  while ((await folded.count()) > 0) await folded.first().click();
+  return page
+    .locator('aside nav a[href^="/admin"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.replace(/^\/admin/, '') || '/'));
+}

@@ -12,6 +12,9 @@ import { expect, test } from '@tests/e2e/support/test';
 
 /** A person of the support looks through a vendor's eyes, changes nothing, and the vendor reads who looked. */
 
+// Somebody has one view at a time: the second would end the first.
+test.describe.configure({ mode: 'default' });
+
 interface Named {
   id: number;
   slug: string;

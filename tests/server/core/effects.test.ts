@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setUpScene } from '@tests/support/scene';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { eventFamilies } from '@/contract/events';
 import { coreEffects, type Effects } from '@/server/core/module';
 import { modules } from '@/server/modules';
 import { accounts } from '@/server/modules/accounts';
@@ -62,5 +63,15 @@ describe('the effects of a write', () => {
     );
 
     expect([...new Set(published)].sort()).toEqual(Object.keys(events).sort());
+  });
+
+  it('tell other modules only what some module emits', () => {
+    const emitting = readdirSync('src/server/modules', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => readFileSync(join('src/server/modules', path), 'utf8'))
+      .filter((text) => /\bemit\(/.test(text))
+      .join('\n');
+
+    expect(Object.keys(eventFamilies).filter((type) => !emitting.includes(`'${type}'`))).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setUpScene } from '../../support/scene';
+import type { Wire } from '../../support/server';
+import { buildRole, readyRole } from '../../support/team';
 
 const { api, scene } = setUpScene();
 
@@ -36,6 +38,32 @@ describe('GET audit', () => {
         user: { id: scene.super_admin.id, name: scene.super_admin.name },
         changes: expect.objectContaining({ name: ['Первая', 'Вторая'] }),
       }),
+    ]);
+  });
+
+  it('names the role that a member of staff was given, a ready one by its key', async () => {
+    const own = await buildRole(api.db, { orders: 'read' }, 'shop');
+    await api.db
+      .updateTable('roles')
+      .set({ name: 'Склад', shop_id: scene.shop.id })
+      .where('id', '=', own)
+      .execute();
+    const packer = await readyRole(api.db, 'shop-packer');
+    const invited = { name: 'Зоя', email: 'z@test.ru', shop_id: scene.shop.id, role_id: packer };
+    const { body: made } = await api.request<Wire & { id: number }>(
+      scene.store_owner,
+      'POST',
+      'staffs',
+      invited,
+    );
+    await api.request(scene.store_owner, 'PUT', `staffs/${made.id}`, { role_id: own, version: 1 });
+
+    const { body } = await api.request(scene.super_admin, 'GET', `audit?family=staffs&id=${made.id}`);
+
+    const [update] = body.data as (Wire & { changes: Record<string, unknown> })[];
+    expect(update?.changes.role_id).toEqual([
+      { id: packer, name: 'shop-packer' },
+      { id: own, name: 'Склад' },
     ]);
   });
 });

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BackgroundJobs } from '@/contract/core/jobs';
+import { coreJobs } from '@/server/core/jobs/core-jobs';
 import { enqueue, type Job } from '@/server/core/jobs/job';
 import { JobRunner } from '@/server/core/jobs/runner';
 import { inTransaction } from '@/server/core/transaction';
+import { modules, services } from '@/server/modules';
 import { setUpScene } from '../../support/scene';
 
 /** The job runner: leases, retries, schedules, and the administrators' view. */
@@ -384,4 +387,14 @@ describe('administrators', () => {
     slow.end.resolve();
     await run;
   });
+});
+
+it.each(['ru', 'en', 'ar'])('every job that the page of jobs lists has a name in %s', (language) => {
+  const { jobs } = JSON.parse(readFileSync(`public/locales/${language}/insights.json`, 'utf8'));
+  const listed = [coreJobs, ...modules.flatMap(({ jobs: own }) => own ?? [])]
+    .flatMap((declared) => declared(api.deps, api.app.log, services))
+    .filter(({ kind }) => kind !== 'local');
+
+  expect(listed.length).toBeGreaterThan(20);
+  expect(listed.map(({ name }) => name).filter((name) => !(name in jobs.names))).toEqual([]);
 });

@@ -51,6 +51,7 @@ const publicEndpoints: string[] = [
   'GET near-by-shop/:lat/:lng',
   // Its secret is the right: the customer of an order may be a guest.
   'GET order-changes/:secret',
+  'GET payment-links/:secret',
   'GET orders/:key/payment',
   'GET orders/guest/:token',
   'GET orders/tracking-number/:key',
@@ -73,6 +74,7 @@ const publicEndpoints: string[] = [
   'POST newsletter/confirm',
   'POST newsletter/unsubscribe',
   'POST order-changes/:secret',
+  'POST payment-links/:secret',
   'POST orders',
   'POST orders/checkout/verify',
   'POST orders/payment',

@@ -11,6 +11,8 @@ const place = { kind: 'provider_clearing', provider: 'manual' } as const;
 const sums = { paid: 1180, points: 120, commission: 122, commissionVatRate: 22, delivery: 200, tax: 50 };
 const part = { ...sums, share: 978, platformDiscount: 50 };
 
+const disputed = { partId: 1, shopId: 2, prepayment: 10, share: 80, own: 10 };
+
 /** Each event with all of its lines. */
 const samples: Record<string, LedgerEntry[]> = {
   paymentCaptured: entries.paymentCaptured({ orderId: 1, from: place, amount: 500, pays: 400 }),
@@ -27,6 +29,13 @@ const samples: Record<string, LedgerEntry[]> = {
   'prepaymentReturned of suspense': entries.prepaymentReturned(1, 100, true),
   refundPaid: entries.refundPaid('refund', 1, place, 100),
   refundGivenAsPoints: entries.refundGivenAsPoints('refund', 1, 100),
+  refundSentByBank: entries.refundSentByBank('refund', 1, 100),
+  foreignRefunded: entries.foreignRefunded(1, 'yookassa', 100),
+  foreignRefundSettled: entries.foreignRefundSettled('refund', 1, 100),
+  foreignRefundBorne: entries.foreignRefundBorne(1, 100, 'Проверка'),
+  disputeOpened: entries.disputeOpened(disputed),
+  disputeWon: entries.disputeWon(disputed),
+  disputeLost: entries.disputeLost(1, place, 100),
   pointsGiven: entries.pointsGiven('points', { family: 'users', rowId: 1 }, 1, 100),
   'pointsGiven below zero': entries.pointsGiven('points', { family: 'orders', rowId: 1 }, 1, -100),
   withdrawalRequested: entries.withdrawalRequested(1, 2, 100),

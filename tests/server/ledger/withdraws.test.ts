@@ -7,6 +7,7 @@ import {
   withdrawStates,
 } from '@/contract/ledger/withdraws/schema';
 import { isStored } from '../../support/order-life';
+import { readAllEvents } from '../../support/processes/read-events';
 import { setUpScene } from '../../support/scene';
 
 /** Withdrawals: no overdraft, rejected money returns once, final states hold. */
@@ -334,6 +335,7 @@ describe('the decision', () => {
       decided_at: api.now(),
     });
     expect(await money()).toEqual([600, 0, 400]);
+    await readAllEvents(api);
     const [letter] = await api.db.selectFrom('outbox').selectAll().execute();
     expect(letter).toMatchObject({ recipient: scene.store_owner.email, template: 'withdraw-approved' });
     expect(letter?.body).toContain(`https://shop.test/admin/pervaya/withdraws/${id}`);

@@ -1,5 +1,6 @@
 import { place } from '@tests/support/checkout';
 import { orderOf } from '@tests/support/order-body';
+import { readAllEvents } from '@tests/support/processes/read-events';
 import { buildProduct } from '@tests/support/products';
 import { buildCompleted } from '@tests/support/refunds';
 import { setUpScene } from '@tests/support/scene';
@@ -74,6 +75,7 @@ describe('notifications', () => {
       decision_note: 'Выплачено',
     });
     expect(decided.status).toBe(200);
+    await readAllEvents(api);
 
     expect(await told('withdraw')).toEqual([`Анна: new ${body.id}`, `Борис: approved ${body.id}`]);
   });

@@ -145,6 +145,7 @@ describe('another payment method', () => {
       version: (await rowOf(api, root)).version,
       due: 2000,
       awaiting_amount: null,
+      preparing: false,
       gateways: ['CASH', 'CASH_ON_DELIVERY'],
     });
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toMinor } from '@/contract/core/money';
+import { isOnline } from '@/contract/orders/online';
 import { paymentGateways } from '@/contract/orders/status';
 import { growFamily } from '@/server/demo/big/big';
 import { seedDemo } from '@/server/demo/demo';
@@ -39,7 +40,9 @@ describe('the orders of the demo', () => {
     expect(roots.length).toBeGreaterThanOrEqual(400);
     const standings = new Set(roots.map(({ order_status }) => order_status));
     expect(standings.size).toBeGreaterThanOrEqual(7);
-    expect([...new Set(roots.map((row) => row.payment_gateway))].sort()).toEqual([...paymentGateways].sort());
+    // The demo has no acquirer, which the others need.
+    const known = paymentGateways.filter((gateway) => gateway === 'SBP' || !isOnline(gateway));
+    expect([...new Set(roots.map((row) => row.payment_gateway))].sort()).toEqual(known.toSorted());
     const ages = roots.map(({ created_at }) => (api.now().getTime() - created_at.getTime()) / 86_400_000);
     expect(Math.min(...ages)).toBeGreaterThan(0);
     expect(Math.max(...ages)).toBeGreaterThan(200);

@@ -20,7 +20,7 @@ describe.each([
     const { body: settings } = await api.request<Settings>(null, 'GET', 'settings');
     return {
       service: outside.services.find(({ name }) => name === 'sbp-payments')?.state,
-      hasSbp: settings.options.hasSbp,
+      hasSbp: settings.options.onlineGateways?.includes('SBP'),
     };
   };
   const buy = async (payment_gateway: string) => {
@@ -52,9 +52,9 @@ describe.each([
 
   it('cannot be set by a request', async () => {
     const { body } = await api.request<Settings>(scene.super_admin, 'POST', 'settings', {
-      options: { hasSbp: !isThere, useSbp: true },
+      options: { onlineGateways: ['TPAY'], useSbp: true },
     });
 
-    expect(body.options.hasSbp).toBe(isThere);
+    expect(body.options.onlineGateways).toEqual(isThere ? ['SBP'] : []);
   });
 });

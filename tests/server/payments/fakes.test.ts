@@ -264,7 +264,7 @@ describe('a read of a sum that is no sum', () => {
 describe('the providers of an installation', () => {
   const deps = { db: {} as never, now: () => new Date() };
   const names = (keys: Record<string, string>) =>
-    openProviders({ ...readEnv(keys), ...deps }, 0).map(({ name }) => name);
+    openProviders({ ...readEnv(keys), ...deps }, { repeats: 0 }).map(({ name }) => name);
 
   it('are those with credentials', () => {
     expect(names({})).toEqual([]);

@@ -22,11 +22,18 @@ async function expectDivided(id: number): Promise<OrderShares> {
     const { shops, marketplace, delivery, tax } = shares;
     expect(round(shops + marketplace + delivery + tax)).toBe(round(total - refunded_amount));
     expect(Math.min(shops, delivery, tax)).toBeGreaterThanOrEqual(0);
+    const before = shares.before ?? shares;
+    expect(round(before.shops + before.marketplace + before.delivery + before.tax)).toBe(round(total));
+    // Nobody gains by a refund.
+    for (const key of ['shops', 'delivery', 'tax'] as const)
+      expect(before[key]).toBeGreaterThanOrEqual(shares[key]);
+    expect(shares.before !== undefined).toBe(refunded_amount > 0);
     const account = [scene.shop, scene.otherShop].find((one) => one.id === whole.shop_id);
     if (account) expect([shops, whole.vendor_share]).toEqual([shop(account), shop(account)]);
   }
   if (!order.shares) throw new Error('Not divided');
-  return order.shares;
+  const { before: _before, ...after } = order.shares;
+  return after;
 }
 
 /** What dashboards read, written with each order and each decision. */

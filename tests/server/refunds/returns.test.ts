@@ -200,7 +200,10 @@ describe('money without goods', () => {
       'GET',
       `orders/${order.partId}`,
     );
-    expect(page.body.shares).toEqual({ shops: 1699.45, marketplace: 200, delivery: 300, tax: 0 });
+    expect(page.body.shares).toEqual({
+      ...{ shops: 1699.45, marketplace: 200, delivery: 300, tax: 0 },
+      before: { shops: 1800, marketplace: 200, delivery: 300, tax: 0 },
+    });
     const list = await api.request<{ data: Answer[] }>(
       scene.store_owner,
       'GET',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { forgetInvitations } from '@/server/modules/accounts/sign-in/forget-invitations';
 import { buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
@@ -314,5 +315,68 @@ describe('the rights of whoever invited', () => {
       permissions: expect.arrayContaining(['super_admin']),
     });
     expect(reasonOf(await accept(scene.customer, mailed))).toEqual(refused('error-token-wrong'));
+  });
+});
+
+describe('an invitation that nobody accepted', () => {
+  const kept = 7 + 30;
+  const forget = () => forgetInvitations({ db: api.db, now: api.now() });
+  const logOf = (family: string, id: number) =>
+    api.db
+      .selectFrom('audit_log')
+      .select('changes')
+      .where('family', '=', family)
+      .where('row_id', '=', id)
+      .orderBy('id')
+      .execute();
+
+  it('into a shop, expired or withdrawn, is forgotten 30 days after its link, with what the log says of it', async () => {
+    const expired = await invite('a@guest.ru');
+    const withdrawn = await invite('b@guest.ru');
+    expect((await api.request(scene.store_owner, 'DELETE', `staffs/${withdrawn.id}`)).status).toBe(200);
+    const accepted = await invite(scene.customer.email);
+    expect((await accept(scene.customer, accepted.mailed)).status).toBe(200);
+
+    days(kept - 1);
+    await forget();
+    expect((await membership(expired.id)).email).toBe('a@guest.ru');
+
+    days(2);
+    await forget();
+
+    const left = await api.db.selectFrom('memberships').select('id').execute();
+    expect(left.map(({ id }) => id)).toContain(accepted.id);
+    for (const { id } of [expired, withdrawn]) {
+      expect(left.map((row) => row.id)).not.toContain(id);
+      const entries = await logOf('staffs', id);
+      expect(entries.length).toBeGreaterThan(0);
+      expect(JSON.stringify(entries)).not.toMatch(/guest\.ru|Денис/);
+    }
+    expect(JSON.stringify(await logOf('staffs', accepted.id))).toContain(scene.customer.email);
+  });
+
+  it('stays when its letter was sent again', async () => {
+    const { id } = await invite('a@guest.ru');
+    days(kept - 1);
+    expect((await post(scene.store_owner, `staffs/${id}/invite`)).status).toBe(200);
+
+    days(2);
+    await forget();
+
+    expect((await membership(id)).email).toBe('a@guest.ru');
+  });
+
+  it('into the team is forgotten as well, and no account is', async () => {
+    const role_id = await readyRole(api.db, 'support');
+    const people = await api.db.selectFrom('users').select('id').orderBy('id').execute();
+    const body = { email: 'c@guest.ru', name: 'Анна', role_id };
+    const { body: made } = await post<Wire & { id: number }>(scene.super_admin, 'users/invite', body);
+    expect((await stored(made.id)).removed_email).toBe('c@guest.ru');
+
+    days(kept + 1);
+    await forget();
+
+    expect(await api.db.selectFrom('users').select('id').orderBy('id').execute()).toEqual(people);
+    expect(JSON.stringify(await logOf('users', made.id))).not.toMatch(/guest\.ru|Анна/);
   });
 });

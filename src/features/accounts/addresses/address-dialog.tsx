@@ -4,11 +4,11 @@ import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { DescribedInput } from '@/components/inputs/described-input';
 import { Field } from '@/components/inputs/field';
 import { fieldClass } from '@/components/inputs/field-style';
 import { Input } from '@/components/inputs/input';
-import { RadioGroup } from '@/components/inputs/radio-group';
 import { Switch } from '@/components/inputs/switch';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
@@ -68,19 +68,17 @@ function TypeInput({ form }: { form: AddressForm }) {
   const { t } = useTranslation(['accounts', 'form']);
   const { field, fieldState } = useController({ name: 'type', control: form.control });
   const message = fieldState.error?.message;
-  const label = t('accounts:addresses.type');
   return (
-    <Field id="field-type" label={label} error={message && t(`form:${message}`)} isRequired>
-      {(control) => (
-        <RadioGroup
-          {...{ control, label }}
-          name="address-type"
-          value={field.value}
-          options={addressTypes.map((value) => ({ value, label: t(`accounts:addresses.types.${value}`) }))}
-          onChange={field.onChange}
-        />
-      )}
-    </Field>
+    <ChoiceField
+      id="field-type"
+      label={t('accounts:addresses.type')}
+      error={message && t(`form:${message}`)}
+      isRequired
+      value={field.value}
+      values={addressTypes}
+      word={(value) => t(`accounts:addresses.types.${value}`)}
+      onChange={field.onChange}
+    />
   );
 }
 

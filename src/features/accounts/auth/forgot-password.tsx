@@ -1,9 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { SendPart } from '@/components/form/send-part';
 import { Field } from '@/components/inputs/field';
 import { TokenInput } from '@/components/inputs/token-input';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { AuthLink } from './auth-link';
@@ -70,10 +69,7 @@ function RecoveryEmail({ email, onSent }: RecoveryEmailProps) {
     <form noValidate onSubmit={part.submit} className="mt-1 space-y-4">
       <p className="text-ink-second">{t('accounts:auth.forgot-text')}</p>
       <EmailField part={part} />
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('accounts:auth.send-letter')}
-      </Button>
+      <SendPart part={part} label={t('accounts:auth.send-letter')} />
     </form>
   );
 }
@@ -113,10 +109,7 @@ function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
         {...part.form.register('token')}
         autoComplete="one-time-code"
       />
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('accounts:auth.next')}
-      </Button>
+      <SendPart part={part} label={t('accounts:auth.next')} />
       <ResendFooter
         back={t('accounts:auth.other-email')}
         onBack={onOtherEmail}

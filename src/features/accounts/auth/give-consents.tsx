@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
+import { SendPart } from '@/components/form/send-part';
 import { LinkButton } from '@/components/ui/link-button';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
@@ -26,10 +25,7 @@ export function GiveConsents() {
           <p className="mt-1 text-ink-second">{t('accounts:auth.consents-text')}</p>
         </div>
         <ConsentFields part={part} />
-        {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-        <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-          {t('accounts:auth.consents-give')}
-        </Button>
+        <SendPart part={part} label={t('accounts:auth.consents-give')} />
       </form>
       <LinkButton variant="ghost" href="/logout" className="mt-4 w-full">
         {t('common:text-logout')}

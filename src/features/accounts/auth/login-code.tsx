@@ -1,10 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { SendPart } from '@/components/form/send-part';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import type { CodeSent } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
@@ -83,10 +82,7 @@ function SendCode({ phone, onSent }: SendCodeProps) {
         error={part.errorOf('phone')}
         {...part.bind('phone')}
       />
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('accounts:auth.get-code')}
-      </Button>
+      <SendPart part={part} label={t('accounts:auth.get-code')} />
     </form>
   );
 }
@@ -125,10 +121,7 @@ function CheckCode({ phone, retryAfter, onChallenge, onOtherPhone }: CheckCodePr
       <Field id="code" label={t('form:code.label')} error={part.errorOf('code')}>
         {(control) => <CodeInput control={control} {...code} onComplete={() => part.submit()} autoFocus />}
       </Field>
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('common:button-login')}
-      </Button>
+      <SendPart part={part} label={t('common:button-login')} />
       <ResendFooter
         back={t('accounts:auth.other-phone')}
         onBack={onOtherPhone}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
+import { SendPart } from '@/components/form/send-part';
 import { PasswordField } from '@/components/inputs/password-field';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
@@ -54,10 +53,7 @@ export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
         {...part.form.register('passwordConfirmation')}
         autoComplete="new-password"
       />
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('accounts:auth.save-password')}
-      </Button>
+      <SendPart part={part} label={t('accounts:auth.save-password')} />
     </form>
   );
 }

@@ -1,10 +1,9 @@
 import { MailCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { SendPart } from '@/components/form/send-part';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import type { DemoEmail } from '@/contract/accounts/auth';
 import type { BodyOf } from '@/contract/endpoint-types';
@@ -26,8 +25,12 @@ export function RegisterForm() {
   const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.registerSchema),
     values: {
-      ...{ name: '', email: '', password: '', permission: 'store_owner' },
-      ...{ accepts_personal_data: false, accepts_terms: false },
+      name: '',
+      email: '',
+      password: '',
+      permission: 'store_owner',
+      accepts_personal_data: false,
+      accepts_terms: false,
     },
     send: (values) => api.post('register', values),
     // Our server signs nobody in, so as not to reveal known addresses; other servers of the dialect do.
@@ -69,10 +72,7 @@ export function RegisterForm() {
         <EmailField part={part} />
         <NewPasswordField part={part} name="password" label={t('common:text-password')} />
         <ConsentFields part={part} />
-        {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-        <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-          {t('accounts:auth.register')}
-        </Button>
+        <SendPart part={part} label={t('accounts:auth.register')} />
       </form>
       <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
         {t('accounts:auth.have-account')} <AuthLink href="/login">{t('common:button-login')}</AuthLink>

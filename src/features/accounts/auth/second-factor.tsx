@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { SendPart } from '@/components/form/send-part';
 import { FactorCodeField } from '@/components/inputs/factor-code-field';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
@@ -47,10 +47,7 @@ export function SecondFactor({ challenge, onBack }: SecondFactorProps) {
         onComplete={() => part.submit()}
         {...{ isRecovery, code }}
       />
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('common:button-login')}
-      </Button>
+      <SendPart part={part} label={t('common:button-login')} />
       <PasskeySignIn />
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="ghost" className="-ms-3.5" onClick={onBack}>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
+import { SendPart } from '@/components/form/send-part';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { api } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/errors';
@@ -54,10 +54,7 @@ export function VerifyLicense() {
         placeholder="xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
         className="font-mono"
       />
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
-        {t('accounts:verify-license.check')}
-      </Button>
+      <SendPart part={part} label={t('accounts:verify-license.check')} />
       {isSignedIn && (
         <LinkButton variant="ghost" href="/logout" className="w-full">
           {t('common:text-logout')}

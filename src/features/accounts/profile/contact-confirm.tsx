@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
+import { SendPart } from '@/components/form/send-part';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
 import { ResendButton } from '@/components/inputs/resend-button';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import type { Message } from '@/contract/accounts/auth';
 import type { BodyOf } from '@/contract/endpoint-types';
 import { api } from '@/lib/api/client';
@@ -83,19 +82,14 @@ export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfi
           {(control) => <CodeInput control={control} {...code} onComplete={() => part.submit()} autoFocus />}
         </Field>
       </div>
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isLoading={part.isSending}>
-          {t('accounts:profile.confirm-contact')}
-        </Button>
-        <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
+      <SendPart part={part} label={t('accounts:profile.confirm-contact')} onCancel={onCancel}>
         <ResendButton
           label={t('form:code.resend')}
           left={left}
           isLoading={request.isPending}
           onClick={() => request.mutate()}
         />
-      </div>
+      </SendPart>
     </form>
   );
 }

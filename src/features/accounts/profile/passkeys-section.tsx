@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { SendPart } from '@/components/form/send-part';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { PasswordField } from '@/components/inputs/password-field';
@@ -145,13 +146,7 @@ function NewPasskey({ onAdded, onCancel }: NewPasskeyProps) {
         {...part.form.register('password')}
         autoComplete="current-password"
       />
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isLoading={part.isSending}>
-          {t('accounts:passkeys.add')}
-        </Button>
-        <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
-      </div>
+      <SendPart part={part} label={t('accounts:passkeys.add')} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
+import { SendPart } from '@/components/form/send-part';
 import { PasswordField } from '@/components/inputs/password-field';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import { usePartForm } from '@/lib/form/use-part-form';
 
 interface PasswordStepProps<Answer> {
@@ -33,13 +32,7 @@ export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
         {...part.form.register('password')}
         autoComplete="current-password"
       />
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isLoading={part.isSending}>
-          {submitLabel}
-        </Button>
-        <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
-      </div>
+      <SendPart part={part} label={submitLabel} onCancel={onCancel} />
     </form>
   );
 }

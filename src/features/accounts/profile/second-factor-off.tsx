@@ -1,9 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
+import { SendPart } from '@/components/form/send-part';
 import { Field } from '@/components/inputs/field';
 import { PasswordField } from '@/components/inputs/password-field';
 import { TokenInput } from '@/components/inputs/token-input';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 
@@ -43,13 +42,12 @@ export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
           autoComplete="one-time-code"
         />
       </div>
-      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="danger" isLoading={part.isSending}>
-          {t('accounts:second-factor.turn-off')}
-        </Button>
-        <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
-      </div>
+      <SendPart
+        part={part}
+        label={t('accounts:second-factor.turn-off')}
+        variant="danger"
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
+import { SendPart } from '@/components/form/send-part';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import type { TwoFactorSetup } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
@@ -53,13 +52,7 @@ export function SecondFactorScan({ setup, onOn, onCancel }: SecondFactorScanProp
             {(control) => <CodeInput control={control} {...code} onComplete={() => part.submit()} />}
           </Field>
         </div>
-        {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" isLoading={part.isSending}>
-            {t('accounts:second-factor.turn-on')}
-          </Button>
-          <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
-        </div>
+        <SendPart part={part} label={t('accounts:second-factor.turn-on')} onCancel={onCancel} />
       </form>
     </div>
   );

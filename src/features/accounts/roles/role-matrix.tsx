@@ -32,7 +32,9 @@ export function RoleMatrix(props: RoleMatrixProps) {
     props.onChange(choice === 'none' ? others : { ...others, [area]: choice });
   };
   const rowOf = (area: Area) => ({
-    ...{ area, giver: props.giver, isReadOnly: props.isReadOnly },
+    area,
+    giver: props.giver,
+    isReadOnly: props.isReadOnly,
     now: props.before[area] ?? ('none' as const),
     chosen: props.value[area] ?? ('none' as const),
     change: changes.find((one) => one.area === area),

@@ -135,6 +135,7 @@ const pageNames: Record<string, string> = {
   '/settings/services': 'common:text-outside-services',
   '/settings/jobs': 'common:text-background-jobs',
   '/settings/outbox': 'common:text-demo-outbox',
+  '/settings/rehearsal': 'settings:settings.tab-rehearsal',
   '/activity': 'common:text-activity',
   '/activity/trash': 'common:text-trash',
   '/abusive_reports': 'common:text-abuse-report',

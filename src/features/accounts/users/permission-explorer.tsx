@@ -84,20 +84,14 @@ function Access({ user }: { user: User }) {
   const [view, setView] = useState<string>('pages');
   // A banned person has no session, whatever their permissions.
   const held: string[] = user.is_active ? user.permissions.map(({ name }) => name) : [];
-  const label = t('accounts:people.explorer.view');
   return (
     <>
       <PersonScope user={user} />
       <div className="max-w-md">
         <RadioGroup
-          control={{
-            id: 'access-view',
-            'aria-invalid': false,
-            'aria-describedby': undefined,
-            'aria-required': undefined,
-          }}
+          control={{ id: 'access-view' }}
           name="access-view"
-          {...{ label }}
+          label={t('accounts:people.explorer.view')}
           value={view}
           options={views.map((value) => ({ value, label: t(`accounts:people.explorer.views.${value}`) }))}
           onChange={setView}

@@ -36,7 +36,8 @@ export function DecideDialog({ data: { type, id, title, model }, isAcceptance, o
   const call = useFeedbackCall({
     run: (reason: string) =>
       api.post(`abusive_reports/${isAcceptance ? 'accept' : 'reject'}`, {
-        ...{ model_type: model ?? type, model_id: id },
+        model_type: model ?? type,
+        model_id: id,
         ...(reason && { note: reason }),
       }),
     done: () => ({

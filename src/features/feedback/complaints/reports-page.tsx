@@ -8,6 +8,7 @@ import { reportedTypes, reportStates } from '@/contract/feedback/abusive-reports
 import { useAnnounced } from '@/lib/api/capabilities';
 import { useQueueState } from '@/lib/hooks/use-queue-state';
 import { part } from '@/lib/part';
+import { useMay } from '@/lib/session/rights';
 import { CaseBulk } from './case-bulk';
 import { CasePane } from './case-pane';
 import { CaseRow } from './case-row';
@@ -33,6 +34,7 @@ const rules = {
 function Cases() {
   const { t, i18n } = useTranslation('feedback');
   const control = useQueueState(rules);
+  const mayDecide = useMay('feedback:decide');
   const { state, filters, page } = control.state;
   const query = { page, limit: 30, state, language: i18n.language, ...filters };
   const word = (key: string) => t(`feedback:feedback.queue.${key}`);
@@ -63,7 +65,7 @@ function Cases() {
         const opened = caseOf(key);
         return opened && <CasePane {...opened} backHref={backHref} />;
       }}
-      bulk={(items, { onClear }) => <CaseBulk items={items} onDone={onClear} />}
+      bulk={mayDecide ? (items, { onClear }) => <CaseBulk items={items} onDone={onClear} /> : undefined}
     />
   );
 }

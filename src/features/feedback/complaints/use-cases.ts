@@ -38,8 +38,15 @@ export function caseOfReview(review: Review): ReportCaseDetails {
   const reports = review.abusive_reports ?? [];
   return {
     ...review,
-    ...{ model_type: 'Review', model_id: review.id, text: review.comment, answer: null, author: null },
-    ...{ reports, reports_count: reports.length, first_reported_at: reports[0]?.created_at ?? null },
-    ...{ deleted_at: null, moderation_note: null },
+    model_type: 'Review',
+    model_id: review.id,
+    text: review.comment,
+    answer: null,
+    author: null,
+    reports,
+    reports_count: reports.length,
+    first_reported_at: reports[0]?.created_at ?? null,
+    deleted_at: null,
+    moderation_note: null,
   };
 }

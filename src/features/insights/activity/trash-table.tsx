@@ -1,8 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import { familyRight } from '@/contract/access';
+import { holds } from '@/contract/core/areas';
 import { neverPurged, type TrashEntry } from '@/contract/insights/activity';
 import { formatDateTime } from '@/lib/format/format';
+import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { useRestore } from './use-trash';
 
@@ -80,7 +83,10 @@ function Actions({ row }: { row: TrashEntry }) {
   const { t } = useTranslation('insights');
   const { open } = useModalActions();
   const restore = useRestore(row);
+  const permissions = usePermissions();
   const { family, id, title } = row;
+  const right = familyRight(family, 'write');
+  if (right && !holds(permissions, right)) return null;
   return (
     <span className="inline-flex gap-2 phone:flex-wrap">
       <Button

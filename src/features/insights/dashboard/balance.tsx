@@ -1,10 +1,14 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
 import type { VendorBalance } from '@/contract/insights/analytics';
+import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 import { addressIn, type DashboardScope } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
+
+const NightsLine = part(dynamic(() => import('./nights-line').then((module) => module.NightsLine)));
 
 const facts = ['current', 'on_hold', 'debts'] as const;
 
@@ -49,6 +53,7 @@ export function Balance({ scope }: { scope: DashboardScope }) {
                 </Link>
               </li>
             ))}
+          {scope.isMarket && <NightsLine />}
         </ul>
       )}
     </Widget>

@@ -18,6 +18,7 @@ const places: Record<FirstStep, string> = {
   site: '/settings',
   currency: '/settings/payment#field-currency',
   company: '/settings/company-information',
+  mail: '/settings/services',
   types: '/groups/create',
   shop: '/shops/create',
   delivery: '/shippings/create',

@@ -203,6 +203,11 @@ const inputOf = ({
   hour,
   receivers,
 }: SavedReport): ReportChange => ({
-  ...{ name, period, period_key, format, schedule, hour },
+  name,
+  period,
+  period_key,
+  format,
+  schedule,
+  hour,
   receivers: receivers.map(({ id }) => id),
 });

@@ -84,7 +84,10 @@ function useShops(text: string, isAdmin: boolean): { options: RelationOption[]; 
     queryKey: ['shops', 'compose', asked],
     queryFn: () =>
       api.list('shops', {
-        ...{ limit: 20, orderBy: 'name', sortedBy: 'asc', searchJoin: 'and' },
+        limit: 20,
+        orderBy: 'name',
+        sortedBy: 'asc',
+        searchJoin: 'and',
         search: ['is_active:1', ...(asked ? [`name:${asked}`] : [])].join(';'),
       }),
     enabled: isAdmin,

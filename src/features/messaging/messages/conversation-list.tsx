@@ -8,6 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Conversation } from '@/contract/messaging/conversations';
 import { messageKey, toClientError } from '@/lib/api/errors';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { ConversationRow } from './conversation-row';
 import { NoConversations } from './no-conversations';
@@ -95,6 +96,7 @@ interface ListHeadProps {
 function ListHead({ text, isUnseen, onText, onUnseen }: ListHeadProps) {
   const { t } = useTranslation(['messaging', 'common']);
   const { open } = useModalActions();
+  const mayWrite = useMay('messages:write');
   return (
     <div className="grid gap-2.5 border-b border-line px-4 py-3 [&>search]:w-full">
       <SearchInput
@@ -112,13 +114,15 @@ function ListHead({ text, isUnseen, onText, onUnseen }: ListHeadProps) {
         >
           {t('messaging:messages.only-unseen')}
         </Button>
-        <Button
-          size="small"
-          icon={<SpriteIcon name="plus" className="size-4" />}
-          onClick={() => open('COMPOSE_MESSAGE')}
-        >
-          {t('messaging:messages.compose')}
-        </Button>
+        {mayWrite && (
+          <Button
+            size="small"
+            icon={<SpriteIcon name="plus" className="size-4" />}
+            onClick={() => open('COMPOSE_MESSAGE')}
+          >
+            {t('messaging:messages.compose')}
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -4,7 +4,9 @@ import { formatDate, formatFullDate } from '@/lib/format/format';
 /** `14:30` in the business time zone. */
 export function clockOf(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
-    ...{ hour: '2-digit', minute: '2-digit', timeZone: businessZone() },
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: businessZone(),
   }).format(new Date(iso));
 }
 

@@ -16,7 +16,10 @@ export function useConversations(text: string, isUnseen: boolean) {
     queryKey: ['conversations', 'list', search ?? '', isUnseen],
     queryFn: ({ pageParam }) =>
       api.page(conversationsEndpoint, {
-        ...{ page: pageParam, limit: 10, orderBy: 'updated_at', sortedBy: 'desc' },
+        page: pageParam,
+        limit: 10,
+        orderBy: 'updated_at',
+        sortedBy: 'desc',
         ...(search !== undefined && { search }),
         ...(isUnseen && { unseen: true }),
       }),

@@ -19,6 +19,7 @@ import { api } from '@/lib/api/client';
 import { useOne } from '@/lib/api/use-record';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
+import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 
@@ -30,6 +31,7 @@ export function NewsletterDetails({ resource, id }: DetailsProps<'newsletters'>)
   const { i18n } = useTranslation('messaging');
   const query = useOne(resource, id, i18n.language);
   const parent = { href: pathOf(resource).list, label: labels.text('title') };
+  const mayWrite = useMay('content:write');
   useProgress(query.data);
   return (
     <QueryBoundary query={query} parent={parent}>
@@ -42,7 +44,7 @@ export function NewsletterDetails({ resource, id }: DetailsProps<'newsletters'>)
               <Badge tone={tones[newsletter.status]}>{labels.option('status', newsletter.status)}</Badge>
             }
           >
-            <Actions newsletter={newsletter} />
+            {mayWrite && <Actions newsletter={newsletter} />}
           </PageHeader>
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <Card>

@@ -18,6 +18,7 @@ import { useOne } from '@/lib/api/use-record';
 import { formatDate } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMe, usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { NoticeReaders } from './notice-readers';
 import { useReadMarks } from './use-read-marks';
 
@@ -41,6 +42,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps<'store-notice
   }, [noticeId, isReceiver]);
   // Owners edit notices inside a shop.
   const isKept = isAuthor && (isAdmin || shop !== undefined);
+  const mayWrite = useMay('content:write');
   const parent = isKept
     ? { href: pathOf(resource, shop).list, label: labels.text('title') }
     : { href: '/notice', label: t('messaging:store-notices.inbox.title') };
@@ -57,7 +59,11 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps<'store-notice
             }
           >
             {isKept ? (
-              <LinkButton href={pathOf(resource, shop).edit(notice.id)}>{t('common:button-edit')}</LinkButton>
+              mayWrite && (
+                <LinkButton href={pathOf(resource, shop).edit(notice.id)}>
+                  {t('common:button-edit')}
+                </LinkButton>
+              )
             ) : isAuthor ? undefined : (
               <Button
                 isLoading={mark.isPending}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Address as StoredAddress } from '@/contract/accounts/addresses/schema';
 import type { User } from '@/contract/accounts/users/schema';
+import { gatewaySwitches } from '@/contract/orders/online';
 import { api } from '@/lib/api/client';
 import { useCart } from '@/state/cart';
 import { type Address, type Checkout, useCheckout, useCheckoutActions } from '@/state/checkout';
@@ -19,7 +20,13 @@ export function useOrderInput(): OrderInput {
 
 /** Checkout options from the settings; missing ones mean everything is allowed. */
 export function useCheckoutSettings() {
-  const { deliveryTime, useCashOnDelivery, useSbp, hasSbp, enableCoupons } = useSettings();
+  const {
+    deliveryTime,
+    useCashOnDelivery,
+    onlineGateways = ['SBP'],
+    enableCoupons,
+    ...switches
+  } = useSettings();
   const slots = (deliveryTime ?? []).map(({ title, description }) => ({
     title,
     description: description ?? null,
@@ -27,7 +34,7 @@ export function useCheckoutSettings() {
   const gateways = [
     'CASH',
     ...(useCashOnDelivery === false ? [] : ['CASH_ON_DELIVERY']),
-    ...(useSbp === false || hasSbp === false ? [] : ['SBP']),
+    ...onlineGateways.filter((one) => switches[gatewaySwitches[one]] !== false),
   ];
   return { slots, gateways, hasCoupons: enableCoupons !== false };
 }

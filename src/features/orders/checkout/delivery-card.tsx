@@ -12,13 +12,6 @@ import { useCheckoutChoices, useCheckoutSettings } from './checkout-hooks';
 import { needsDelivery } from './checkout-math';
 import { ChoiceTile } from './choice-tile';
 
-const radioControl = {
-  id: 'delivery-way',
-  'aria-invalid': false,
-  'aria-describedby': undefined,
-  'aria-required': undefined,
-};
-
 /** Delivery: by courier to an address in a time slot, or pickup at a point. */
 export function DeliveryCard({ user }: { user: User | undefined }) {
   const word = useCheckoutWord();
@@ -31,7 +24,7 @@ export function DeliveryCard({ user }: { user: User | undefined }) {
     <Card title={title}>
       <div className="grid gap-4">
         <RadioGroup
-          control={radioControl}
+          control={{ id: 'delivery-way' }}
           name="delivery-way"
           label={word('checkout.delivery.how')}
           value={isPickup ? 'pickup' : 'courier'}

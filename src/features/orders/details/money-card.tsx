@@ -3,10 +3,10 @@ import { Card } from '@/components/ui/card';
 import { cancelledSum } from '@/contract/orders/cancelled-sum';
 import { numberOf } from '@/contract/orders/number';
 import { paidStatuses } from '@/contract/orders/status';
-import type { OrderDetails, OrderShares } from '@/contract/orders/wire';
-import { formatNumber } from '@/lib/format/format';
+import type { OrderDetails } from '@/contract/orders/wire';
 import { useMoney } from '@/state/use-money';
 import { OrderPayment } from './order-payment';
+import { Shares } from './order-shares';
 
 interface SumRow {
   key: string;
@@ -52,34 +52,6 @@ function KeptCash({ order }: { order: OrderDetails }) {
   return (
     <p className="mt-3 text-small text-ink-second print:hidden">
       {t('orders:orders.details.kept-cash', { names, count: kept.length })}
-    </p>
-  );
-}
-
-/** `Магазинам 10 890 ₽, площадке 1 210 ₽, доставка 300 ₽`: after refunds, for administrators and owners. */
-function Shares({ order, shares }: { order: OrderDetails; shares: OrderShares }) {
-  const { t, i18n } = useTranslation('orders');
-  const money = useMoney();
-  const word = (key: string, value: number, count = 1) => {
-    const sum = value < 0 ? t('orders:orders.details.less', { sum: money(-value) }) : money(value);
-    return t(`orders:orders.details.shares.${key}`, { sum, count });
-  };
-  const rate = order.commission_rate;
-  const parties = [
-    word('shops', shares.shops, order.children.length || 1),
-    word('marketplace', shares.marketplace) +
-      (rate === undefined
-        ? ''
-        : ` (${t('orders:orders.details.shares.rate', { rate: formatNumber(rate, i18n.language) })})`),
-    ...(shares.delivery > 0 ? [word('delivery', shares.delivery)] : []),
-    ...(shares.tax > 0 ? [word('tax', shares.tax)] : []),
-  ];
-  return (
-    <p className="mt-3 border-t border-line-faint pt-3 text-small text-ink-second tabular-nums print:hidden">
-      {order.refunded_amount > 0 && (
-        <span className="block">{t('orders:orders.details.shares.after-refunds')}</span>
-      )}
-      {parties.join(', ')}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { PageHeader } from '@/components/page/page-header';
@@ -10,9 +11,11 @@ import { numberOf } from '@/contract/orders/number';
 import { hasDistinctPaymentStatus, isPartlyRefunded } from '@/contract/orders/status';
 import type { OrderDetails as Details } from '@/contract/orders/wire';
 import type { DetailsProps } from '@/crud/types';
+import { useCan } from '@/lib/api/capabilities';
 import { useOne } from '@/lib/api/use-record';
 import { formatDate, formatDateTime, formatTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { ChangeCard } from '../edit/change-card';
@@ -25,10 +28,15 @@ import { OrderRefunds } from './order-refunds';
 import { OrderSteps } from './order-steps';
 import { Timeline } from './timeline';
 
+const PaymentsCard = part(
+  dynamic(() => import('../payments/payments-card').then((module) => module.PaymentsCard)),
+);
+
 export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
   const { t } = useTranslation('orders');
   const { text } = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
+  const seesPayments = useCan('payments');
   const mayWrite = useMay('orders:write');
   const mayDecide = useMay('orders:decide');
   const parent = { href: pathOf(resource, shop).list, label: text('title') };
@@ -68,6 +76,9 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
                 <OrderSteps order={order} />
                 {canWork && <ChangeCard order={order} />}
                 <OrderParts order={order} isAdmin={isAdmin} canWork={canWork} />
+                {seesPayments && (isAdmin || order.parent_id !== null) && (
+                  <PaymentsCard order={order} isAdmin={isAdmin} />
+                )}
               </div>
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
                 <CustomerCard order={order} isAdmin={isAdmin} canWork={canWork} />

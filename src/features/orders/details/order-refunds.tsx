@@ -118,10 +118,11 @@ function Line({ refund, base }: { refund: Refund; base: string }) {
         {`№\u00a0${refund.id}`} · {money(refund.amount)}
       </Link>
       <StatusBadge resource={refunds} value={refund.status} />
-      {(kind !== 'goods' || waits) && (
+      {(kind !== 'goods' || waits || refund.money_state) && (
         <p className="w-full text-small text-ink-second">
           {[
             kind !== 'goods' && labels.option('kind', kind),
+            refund.money_state && t(`refunds:refunds.money.${refund.money_state}`),
             waits && t('refunds:refunds.returns.until', { time: formatDateTime(until, i18n.language) }),
           ]
             .filter(Boolean)

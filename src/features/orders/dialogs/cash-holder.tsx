@@ -1,6 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Field } from '@/components/inputs/field';
-import { RadioGroup } from '@/components/inputs/radio-group';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { type CashHolder, cashHolders } from '@/contract/orders/status';
 
 interface CashHolderFieldProps {
@@ -11,19 +10,15 @@ interface CashHolderFieldProps {
 /** An administrator says who took the cash of an order, because that decides what the shop is credited. */
 export function CashHolderField({ value, onChange }: CashHolderFieldProps) {
   const { t } = useTranslation('orders');
-  const label = t('orders:orders.dialogs.cash');
   return (
-    <Field id="field-cash" label={label} hint={t(`orders:orders.dialogs.cash-${value}-text`)}>
-      {(control) => (
-        <RadioGroup
-          control={control}
-          name="cash_held_by"
-          label={label}
-          value={value}
-          options={cashHolders.map((one) => ({ value: one, label: t(`orders:orders.dialogs.cash-${one}`) }))}
-          onChange={(picked) => onChange(cashHolders.find((one) => one === picked) ?? 'platform')}
-        />
-      )}
-    </Field>
+    <ChoiceField
+      id="field-cash"
+      label={t('orders:orders.dialogs.cash')}
+      hint={t(`orders:orders.dialogs.cash-${value}-text`)}
+      value={value}
+      values={cashHolders}
+      word={(one) => t(`orders:orders.dialogs.cash-${one}`)}
+      onChange={onChange}
+    />
   );
 }

@@ -83,15 +83,24 @@ function useGoods(order: OrderDetails) {
   );
   const lines: Line[] = [
     ...order.products.map(({ id, name, variation, unit_price }) => ({
-      ...{ key: String(id), name, variation, price: unit_price },
+      key: String(id),
+      name,
+      variation,
+      price: unit_price,
     })),
     ...added.map((good) => ({
-      ...{ key: keyOfGood(good), name: good.name, variation: good.variation, price: good.price },
+      key: keyOfGood(good),
+      name: good.name,
+      variation: good.variation,
+      price: good.price,
     })),
   ];
   const set = (key: string, text: string) => setPieces((now) => new Map(now).set(key, text));
   return {
-    ...{ lines, pieces, setPieces: set, body: bodyOf(order, added, pieces) },
+    lines,
+    pieces,
+    setPieces: set,
+    body: bodyOf(order, added, pieces),
     add: (good: TillGood) => {
       const key = keyOfGood(good);
       const before = Number(pieces.get(key) ?? 0);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
-import { RadioGroup } from '@/components/inputs/radio-group';
 import { answerHours, type EditPreview } from '@/contract/orders/change';
 import { useCan } from '@/lib/api/capabilities';
 import { useMoney } from '@/state/use-money';
@@ -64,26 +64,18 @@ interface ConsentBoxProps {
 function ConsentBox({ edit, preview, consent }: ConsentBoxProps) {
   const { t } = useTranslation('orders');
   const hasCodes = useCan('order-codes');
-  const options = (['asks', 'code'] as const).map((value) => ({
-    value,
-    label: t(`orders:orders.edit.consent.${value}`),
-  }));
   return (
     <div className="grid gap-3 rounded-control bg-warn-soft p-3">
       <p>{t(`orders:orders.edit.consent.${consent}-text`, { hours: answerHours })}</p>
       {preview.may_use_code && hasCodes && (
-        <Field id="edit-consent" label={t('orders:orders.edit.consent.label')}>
-          {(control) => (
-            <RadioGroup
-              control={control}
-              name="edit-consent"
-              label={t('orders:orders.edit.consent.label')}
-              value={consent}
-              options={options}
-              onChange={(value) => edit.setConsent(value === 'code' ? 'code' : 'asks')}
-            />
-          )}
-        </Field>
+        <ChoiceField
+          id="edit-consent"
+          label={t('orders:orders.edit.consent.label')}
+          value={consent}
+          values={['asks', 'code']}
+          word={(one) => t(`orders:orders.edit.consent.${one}`)}
+          onChange={edit.setConsent}
+        />
       )}
       {consent === 'code' && edit.body && (
         // The code is valid for this change only: another one needs another code.

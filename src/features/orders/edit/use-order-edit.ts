@@ -39,7 +39,13 @@ export function useOrderEdit(order: OrderDetails, body: EditBody | undefined, on
   const refusal = error && !isOfCode ? (Object.values(fields).flat()[0] ?? 'unknown') : shown.refusal;
   const missing = isWithoutCode ? t('form:error-six-digits') : undefined;
   return {
-    ...{ order, body, preview, consent, code, refusal, isSaving: call.isPending },
+    order,
+    body,
+    preview,
+    consent,
+    code,
+    refusal,
+    isSaving: call.isPending,
     codeError: error && isOfCode ? codeRefusalText(t, error) : missing,
     fields: { ...shown.fields, ...fields } as Record<string, string[]>,
     setConsent,

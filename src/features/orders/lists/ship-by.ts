@@ -29,7 +29,8 @@ export function useShipBy(): (order: Pick<Order, 'ship_by'>) => ShipByText | und
     const time = formatTime(at, language);
     const day = isToday ? '' : formatDate(at, language);
     return {
-      ...{ day, time },
+      day,
+      time,
       moment: [day, time].filter(Boolean).join(', '),
       tone: Date.parse(at) < Date.now() ? 'bad' : isToday ? 'warn' : 'neutral',
     };

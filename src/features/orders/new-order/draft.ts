@@ -1,4 +1,5 @@
 import { toPhone } from '@/contract/core/phone';
+import { isOnline } from '@/contract/orders/online';
 import type {
   ShopOrderGateway,
   ShopOrderInput,
@@ -13,8 +14,14 @@ export const paymentWays = ['link', 'qr', 'receipt'] as const;
 
 export type PaymentWay = (typeof paymentWays)[number];
 
-export const gatewayOf = (way: PaymentWay): ShopOrderGateway =>
-  way === 'receipt' ? 'CASH_ON_DELIVERY' : 'SBP';
+/** A link opens the first method that is offered; a code on the screen is one of the fast payment system. */
+export function gatewayOf(
+  way: PaymentWay,
+  offered: readonly ShopOrderGateway[],
+): ShopOrderGateway | undefined {
+  if (way === 'link') return offered.find(isOnline);
+  return offered.find((one) => one === (way === 'qr' ? 'SBP' : 'CASH_ON_DELIVERY'));
+}
 
 export const addressKeys = ['country', 'state', 'city', 'zip', 'street_address'] as const;
 
@@ -22,6 +29,8 @@ export type DraftAddress = Record<(typeof addressKeys)[number], string>;
 
 /** What is known of the order besides its receipt. */
 export interface Draft {
+  /** Payment methods that are switched on. */
+  offered: readonly ShopOrderGateway[];
   /** Typed, for a customer whose name the shop does not know yet. */
   name: string;
   email: string;
@@ -38,13 +47,14 @@ export interface Draft {
 }
 
 /** A draft for the next customer; `country` in the language of the panel. */
-export const newDraft = (country: string): Draft => ({
+export const newDraft = (country: string, offered: Draft['offered']): Draft => ({
+  offered,
   name: '',
   email: '',
   delivery: 'courier',
   address: { country, state: '', city: '', zip: '', street_address: '' },
   point: null,
-  way: 'link',
+  way: offered.some(isOnline) ? 'link' : 'receipt',
   note: '',
   coupon: '',
   usesPoints: false,
@@ -56,17 +66,19 @@ export const isComplete = (address: DraftAddress) => addressKeys.every((key) => 
 
 /** Body of `POST shop-orders/{shop}/quote`. */
 export function quoteBody({ lines, phone }: Receipt, draft: Draft): ShopOrderQuoteInput {
-  const { delivery, address, point, way, coupon, usesPoints } = draft;
+  const { delivery, address, point, way, offered, coupon, usesPoints } = draft;
   return {
     products: lines.map(({ product_id, variation_option_id, quantity }) => ({
-      ...{ product_id, variation_option_id, order_quantity: quantity },
+      product_id,
+      variation_option_id,
+      order_quantity: quantity,
     })) as ShopOrderQuoteInput['products'],
     shipping_address: delivery === 'courier' && isComplete(address) ? address : null,
     delivery_point:
       delivery === 'pickup' && point
         ? { code: point.code, carrier: point.carrier, name: point.name, address: point.address }
         : null,
-    payment_gateway: gatewayOf(way),
+    payment_gateway: gatewayOf(way, offered) ?? 'CASH_ON_DELIVERY',
     customer_contact: phone || null,
     coupon_code: coupon || null,
     use_wallet_points: usesPoints,

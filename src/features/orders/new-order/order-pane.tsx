@@ -122,7 +122,7 @@ function PlaceBox({ order }: { order: NewOrder }) {
   const money = useMoney();
   const { view, draft, change, info } = order;
   const { quote } = view;
-  const ways = paymentWays.filter((way) => info.gateways.includes(gatewayOf(way)));
+  const ways = paymentWays.filter((way) => gatewayOf(way, info.gateways) !== undefined);
   const isBlocked = order.missing !== undefined || !quote || view.hasProblem || quote.coupon_refusal !== null;
   const isCovered = quote !== undefined && quote.wallet > 0 && quote.wallet === quote.total;
   return (

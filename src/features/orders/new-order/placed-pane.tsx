@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
+import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
@@ -17,11 +18,12 @@ interface PlacedPaneProps {
 }
 
 /** The placed order: its link or QR code, and the next one. */
-export function PlacedPane({ placed: { order, draft, phone }, orders, onNext }: PlacedPaneProps) {
+export function PlacedPane({ placed, orders, onNext }: PlacedPaneProps) {
+  const { order, draft, phone } = placed;
   const { i18n } = useTranslation();
   const word = useNewOrderWord();
   const money = useMoney();
-  const { payment_url: url } = order;
+  const url = usePaymentUrl(placed);
   const copy = useMutation({
     mutationFn: (text: string) => navigator.clipboard.writeText(text),
     meta: { silent: true },
@@ -60,4 +62,15 @@ export function PlacedPane({ placed: { order, draft, phone }, orders, onNext }: 
       </div>
     </section>
   );
+}
+
+/** The acquirer's link, or that of our own page while the acquirer has not given its yet. */
+function usePaymentUrl({ order, draft }: Placed): string | null {
+  const { data } = useQuery({
+    queryKey: ['payment-links', order.id],
+    queryFn: () => api.post(`orders/${order.id}/payment-links`, { channels: [] }),
+    enabled: order.payment_url === null && order.held_until !== null && draft.way !== 'receipt',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return order.payment_url ?? data?.url ?? null;
 }

@@ -67,10 +67,7 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
   // Beside the receipt of the same shop's till.
   const receipt = useReceipt(`${shop}/orders`);
   const edit = useReceiptChange(`${shop}/orders`);
-  const [draft, setDraft] = useState<Draft>(() => ({
-    ...newDraft(country),
-    way: info.gateways.includes('SBP') ? 'link' : 'receipt',
-  }));
+  const [draft, setDraft] = useState<Draft>(() => newDraft(country, info.gateways));
   const [isOrderOpen, setOrderOpen] = useState(false);
   const view = useOrderView(shop, receipt, draft);
   const placing = usePlacing(shop, receipt, draft);
@@ -90,7 +87,16 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
 
   return {
     ...scan,
-    ...{ info, shop, receipt, view, draft, add, change, missing, isOrderOpen, setOrderOpen },
+    info,
+    shop,
+    receipt,
+    view,
+    draft,
+    add,
+    change,
+    missing,
+    isOrderOpen,
+    setOrderOpen,
     setQuantity: (key, quantity) => edit((now) => changeQuantity(now, key, quantity)),
     // Enter in the empty search field sells at a till; an order is placed by Ctrl Enter alone.
     enter: () => undefined,
@@ -98,7 +104,7 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
     setCustomer: (phone, customer) => {
       edit((now) => ({ ...now, phone, customer }));
       // An address belongs to a customer, as a name does.
-      setDraft(({ way }) => ({ ...newDraft(country), way }));
+      setDraft(({ way, offered }) => ({ ...newDraft(country, offered), way }));
     },
     place: () => {
       if (missing === undefined && view.quote && !view.hasProblem && !view.quote.coupon_refusal)
@@ -110,7 +116,7 @@ export function useNewOrder(info: ShopOrderInfo, askCustomer: () => void): NewOr
     next: () => {
       placing.reset();
       setOrderOpen(false);
-      setDraft(({ way }) => ({ ...newDraft(country), way }));
+      setDraft(({ way, offered }) => ({ ...newDraft(country, offered), way }));
     },
   };
 }

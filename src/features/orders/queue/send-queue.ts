@@ -81,7 +81,9 @@ async function sendOne(
   const { method, path, body, key } = entry;
   try {
     const answer = await apiAs.call<unknown>({
-      ...{ method, url: path, data: body },
+      method,
+      url: path,
+      data: body,
       headers: { 'Idempotency-Key': key },
     });
     if (entry.kind === 'sale') client.setQueryData(sentKey(key), answer);

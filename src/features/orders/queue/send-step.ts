@@ -58,10 +58,14 @@ function entryOf(request: Request, { id, number }: Step): WaitingStep {
   const shop = Router.router?.query.shop;
   return {
     kind: 'step',
-    ...{ key: newKey(), at: new Date().toISOString(), subject: `order:${id}` },
+    key: newKey(),
+    at: new Date().toISOString(),
+    subject: `order:${id}`,
     ...request,
     body: { ...request.body },
-    ...{ id, number, to: statusIn(request.body) },
+    id,
+    number,
+    to: statusIn(request.body),
     href: `${typeof shop === 'string' ? `/${encodeURIComponent(shop)}` : ''}/orders/${id}`,
   };
 }

@@ -109,7 +109,13 @@ function useConsent({ receipt, change, info }: Till) {
     setError(undefined);
   };
   return {
-    ...{ left: countdown.left, isSent, code, error, send, check, type },
+    left: countdown.left,
+    isSent,
+    code,
+    error,
+    send,
+    check,
+    type,
     isSending: busy === 'sending',
     isChecking: busy === 'checking',
   };

@@ -322,7 +322,9 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
   const call = useMutation({
     mutationFn: () => {
       const lines = chosen.map(([order_line_id, quantity]) => ({
-        ...{ order_line_id, quantity, written_off: isRestocked ? 0 : quantity },
+        order_line_id,
+        quantity,
+        written_off: isRestocked ? 0 : quantity,
       }));
       const body = {
         lines,
@@ -345,7 +347,12 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
   const [text] = Object.values(failure?.fields ?? {}).flat();
   const refund = call.data;
   return {
-    ...{ of, amount, isRestocked, setRestocked, reason, setReason },
+    of,
+    amount,
+    isRestocked,
+    setRestocked,
+    reason,
+    setReason,
     isSending: call.isPending,
     set: (id: number, quantity: number) => setPieces(new Map(pieces).set(id, quantity)),
     takeAll: () => setPieces(new Map(found.lines.map(({ id, left }) => [id, left]))),
@@ -363,8 +370,13 @@ function amountOf(
   chosen: ReadonlyMap<number, number>,
 ): number {
   const sold = lines.map((line) => ({
-    ...{ id: line.id, partId: line.order_id, quantity: line.quantity, refunded: line.refunded_quantity },
-    ...{ total: toMinor(line.total), delivery: toMinor(line.delivery), wallet: toMinor(line.wallet) },
+    id: line.id,
+    partId: line.order_id,
+    quantity: line.quantity,
+    refunded: line.refunded_quantity,
+    total: toMinor(line.total),
+    delivery: toMinor(line.delivery),
+    wallet: toMinor(line.wallet),
   }));
   const delivery = sold.reduce((sum, line) => sum + line.delivery, 0);
   const refunded = new Map([[sold[0]?.partId ?? 0, delivery - toMinor(left)]]);

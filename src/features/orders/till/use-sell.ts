@@ -122,5 +122,7 @@ async function problemOf(client: QueryClient, shop: string, error: ClientError):
 
 const waitingSale = (key: string) => ({
   ...({ kind: 'sale', method: 'post' } as const),
-  ...{ key, at: new Date().toISOString(), subject: `sale:${key}` },
+  key,
+  at: new Date().toISOString(),
+  subject: `sale:${key}`,
 });

@@ -83,7 +83,8 @@ export function useTill(info: TillInfo): Till {
   const client = useQueryClient();
   const isOnline = useOnline();
   const panes = usePanes();
-  const { received, setReceived, back, lastBack, setLastBack } = useCash(view.total);
+  const cash = useCash(view.total);
+  const { received, setReceived, back, setLastBack } = cash;
   const latest = useRef(receipt);
   latest.current = receipt;
 
@@ -130,8 +131,14 @@ export function useTill(info: TillInfo): Till {
     ...sell,
     ...scan,
     ...panes,
-    ...{ info, receipt, view, isOnline },
-    ...{ received, setReceived, back, lastBack, add, enter, next },
+    ...cash,
+    info,
+    receipt,
+    view,
+    isOnline,
+    add,
+    enter,
+    next,
     change: edit,
     setQuantity: (key, quantity) => edit((now) => changeQuantity(now, key, quantity)),
     move: (step) => change((now) => moveCurrent(now, step)),
@@ -148,7 +155,11 @@ function usePanes() {
   const [pane, setPane] = useState<'shift' | 'return'>();
   const hidePane = () => setPane(undefined);
   return {
-    ...{ form, openForm, isReceiptOpen, setReceiptOpen, hidePane },
+    form,
+    openForm,
+    isReceiptOpen,
+    setReceiptOpen,
+    hidePane,
     isShiftShown: pane === 'shift',
     isReturnShown: pane === 'return',
     showShift: () => setPane('shift'),

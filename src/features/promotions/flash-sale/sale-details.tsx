@@ -10,6 +10,7 @@ import { saleTones } from '@/contract/promotions/flash-sale';
 import type { DetailsProps } from '@/crud/types';
 import { useDelete } from '@/crud/use-delete';
 import { useLabels } from '@/lib/i18n/labels';
+import { useRights } from '@/lib/session/rights';
 import { Deals } from './deals';
 import { SaleHead } from './sale-head';
 import { useSale } from './use-sale';
@@ -20,6 +21,7 @@ export function SaleDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation('common');
   const labels = useLabels(resource);
   const askDelete = useDelete(resource);
+  const { canUpdate, canRemove } = useRights(resource, shop);
   const paths = pathOf(resource, shop);
   const parent = { href: paths.list, label: labels.text('title') };
   return (
@@ -31,12 +33,16 @@ export function SaleDetails({ resource, id, shop }: DetailsProps) {
             parent={parent}
             badge={<Badge tone={saleTones[sale.status]}>{labels.option('status', sale.status)}</Badge>}
           >
-            <LinkButton href={paths.edit(sale.slug)} icon={<Pencil className="size-4" />}>
-              {t('button-edit')}
-            </LinkButton>
-            <Button icon={<Trash2 className="size-4" />} onClick={() => askDelete({ ...sale })}>
-              {t('button-delete')}
-            </Button>
+            {canUpdate && (
+              <LinkButton href={paths.edit(sale.slug)} icon={<Pencil className="size-4" />}>
+                {t('button-edit')}
+              </LinkButton>
+            )}
+            {canRemove && (
+              <Button icon={<Trash2 className="size-4" />} onClick={() => askDelete({ ...sale })}>
+                {t('button-delete')}
+              </Button>
+            )}
           </PageHeader>
           <SaleHead sale={sale} />
           <VendorRequests sale={sale} />

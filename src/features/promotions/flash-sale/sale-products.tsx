@@ -1,8 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { Field } from '@/components/inputs/field';
-import { RadioGroup } from '@/components/inputs/radio-group';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { toSearch } from '@/contract/core/search';
@@ -100,23 +99,16 @@ interface SourceFieldProps {
   onChange: (value: Builder['data_type']) => void;
 }
 
-function SourceField({ value: chosen, onChange }: SourceFieldProps) {
+function SourceField({ value, onChange }: SourceFieldProps) {
   const { t } = useTranslation('promotions');
   return (
-    <Field id="field-data_type" label={t(`${card}.source`)}>
-      {(control) => (
-        <RadioGroup
-          control={control}
-          name="data_type"
-          label={t(`${card}.source`)}
-          value={chosen}
-          options={(['handpicked_products', 'handpick_category'] as const).map((value) => ({
-            value,
-            label: t(`promotions:flash-sale.options.data_type.${value}`),
-          }))}
-          onChange={(value) => onChange(value as Builder['data_type'])}
-        />
-      )}
-    </Field>
+    <ChoiceField
+      id="field-data_type"
+      label={t(`${card}.source`)}
+      value={value}
+      values={['handpicked_products', 'handpick_category']}
+      word={(one) => t(`promotions:flash-sale.options.data_type.${one}`)}
+      onChange={onChange}
+    />
   );
 }

@@ -30,7 +30,8 @@ export function useRequests({ saleId, shopId, needsConsent, isEnabled = true }: 
     searchJoin: 'and',
     language: i18n.language,
     search: toSearch({
-      ...{ flash_sale_id: saleId, shop_id: shopId },
+      flash_sale_id: saleId,
+      shop_id: shopId,
       ...(needsConsent && { needs_consent: 'true' }),
     }),
   };

@@ -30,6 +30,7 @@ function DecidedCard({ request, sale }: { request: FlashSaleRequest; sale: Flash
   const waitsForShop = request.status === 'waiting' && request.needs_consent;
   const hasConsent = request.products.every(({ has_consent }) => has_consent !== false);
   const mayDecide = useMay('promotions:decide');
+  const mayWrite = useMay('promotions:write');
   const canApprove = mayDecide && request.status !== 'approved' && sale.status !== 'finished' && hasConsent;
   const card = 'promotions:flash-sale.card';
   const { fields = {} } = decision.error ? toClientError(decision.error) : {};
@@ -58,17 +59,17 @@ function DecidedCard({ request, sale }: { request: FlashSaleRequest; sale: Flash
       error={texts.find(({ place }) => Number.isNaN(place))?.text}
       hasShop
     >
-      {waitsForShop && request.is_invitation ? (
-        <Button
-          aria-label={`${t(`${card}.cancel-invitation`)}: ${request.shop?.name ?? request.title}`}
-          isLoading={cancel.isPending}
-          onClick={() => cancel.mutate(request.id)}
-        >
-          {t(`${card}.cancel-invitation`)}
-        </Button>
-      ) : (
-        request.status !== 'rejected' && button(false)
-      )}
+      {waitsForShop && request.is_invitation
+        ? mayWrite && (
+            <Button
+              aria-label={`${t(`${card}.cancel-invitation`)}: ${request.shop?.name ?? request.title}`}
+              isLoading={cancel.isPending}
+              onClick={() => cancel.mutate(request.id)}
+            >
+              {t(`${card}.cancel-invitation`)}
+            </Button>
+          )
+        : mayDecide && request.status !== 'rejected' && button(false)}
       {canApprove && button(true)}
     </RequestCard>
   );

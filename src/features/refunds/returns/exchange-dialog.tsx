@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef, useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -11,7 +12,6 @@ import { api } from '@/lib/api/client';
 import { newKey } from '@/lib/new-key';
 import { useMoney } from '@/state/use-money';
 import { CallRefusal } from '../call-refusal';
-import { ChoiceField } from '../choice-field';
 import { useRefundCall } from '../use-refund-call';
 import { useWriteOffs, WriteOffs } from './write-offs';
 
@@ -74,8 +74,12 @@ function Form({ partId, firstLine, lines, onClose }: FormProps) {
   });
   const send = () =>
     call.mutate({
-      ...{ order_line_id: lineId, quantity, variation_option_id: variation, paid_by: paidBy },
-      ...{ difference: offer.data?.difference, written_off: writeOffs.of(lineId) },
+      order_line_id: lineId,
+      quantity,
+      variation_option_id: variation,
+      paid_by: paidBy,
+      difference: offer.data?.difference,
+      written_off: writeOffs.of(lineId),
       write_off_reason: writeOffs.reason || null,
     });
   return (

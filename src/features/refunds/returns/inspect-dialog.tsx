@@ -48,7 +48,9 @@ function Inspection({ refund, shopId, onClose }: InspectionProps) {
       isLoading={call.isPending}
       onConfirm={() =>
         call.mutate({
-          ...{ stage: 'inspected', shop_id: shopId, write_off_reason: writeOffs.reason || null },
+          stage: 'inspected',
+          shop_id: shopId,
+          write_off_reason: writeOffs.reason || null,
           lines: lines.map(({ id }) => ({ id, written_off: writeOffs.of(id) })),
         })
       }

@@ -6,6 +6,7 @@ import type { RefundDetails, RefundShop } from '@/contract/refunds/schema';
 import { type ReturnStage, returnStages } from '@/contract/refunds/states';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { CallRefusal } from '../call-refusal';
 import { RefundPictures } from '../refund-pictures';
@@ -18,14 +19,16 @@ interface RefundShopCardProps {
 
 /** What a shop says about a refund, where its goods are, and the next steps of the reader. */
 export function RefundShopCard({ refund, of }: RefundShopCardProps) {
+  const mayWrite = useMay('refunds:write');
+  const canAnswer = of.can_answer && mayWrite;
   const hasGoods = refund.kind === 'goods' && (of.stages.length > 0 || of.stage !== 'none');
-  if (!of.answer && !of.can_answer && !hasGoods) return null;
+  if (!of.answer && !canAnswer && !hasGoods) return null;
   return (
     <Card title={of.shop.name}>
       <div className="grid gap-4">
         {of.answer && <Answer of={of} />}
-        {of.can_answer && <AnswerButtons refund={refund} />}
-        {hasGoods && <Stages refund={refund} of={of} />}
+        {canAnswer && <AnswerButtons refund={refund} />}
+        {hasGoods && <Stages refund={refund} of={mayWrite ? of : { ...of, stages: [] }} />}
       </div>
     </Card>
   );

@@ -55,20 +55,28 @@ export function useReturn(partId: number, found: Refundable, onDone: () => void)
     const { reason, description, images } = about;
     const written = (id: number, quantity: number) => Math.min(writeOffs.of(id), quantity);
     const lines = pieces.chosen.map(({ order_line_id: id, quantity }) => ({
-      ...{ order_line_id: id, quantity, written_off: isReceived ? written(id, quantity) : 0 },
+      order_line_id: id,
+      quantity,
+      written_off: isReceived ? written(id, quantity) : 0,
     }));
     call.mutate({
       kind,
       ...(kind === 'goods'
         ? { lines, received: isReceived, write_off_reason: writeOffs.reason || null }
         : { amount }),
-      ...{ images, description: description.trim() || null },
+      images,
+      description: description.trim() || null,
       refund_reason_id: reason && typeof reason === 'object' && 'id' in reason ? reason.id : null,
     });
   };
   const fields = call.error ? toClientError(call.error).fields : {};
   return {
-    ...{ ...input, about, pieces, writeOffs, call, send },
+    ...input,
+    about,
+    pieces,
+    writeOffs,
+    call,
+    send,
     isEmpty: isTried && isEmpty,
     atFields: ['amount', 'write_off_reason'],
     limitOf: (one: RefundKind) => limits[one],

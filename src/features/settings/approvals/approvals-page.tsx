@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
@@ -8,19 +9,26 @@ import { Pagination } from '@/components/table/pagination';
 import { Tabs } from '@/components/ui/tabs';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { api } from '@/lib/api/client';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
 import { ApprovalCard } from './approval-card';
 import { ApprovalRules } from './approval-rules';
+import { useQuestions } from './questions/use-questions';
 
 const lists = ['waiting', 'own', 'ended'] as const;
-const views = [...lists, 'rules'] as const;
+const views = [...lists, 'questions', 'rules'] as const;
+
+const Questions = part(dynamic(() => import('./questions/questions').then((module) => module.Questions)));
 
 /** Requests that wait for a second person: for this one, its own, and those that have ended. */
 export function ApprovalsPage() {
   const { t } = useTranslation(['settings', 'common']);
   const { query, isReady } = useRouter();
   const isTeam = isAllowed(adminOnly, usePermissions());
-  const offered = isTeam ? views : lists.filter((view) => view !== 'waiting');
+  const isFinance = useMay('finance:read') && isTeam;
+  const ofTeam = views.filter((view) => isFinance || view !== 'questions');
+  const offered = isTeam ? ofTeam : lists.filter((view) => view !== 'waiting');
   const show = offered.find((view) => view === query.show) ?? offered[0] ?? 'own';
   const only = typeof query.id === 'string' && /^\d+$/.test(query.id) ? query.id : undefined;
   return (
@@ -36,14 +44,28 @@ export function ApprovalsPage() {
             isCurrent: only === undefined && view === show,
           }))}
         />
-        {isReady && (only === undefined ? <View key={show} show={show} /> : <OneRequest id={only} />)}
+        {isReady &&
+          (only === undefined ? (
+            <View key={show} show={show} isFinance={isFinance} />
+          ) : (
+            <OneRequest id={only} />
+          ))}
       </div>
     </>
   );
 }
 
-function View({ show }: { show: (typeof views)[number] }) {
-  return show === 'rules' ? <ApprovalRules /> : <Requests show={show} />;
+function View({ show, isFinance }: { show: (typeof views)[number]; isFinance: boolean }) {
+  const isInbox = show === 'waiting' && isFinance;
+  const questions = useQuestions(true, 1, isInbox);
+  if (show === 'rules') return <ApprovalRules />;
+  if (show === 'questions') return <Questions />;
+  return (
+    <>
+      {isInbox && <Questions isInbox />}
+      <Requests show={show} isQuiet={isInbox && Boolean(questions.data?.rows.length)} />
+    </>
+  );
 }
 
 function OneRequest({ id }: { id: string }) {
@@ -56,7 +78,13 @@ function OneRequest({ id }: { id: string }) {
   );
 }
 
-function Requests({ show }: { show: (typeof lists)[number] }) {
+interface RequestsProps {
+  show: (typeof lists)[number];
+  /** Something else waits above, so that an empty list says nothing. */
+  isQuiet: boolean;
+}
+
+function Requests({ show, isQuiet }: RequestsProps) {
   const { t } = useTranslation('settings');
   const router = useRouter();
   const page = Math.max(1, Number(router.query.page) || 1);
@@ -69,13 +97,15 @@ function Requests({ show }: { show: (typeof lists)[number] }) {
     <QueryBoundary query={found}>
       {({ rows, paginator }) =>
         rows.length === 0 ? (
-          <div className="rounded-card border border-line bg-surface">
-            <EmptyState
-              picture="empty"
-              title={t(`settings:approvals.empty.${show}`)}
-              text={t('settings:approvals.empty.text')}
-            />
-          </div>
+          isQuiet ? null : (
+            <div className="rounded-card border border-line bg-surface">
+              <EmptyState
+                picture="empty"
+                title={t(`settings:approvals.empty.${show}`)}
+                text={t('settings:approvals.empty.text')}
+              />
+            </div>
+          )
         ) : (
           <>
             <ul className="grid gap-4">

@@ -31,7 +31,9 @@ export function ProviderForm({ of, redirectUri, onSaved, onCancel }: ProviderFor
   const values = stored ?? {
     ...providerPresets[kind],
     name: kind === 'openid' ? '' : t(`settings:providers.names.${kind}`),
-    ...{ client_id: '', is_on: false, links_by_email: false },
+    client_id: '',
+    is_on: false,
+    links_by_email: false,
   };
   const part = usePartForm({
     schema: () => import('@/contract/accounts/providers/schema').then((module) => module.newProviderSchema),
@@ -99,7 +101,12 @@ const pickFields = ({
   is_on,
   links_by_email,
 }: Omit<NewProviderInput, 'kind'>) => ({
-  ...{ name, issuer, client_id, scopes, is_on, links_by_email },
+  name,
+  issuer,
+  client_id,
+  scopes,
+  is_on,
+  links_by_email,
 });
 
 interface TextProps {

@@ -15,6 +15,8 @@ const keys: Record<OutsideService['name'], string> = {
   npd: 'NPD_STATUS_URL',
   'sbp-members': 'SBP_MEMBERS_URL',
   'sbp-payments': 'SBP_SECRET',
+  yookassa: 'YOOKASSA_SHOP_ID',
+  tbank: 'TBANK_TERMINAL',
   descriptions: 'AI_URL',
   maps: 'MAPS_KEY',
   reports: 'SENTRY_DSN',
@@ -62,11 +64,14 @@ function ServiceLine({ service }: { service: OutsideService }) {
   );
 }
 
+/** Nothing of ours asks them, or the journal of exchanges says more. */
+const unwatched: readonly string[] = ['database', 'sbp-payments', 'yookassa', 'tbank', 'maps'];
+
 /** Time of the last success, and the reason of a later failure. */
 function LastAnswer({ service }: { service: OutsideService }) {
   const { t, i18n } = useTranslation('settings');
   const { last_success_at, last_failure_at, last_failure, name } = service;
-  if (name === 'database' || name === 'sbp-payments' || name === 'maps') return null;
+  if (unwatched.includes(name)) return null;
   if (!last_success_at && !last_failure_at) return t('settings:services.never');
   const at = (moment: string) => formatDateTime(moment, i18n.language);
   const [kind = '', status] = (last_failure ?? '').split(' ');

@@ -18,9 +18,14 @@ export function product(row: Json): Json {
   return fill(
     {
       ...row,
-      ...{ price, sale_price: sale, min_price: lowest, max_price: highest },
-      ...{ quantity: numberOf(row.quantity), sold_quantity: numberOf(row.sold_quantity) },
-      ...{ variations: chosen, variation_options: options },
+      price,
+      sale_price: sale,
+      min_price: lowest,
+      max_price: highest,
+      quantity: numberOf(row.quantity),
+      sold_quantity: numberOf(row.sold_quantity),
+      variations: chosen,
+      variation_options: options,
       // The video address alone, not the whole row.
       video: rowsIn(row.video),
       height: figureOf(row.height),
@@ -28,19 +33,35 @@ export function product(row: Json): Json {
       length: figureOf(row.length),
     },
     {
-      ...{ effective_price: effective, effective_min_price: lowest, effective_max_price: highest },
-      ...{ gallery: [], categories: [], tags: [], related_products: [], rating_count: [] },
-      ...{ low_at: lowStock, variations_count: options.length, seo: {}, flash_sale: null },
-      ...{
-        in_stock: true,
-        is_taxable: false,
-        is_digital: false,
-        is_external: false,
-        has_waiting_change: false,
-      },
-      ...{ ratings: 0, total_reviews: 0, requires_marking: false },
-      ...{ weight: null, barcode: null, vat_rate: null, low_stock_threshold: null, preview_url: null },
-      ...{ delivery_class: null, delivery_class_id: null, box: null, box_id: null },
+      effective_price: effective,
+      effective_min_price: lowest,
+      effective_max_price: highest,
+      gallery: [],
+      categories: [],
+      tags: [],
+      related_products: [],
+      rating_count: [],
+      low_at: lowStock,
+      variations_count: options.length,
+      seo: {},
+      flash_sale: null,
+      in_stock: true,
+      is_taxable: false,
+      is_digital: false,
+      is_external: false,
+      has_waiting_change: false,
+      ratings: 0,
+      total_reviews: 0,
+      requires_marking: false,
+      weight: null,
+      barcode: null,
+      vat_rate: null,
+      low_stock_threshold: null,
+      preview_url: null,
+      delivery_class: null,
+      delivery_class_id: null,
+      box: null,
+      box_id: null,
       ...(factsOfServer().refusesIds && { address_key: row.slug }),
     },
   );
@@ -75,7 +96,11 @@ function variation(option: Json, chosen: readonly Json[]): Json {
     {
       value_ids: isKnown ? ids : [-numberOf(option.id)],
       title: named.map(({ value }) => value).join('/'),
-      ...{ barcode: null, image: null, is_disable: false, is_digital: false, digital_file: null },
+      barcode: null,
+      image: null,
+      is_disable: false,
+      is_digital: false,
+      digital_file: null,
     },
   );
 }
@@ -124,11 +149,14 @@ export function category(row: Json): Json {
 }
 
 export function coupon(row: Json): Json {
-  const terms = { ...row, ...{ usage_limit: null, usage_limit_per_user: null } };
+  const terms = { ...row, usage_limit: null, usage_limit_per_user: null };
   return fill(row, {
     // The rules also need what coupons of the dialect contain.
     status: couponState(terms as never, new Date(), 0),
-    ...{ used_count: 0, usage_limit: null, usage_limit_per_user: null, shop: null },
+    used_count: 0,
+    usage_limit: null,
+    usage_limit_per_user: null,
+    shop: null,
   });
 }
 
@@ -153,7 +181,11 @@ export function flashSaleRequest(row: Json): Json {
     },
     {
       status: row.request_status === true ? 'approved' : 'waiting',
-      ...{ is_invitation: false, needs_consent: false, decided_at: null, shop: null, creator: null },
+      is_invitation: false,
+      needs_consent: false,
+      decided_at: null,
+      shop: null,
+      creator: null,
     },
   );
 }

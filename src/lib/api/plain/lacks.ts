@@ -14,19 +14,29 @@ const optional: Record<string, string> = {
   ...same('social-links', 'advertising-banners', 'review-banners', 'delivery-classes', 'order-status'),
   ...same('attribute-values', 'store-notices', 'notify-logs', 'flash-sale', 'faqs', 'terms-and-conditions'),
   ...same('refund-policies', 'refund-reasons'),
-  ...{ boxes: 'api/admin/boxes', 'error-codes': 'api/admin/errors', 'mobile-app-versions': 'app-versions' },
-  ...{ notice: 'store-notices', 'ownership-transfers': 'ownership-transfer' },
-  ...{ message: 'conversations', 'owner-message': 'conversations', 'shop-message': 'conversations' },
-  ...{ 'users/my-staffs': 'my-staffs', 'users/vendor-staffs': 'all-staffs' },
-  ...{ 'products/draft': 'draft-products', 'products/product-stock': 'products-stock' },
+  boxes: 'api/admin/boxes',
+  'error-codes': 'api/admin/errors',
+  'mobile-app-versions': 'app-versions',
+  notice: 'store-notices',
+  'ownership-transfers': 'ownership-transfer',
+  message: 'conversations',
+  'owner-message': 'conversations',
+  'shop-message': 'conversations',
+  'users/my-staffs': 'my-staffs',
+  'users/vendor-staffs': 'all-staffs',
+  'products/draft': 'draft-products',
+  'products/product-stock': 'products-stock',
 };
 
 /** Pages of further lists, which every known server of the dialect has. */
 const usual: Record<string, string> = {
   ...same('tags', 'categories', 'attributes', 'authors', 'manufacturers', 'coupons', 'taxes', 'shippings'),
   ...same('refunds', 'withdraws', 'reviews', 'questions', 'abusive_reports', 'new-shops'),
-  ...{ groups: 'types', 'users/admins': 'admin/list', 'users/customer': 'customers/list' },
-  ...{ 'users/vendors': 'vendors/list', 'users/vendors/pending': 'vendors/list' },
+  groups: 'types',
+  'users/admins': 'admin/list',
+  'users/customer': 'customers/list',
+  'users/vendors': 'vendors/list',
+  'users/vendors/pending': 'vendors/list',
 };
 
 /** Milliseconds that a page waits for it; whatever responds later counts as present. */

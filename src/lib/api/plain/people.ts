@@ -76,7 +76,11 @@ export function conversation(row: Json): Json {
     },
     {
       shop: { id: row.shop_id, name: '', slug: '', logo: null, is_active: true },
-      ...{ kind: 'customer', side: 'shop', seen_id: 0, other_seen_id: 0, is_closed: false },
+      kind: 'customer',
+      side: 'shop',
+      seen_id: 0,
+      other_seen_id: 0,
+      is_closed: false,
     },
   );
 }
@@ -90,14 +94,21 @@ export function message(row: Json): Json {
     {
       number: row.id,
       side: customer === row.user_id ? 'user' : 'shop',
-      ...{ attachments: [], key: null, body: '' },
+      attachments: [],
+      key: null,
+      body: '',
     },
   );
 }
 
 export function notice(row: Json): Json {
   return fill(row, {
-    ...{ description: '', users: [], shops: [], read_status: [], is_read: false, creator_role: '' },
+    description: '',
+    users: [],
+    shops: [],
+    read_status: [],
+    is_read: false,
+    creator_role: '',
     creator: { id: row.created_by, name: '', email: '' },
   });
 }

@@ -34,14 +34,15 @@ export function order(row: Json): Json {
       is_digital: lines.length > 0 && lines.every(({ is_digital }) => is_digital === true),
       events: [],
       moves: movesFrom(row.order_status as OrderStatus),
-      ...{
-        delivery_date: null,
-        delivery_point: null,
-        parcel_carrier: null,
-        parcel_number: null,
-        pay_until: null,
-      },
-      ...{ parent_order: null, payment_intent: null, coupon: null, note: null },
+      delivery_date: null,
+      delivery_point: null,
+      parcel_carrier: null,
+      parcel_number: null,
+      pay_until: null,
+      parent_order: null,
+      payment_intent: null,
+      coupon: null,
+      note: null,
     },
   );
 }
@@ -67,8 +68,14 @@ function line(product: Json, parts: Json[], orderId: unknown): Json {
     is_digital: product.is_digital === true,
     order_quantity: numberOf(pivot.order_quantity),
     unit_price: numberOf(pivot.unit_price),
-    ...{ subtotal, discount: 0, tax: 0, delivery: 0, total: subtotal },
-    ...{ vat_rate: null, requires_marking: false, refunded_quantity: 0 },
+    subtotal,
+    discount: 0,
+    tax: 0,
+    delivery: 0,
+    total: subtotal,
+    vat_rate: null,
+    requires_marking: false,
+    refunded_quantity: 0,
   };
 }
 
@@ -84,16 +91,21 @@ export function refund(row: Json): Json {
       tracking_number: number ?? String(row.order_id),
       order_created_at: isJson(sold) ? sold.created_at : row.created_at,
       customer_email: isJson(customer) ? (customer.email ?? null) : null,
-      ...{ origin: 'request', method: 'payment', wallet_amount: 0, images: [], lines: [], moves },
-      ...{
-        kind: 'goods',
-        answer_until: null,
-        agreed_at: null,
-        escalated_at: null,
-        shops: [],
-        exchange: null,
-      },
-      ...{ customer_contact: null, decision_note: null, decided_at: null },
+      origin: 'request',
+      method: 'payment',
+      wallet_amount: 0,
+      images: [],
+      lines: [],
+      moves,
+      kind: 'goods',
+      answer_until: null,
+      agreed_at: null,
+      escalated_at: null,
+      shops: [],
+      exchange: null,
+      customer_contact: null,
+      decision_note: null,
+      decided_at: null,
     },
   );
 }
@@ -102,8 +114,12 @@ export function withdraw(row: Json): Json {
   return fill(
     { ...row, status: stateOf(row.status), amount: numberOf(row.amount) },
     {
-      ...{ moves: [], requisites: null, fast_payments: null, has_other_requisites: false },
-      ...{ decision_note: null, decided_at: null },
+      moves: [],
+      requisites: null,
+      fast_payments: null,
+      has_other_requisites: false,
+      decision_note: null,
+      decided_at: null,
     },
   );
 }

@@ -1207,6 +1207,14 @@ export interface PaymentIntents {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PaymentLinks {
+  created_at: Timestamp;
+  created_by: number | null;
+  expires_at: Timestamp;
+  order_id: number;
+  secret_hash: string;
+}
+
 export interface PaymentTasks {
   amount: Numeric;
   answer: string | null;
@@ -2310,6 +2318,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
+  payment_links: PaymentLinks;
   payment_tasks: PaymentTasks;
   personal_data_views: PersonalDataViews;
   product_import_files: ProductImportFiles;

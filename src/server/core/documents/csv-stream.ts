@@ -36,7 +36,11 @@ export function momentOf(iso: string, locale: string): string {
   const made =
     kept.get(key) ??
     new Intl.DateTimeFormat(locale, {
-      ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
       timeZone: businessZone(),
     });
   kept.set(key, made);

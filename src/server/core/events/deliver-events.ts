@@ -72,7 +72,7 @@ async function givePlaces(db: Database): Promise<void> {
  */
 async function handOut(db: Database, mine: readonly Subscription[]): Promise<void> {
   await sql`with positions as materialized (
-      select p.*, (select min(turn) - 1 from event_deliveries d where d.consumer = p.consumer) as begun
+      select p.*, (select min(turn) - 1 from event_deliveries d where d.consumer = p.consumer and turn > 0) as begun
       from ${rowsOf(mine)} join event_positions p using (consumer, type)
     ), reach as (
       select coalesce(max(place), 0) as place from (

@@ -4,7 +4,7 @@ import type { Ctx } from '../context';
 import type { JobCtx } from '../jobs/job';
 
 /** What a writer says about an event. */
-interface Told<Type extends EventType> {
+interface NewEvent<Type extends EventType> {
   /** Id of the record that it is about (`eventFamilies`). */
   record: number;
   /** Version of the record after the change. */
@@ -42,7 +42,7 @@ export interface Consumer {
 export async function emit<Type extends EventType>(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   type: Type,
-  { record, version, shopId, data }: Told<Type>,
+  { record, version, shopId, data }: NewEvent<Type>,
 ): Promise<void> {
   await db
     .insertInto('events')

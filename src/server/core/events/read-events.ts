@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RequestDeps } from '../deps';
 import { type Job, type JobCtx, type JobRun, jobCtx } from '../jobs/job';
 import { inTransaction } from '../transaction';
@@ -7,13 +7,15 @@ import type { BusinessEvent, Consumer } from './event';
 
 type ReaderDeps = Pick<RequestDeps, 'db' | 'now' | 'publicUrl'>;
 
+/** Turn of what a job retries; others begin with 1. */
+const setAside = 0;
 /** Events of one consumer before it is the next one's turn, and new events are looked for. */
 const batch = 100;
 /** Fallback: commits wake the readers. */
 const pollMs = 30_000;
 /** Until the first failure is tried again; the job's own pauses follow. */
 const retryMs = 30_000;
-/** After this many errors, within a day, an event is left to administrators. */
+/** After this many errors, in six hours, an event is left to administrators. */
 const maxFailures = 12;
 
 /** Jobs that read events for the consumers of all modules. */
@@ -32,17 +34,16 @@ export function eventJobs(deps: ReaderDeps, consumers: readonly Consumer[]): Job
     ...consumers.map(
       (consumer): Job => ({
         kind: 'queued',
-        name: retryJob(consumer),
+        name: retryJob(consumer.name),
         maxFailures,
         concurrency: 1,
-        run: ({ ctx }, payload) =>
-          inTransaction(ctx, (inside) => handle(inside, consumer, payload as unknown as BusinessEvent)),
+        run: ({ ctx }, { place }) => inTransaction(ctx, (inside) => retry(inside, consumer, Number(place))),
       }),
     ),
   ];
 }
 
-const retryJob = ({ name }: Consumer) => `events-${name}`;
+const retryJob = (consumer: string) => `events-${consumer}`;
 
 /** Handles all events that wait. Any number of processes may do so at once. */
 export async function readEvents(
@@ -72,6 +73,7 @@ async function nextPlaces({ db }: ReaderDeps, { name, on }: Consumer): Promise<n
     .where('consumer', '=', name)
     // A newer release may read more.
     .where('type', 'in', Object.keys(on))
+    .where('turn', '>', setAside)
     .orderBy('turn')
     .orderBy('place')
     .limit(batch)
@@ -89,7 +91,7 @@ async function handleAt(
   let event: BusinessEvent | undefined;
   try {
     return await inTransaction(ctxOf(deps), async (ctx) => {
-      event = await take(ctx, consumer, place);
+      event = await takeTurn(ctx, consumer, place);
       if (event) await handle(ctx, consumer, event);
       return event !== undefined;
     });
@@ -105,14 +107,24 @@ async function handleAt(
  * Takes a delivery, unless an earlier one of the same record waits or is being handled. The row's lock is the lease: a
  * process that dies gives it back.
  */
-async function take({ db }: JobCtx, { name }: Consumer, place: number): Promise<BusinessEvent | undefined> {
+const takeTurn = (ctx: JobCtx, { name }: Consumer, place: number) =>
+  take(
+    ctx,
+    name,
+    sql`(select place from event_deliveries next
+      where consumer = ${name} and place = ${place} and turn > ${setAside} and not exists (
+        select from event_deliveries earlier where earlier.consumer = ${name}
+          and earlier.record = next.record and earlier.place < ${place} and earlier.turn > ${setAside})
+      for update skip locked)`,
+  );
+
+async function take(
+  { db }: JobCtx,
+  consumer: string,
+  place: RawBuilder<unknown>,
+): Promise<BusinessEvent | undefined> {
   const { rows } = await sql<BusinessEvent>`delete from event_deliveries d using events e
-    where d.consumer = ${name} and e.place = d.place and d.place = (
-      select place from event_deliveries next
-      where consumer = ${name} and place = ${place} and not exists (
-        select from event_deliveries earlier
-        where earlier.consumer = ${name} and earlier.record = next.record and earlier.place < ${place})
-      for update skip locked)
+    where d.consumer = ${consumer} and e.place = d.place and d.place = ${place}
     returning e.place, e.type, e.record_id as record, e.version, e.shop_id as "shopId", e.data`.execute(db);
   return rows[0];
 }
@@ -124,27 +136,28 @@ async function handle(ctx: JobCtx, { name, on }: Consumer, event: BusinessEvent)
   await run(ctx, event);
 }
 
-/** Makes the event a job, which is retried with growing pauses and shown to administrators, so that others go on. */
+/** Leaves the event to a job, which is retried with growing pauses and shown to administrators, so that others go on. */
 async function retryLater(
   ctx: JobCtx,
-  consumer: Consumer,
-  event: BusinessEvent,
+  { name }: Consumer,
+  { place }: BusinessEvent,
   error: unknown,
 ): Promise<void> {
   await inTransaction(ctx, async ({ db, now }) => {
-    const taken = await db
-      .deleteFrom('event_deliveries')
-      .where('consumer', '=', consumer.name)
-      .where('place', '=', event.place)
-      .returning('place')
+    const { numUpdatedRows } = await db
+      .updateTable('event_deliveries')
+      .set({ turn: setAside })
+      .where('consumer', '=', name)
+      .where('place', '=', place)
+      .where('turn', '>', setAside)
       .executeTakeFirst();
-    // Another process has handled it meanwhile.
-    if (!taken) return;
+    // Another process has handled it meanwhile, or left it to a job.
+    if (numUpdatedRows === 0n) return;
     await db
       .insertInto('jobs')
       .values({
-        name: retryJob(consumer),
-        payload: JSON.stringify(event),
+        name: retryJob(name),
+        payload: JSON.stringify({ place }),
         run_at: new Date(now.getTime() + retryMs),
         created_at: now,
         attempts: 1,
@@ -153,4 +166,10 @@ async function retryLater(
       })
       .execute();
   });
+}
+
+/** Does nothing when an earlier run has handled it and died before its job ended. */
+async function retry(ctx: JobCtx, consumer: Consumer, place: number): Promise<void> {
+  const event = await take(ctx, consumer.name, sql`${place}`);
+  if (event) await handle(ctx, consumer, event);
 }

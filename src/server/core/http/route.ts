@@ -4,7 +4,7 @@ import { defaultLanguage, isKnownLanguage, type Language } from '@/contract/core
 import { type Allow, isAllowed } from '@/contract/core/permissions';
 import { assertConfirmed, findSession } from '@/server/core/sessions';
 import { readLanguages } from '@/server/core/settings';
-import { sbpState } from '@/server/integrations/sbp/sbp-payments';
+import { onlineWays } from '@/server/integrations/online-ways';
 import type { Ctx, Database, SessionUser, UserCtx } from '../context';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
@@ -127,6 +127,7 @@ export function route(
   run: Run<UserCtx, BodySchema>,
 ): Handler {
   const maxBody = options.maxBody ?? bodySizes[options.allow === 'public' ? 'public' : 'usual'];
+  const online = onlineWays(deps);
   const handler: Handler = async (request, reply) => {
     const call: Call = {
       params: toRecord(request.params) as Record<string, string>,
@@ -164,7 +165,7 @@ export function route(
       ip: request.ip,
       requestId: String(request.id),
       publicUrl: deps.publicUrl,
-      isSbpOff: sbpState(deps) === 'off',
+      online,
       ignoredKeys: isPanel ? undefined : [],
       keepCompanion: companionKeeper(request, reply, deps.publicUrl),
     } as UserCtx;

@@ -26,6 +26,7 @@ const files: readonly string[] = [
 const secrets: readonly string[] = [
   ...['sessions', 'me/passkeys', 'sign-in/*', 'dev/*'],
   ...['register/confirm/*', 'email/*', 'newsletter/*', 'orders/guest/:', 'order-changes/:'],
+  'payment-links/:',
 ];
 
 /** The beginning of a route and its end, around what `*` stands for. */

@@ -1,6 +1,7 @@
 import { presenceKeptSeconds } from '@/contract/core/presence';
 import { sumDailyRowCounts } from '@/server/core/db/daily-row-counts';
 import type { Database } from '../context';
+import { forgetEvents } from '../events/forget-events';
 
 const hour = 3600_000;
 const day = 24 * hour;
@@ -25,8 +26,8 @@ const keptMs = {
 
 /**
  * Deletes expired sessions, codes, rate limits, idempotency keys, sent messages, live events,
- * exchanges with providers and stale presence rows,
- * and sums up the daily row counts of lists.
+ * exchanges with providers, their webhooks, handled business events and stale presence rows, and sums up the daily row
+ * counts of lists.
  */
 export async function cleanUp(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -41,6 +42,8 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('outbox').where('failed_at', '<', before(keptMs.failedMessages)).execute();
   await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
   await db.deleteFrom('exchanges').where('created_at', '<', before(keptMs.exchanges)).execute();
+  await db.deleteFrom('provider_webhooks').where('received_at', '<', before(keptMs.exchanges)).execute();
   await db.deleteFrom('record_editors').where('seen_at', '<', before(keptMs.editors)).execute();
+  await forgetEvents(db, now);
   await sumDailyRowCounts(db);
 }

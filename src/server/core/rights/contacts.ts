@@ -43,9 +43,15 @@ const maskEither: Mask = (text) => (text.includes('@') ? maskEmail(text) : maskP
 
 /** Keys of customers' contacts in answers, stored rows and entries of the log. Country, region and city stay. */
 const masks: Record<string, Mask> = {
-  ...{ email: maskEmail, customer_email: maskEmail, recipient: maskEither },
-  ...{ contact: maskEither, customer_contact: maskPhone, phone: maskPhone },
-  ...{ address: () => hidden, street_address: () => hidden, zip: () => hidden },
+  email: maskEmail,
+  customer_email: maskEmail,
+  recipient: maskEither,
+  contact: maskEither,
+  customer_contact: maskPhone,
+  phone: maskPhone,
+  address: () => hidden,
+  street_address: () => hidden,
+  zip: () => hidden,
 };
 
 /** Where goods are handed over is no secret of the customer. */

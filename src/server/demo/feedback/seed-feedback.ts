@@ -55,8 +55,13 @@ async function seedQuestions(
     const asked = now.getTime() - (3 + index * 17 + ((index * index) % 11)) * hour;
     const answered = Math.min(now.getTime(), asked + (2 + (index % 9)) * hour);
     return {
-      ...{ product_id: product.id, shop_id: product.shop_id, user_id: at(customers, index * 5) },
-      ...{ question, answer: answer ?? null, created_at: new Date(asked), updated_at: new Date(asked) },
+      product_id: product.id,
+      shop_id: product.shop_id,
+      user_id: at(customers, index * 5),
+      question,
+      answer: answer ?? null,
+      created_at: new Date(asked),
+      updated_at: new Date(asked),
       ...(answer !== undefined && { answered_by: product.owner_id, answered_at: new Date(answered) }),
     };
   });
@@ -92,8 +97,13 @@ async function seedComplaints(seed: SeedCtx, products: readonly OnSale[], custom
     const { id } = await db
       .insertInto('reviews')
       .values({
-        ...{ product_id: product.id, shop_id: product.shop_id, user_id: at(customers, index * 3 + 1) },
-        ...{ rating, comment, created_at: written, updated_at: written },
+        product_id: product.id,
+        shop_id: product.shop_id,
+        user_id: at(customers, index * 3 + 1),
+        rating,
+        comment,
+        created_at: written,
+        updated_at: written,
         ...(isRemoved && { deleted_at: now, moderation_note: note }),
       })
       .returning('id')
@@ -107,8 +117,12 @@ async function seedComplaints(seed: SeedCtx, products: readonly OnSale[], custom
     const { id } = await db
       .insertInto('questions')
       .values({
-        ...{ product_id: product.id, shop_id: product.shop_id, user_id: at(customers, index * 4 + 2) },
-        ...{ question, created_at: written, updated_at: written },
+        product_id: product.id,
+        shop_id: product.shop_id,
+        user_id: at(customers, index * 4 + 2),
+        question,
+        created_at: written,
+        updated_at: written,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -131,18 +145,22 @@ async function seedReports({ db, now, people }: SeedCtx, about: Complaints): Pro
   const { type, id, by, reports, status, note } = about;
   const made = new Date(now.getTime() - (8 + (id % 12)) * hour);
   const decision = {
-    ...{
-      decided_by: idOf(people, 'admin'),
-      decided_at: new Date(made.getTime() + hour),
-      decision_note: note,
-    },
+    decided_by: idOf(people, 'admin'),
+    decided_at: new Date(made.getTime() + hour),
+    decision_note: note,
   };
   await db
     .insertInto('abusive_reports')
     .values(
       reports.map((message, index) => ({
-        ...{ user_id: at(by, index), model_type: type, model_id: id, message, status },
-        ...{ created_at: made, updated_at: made, ...(status !== 'open' && decision) },
+        user_id: at(by, index),
+        model_type: type,
+        model_id: id,
+        message,
+        status,
+        created_at: made,
+        updated_at: made,
+        ...(status !== 'open' && decision),
       })),
     )
     .execute();

@@ -25,8 +25,12 @@ export async function writeBook({ db, now }: SeedCtx, entries: readonly PastEntr
       .insertInto('ledger_entries')
       .values(
         chunk.map(({ at, entry }) => ({
-          ...{ at, kind: entry.kind, reason: entry.reason ?? null, family: entry.family ?? null },
-          ...{ row_id: entry.rowId ?? null, request_id: 'demo' },
+          at,
+          kind: entry.kind,
+          reason: entry.reason ?? null,
+          family: entry.family ?? null,
+          row_id: entry.rowId ?? null,
+          request_id: 'demo',
         })),
       )
       .returning('id')

@@ -70,8 +70,10 @@ async function insertRequests(
     const kept = requisites.get(shop_id);
     return {
       shop_id,
-      ...{ amount: toDecimal(one.amount), payment_method: one.method },
-      ...{ details: one.details ?? null, note: one.note ?? null },
+      amount: toDecimal(one.amount),
+      payment_method: one.method,
+      details: one.details ?? null,
+      note: one.note ?? null,
       status: last?.status ?? 'pending',
       decision_note: decided?.note ?? null,
       decided_at: decided?.at ?? null,

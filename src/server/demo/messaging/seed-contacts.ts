@@ -50,7 +50,12 @@ export async function seedNewsletter({ db, now }: SeedCtx): Promise<void> {
         given_at: subscribed_at.toISOString(),
       };
       return {
-        ...{ email, status, note, subscribed_at, unsubscribed_at, created_at },
+        email,
+        status,
+        note,
+        subscribed_at,
+        unsubscribed_at,
+        created_at,
         updated_at: unsubscribed_at ?? subscribed_at ?? created_at,
         consent: consent && JSON.stringify(consent),
         // The same in every demo, as all of its data.

@@ -31,8 +31,11 @@ async function seedTalk({ db, now, shops }: SeedCtx, talk: DemoTalk, personOf: (
   const conversation = await db
     .insertInto('conversations')
     .values({
-      ...{ kind: talk.kind, user_id, shop_id: idOf(shops, talk.shop) },
-      ...{ created_at: new Date(begin), updated_at: new Date(begin) },
+      kind: talk.kind,
+      user_id,
+      shop_id: idOf(shops, talk.shop),
+      created_at: new Date(begin),
+      updated_at: new Date(begin),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -42,8 +45,12 @@ async function seedTalk({ db, now, shops }: SeedCtx, talk: DemoTalk, personOf: (
     at = Math.min(at + minutes * minute, now.getTime());
     const isUser = talk.kind === 'admin' ? author === 'admin' : author === talk.user;
     return {
-      ...{ conversation_id: conversation.id, number: index + 1, user_id: personOf(author) },
-      ...{ side: isUser ? 'user' : 'shop', body, created_at: new Date(at) },
+      conversation_id: conversation.id,
+      number: index + 1,
+      user_id: personOf(author),
+      side: isUser ? 'user' : 'shop',
+      body,
+      created_at: new Date(at),
     };
   });
   const kept = await db.insertInto('messages').values(rows).returning(['id', 'side', 'created_at']).execute();
@@ -55,11 +62,16 @@ async function seedTalk({ db, now, shops }: SeedCtx, talk: DemoTalk, personOf: (
   await db
     .updateTable('conversations')
     .set({
-      ...{ last_message_id: last.id, messages_count: kept.length, updated_at: last.created_at },
-      ...{ user_seen_id: seenOf('user'), shop_seen_id: seenOf('shop') },
-      ...{ user_unseen: unseenOf('user'), shop_unseen: unseenOf('shop') },
+      last_message_id: last.id,
+      messages_count: kept.length,
+      updated_at: last.created_at,
+      user_seen_id: seenOf('user'),
+      shop_seen_id: seenOf('shop'),
+      user_unseen: unseenOf('user'),
+      shop_unseen: unseenOf('shop'),
       // E-mails about them were sent long ago.
-      ...{ user_mailed_id: last.id, shop_mailed_id: last.id },
+      user_mailed_id: last.id,
+      shop_mailed_id: last.id,
     })
     .where('id', '=', conversation.id)
     .execute();

@@ -67,7 +67,10 @@ export async function buyersOf({ db }: SeedCtx): Promise<(Buyer & { id: number }
     .orderBy('users.id')
     .execute();
   return [...new Map(rows.map((row) => [row.id, row])).values()].map((row) => ({
-    ...{ id: row.id, name: row.name, email: row.email, since: row.created_at },
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    since: row.created_at,
     contact: row.contact ?? '+7 (495) 000-00-00',
     address: row.address ?? moscow,
   }));

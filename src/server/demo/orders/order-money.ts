@@ -32,9 +32,16 @@ export function entriesOf({ plan, rootId, partIds }: Written, sellers: Map<numbe
       ...past(
         end.at,
         partCompleted({
-          ...{ orderId, shopId: shop.shopId, paid: cash, points: shop.wallet, share, commissionVatRate: 0 },
+          orderId,
+          shopId: shop.shopId,
+          paid: cash,
+          points: shop.wallet,
+          share,
+          commissionVatRate: 0,
           commission: shop.subtotal - (isOwn ? shop.discount : 0) - share,
-          ...{ delivery: shop.delivery, tax: shop.tax, platformDiscount: isOwn ? 0 : shop.discount },
+          delivery: shop.delivery,
+          tax: shop.tax,
+          platformDiscount: isOwn ? 0 : shop.discount,
         }),
       ),
     ];

@@ -48,13 +48,18 @@ export function planOrder(ctx: SeedCtx, goods: readonly Good[], spec: OrderSpec)
   const { at, buyer, coupon, points = 0, until } = spec;
   const lines = basketOf(ctx, goods, spec);
   const priced = lines.map(({ good, quantity }) => ({
-    ...{ shopId: good.shopId, quantity, unitPrice: good.price, isTaxable: true },
+    shopId: good.shopId,
+    quantity,
+    unitPrice: good.price,
+    isTaxable: true,
   }));
   const subtotal = priced.reduce((sum, { unitPrice, quantity }) => sum + unitPrice * quantity, 0);
   const cart = {
     sub_total: fromMinor(subtotal),
     lines: priced.map(({ shopId, quantity, unitPrice }) => ({
-      ...{ shop_id: shopId, price: fromMinor(unitPrice), quantity },
+      shop_id: shopId,
+      price: fromMinor(unitPrice),
+      quantity,
     })),
     isSignedIn: buyer.id !== null,
     isShippedFree: false,
@@ -67,7 +72,10 @@ export function planOrder(ctx: SeedCtx, goods: readonly Good[], spec: OrderSpec)
   const off = { discount, discountShopId: coupon?.shop_id ?? null, tax: 0, delivery, wallet };
   const money = orderMoneyOf(priced, off);
   return {
-    ...{ at, buyer, lines, money },
+    at,
+    buyer,
+    lines,
+    money,
     path: until
       ? statusPathTo(until, random, { at, now, shops: money.shops.length })
       : statusPathOf(random, at, now, money.shops.length, wallet > 0 && wallet === total),

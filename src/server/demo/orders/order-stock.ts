@@ -47,12 +47,22 @@ function journalOf(left: number, since: Date, moves: readonly Move[]) {
     return { at, kind, change, quantity, reason: null, family: 'orders', row_id: rowId };
   });
   const supplied = {
-    ...{ at: new Date(Math.min(first.getTime() - 60_000, since.getTime() + 60_000)), kind: 'adjustment' },
-    ...{ change: came, quantity: left + came, reason: 'Поставка', family: null, row_id: null },
+    at: new Date(Math.min(first.getTime() - 60_000, since.getTime() + 60_000)),
+    kind: 'adjustment',
+    change: came,
+    quantity: left + came,
+    reason: 'Поставка',
+    family: null,
+    row_id: null,
   };
   const written = {
-    ...{ at: moves.at(-1)?.at ?? since, kind: 'adjustment', change: sold - came, quantity: left },
-    ...{ reason: 'Пересчёт', family: null, row_id: null },
+    at: moves.at(-1)?.at ?? since,
+    kind: 'adjustment',
+    change: sold - came,
+    quantity: left,
+    reason: 'Пересчёт',
+    family: null,
+    row_id: null,
   };
   return [...(came > 0 ? [supplied] : []), ...rows, ...(came > sold ? [written] : [])];
 }

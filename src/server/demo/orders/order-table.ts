@@ -27,8 +27,12 @@ const statusOf = (plan: PlannedOrder) =>
 function sums(left: LineMoney, gone: LineMoney) {
   const minus = (key: keyof LineMoney) => toDecimal(left[key] - gone[key]);
   return {
-    ...{ amount: minus('subtotal'), discount: minus('discount'), sales_tax: minus('tax') },
-    ...{ delivery_fee: minus('delivery'), total: minus('total'), paid_total: minus('total') },
+    amount: minus('subtotal'),
+    discount: minus('discount'),
+    sales_tax: minus('tax'),
+    delivery_fee: minus('delivery'),
+    total: minus('total'),
+    paid_total: minus('total'),
     wallet_amount: minus('wallet'),
     cancelled_amount: toDecimal(gone.subtotal - gone.discount),
     cancelled_tax: toDecimal(gone.tax),
@@ -42,11 +46,19 @@ function shared(plan: PlannedOrder, updated: Date) {
   const { buyer, path } = plan;
   const address = JSON.stringify(buyer.address);
   return {
-    ...{ customer_id: buyer.id, customer_name: buyer.name, customer_contact: buyer.contact },
-    ...{ customer_email: buyer.email, payment_gateway: path.gateway, placed_by: buyer.id },
-    ...{ billing_address: address, shipping_address: address },
-    ...{ delivery_time: plan.deliveryTime, note: plan.note, discount_shop_id: plan.coupon?.shopId ?? null },
-    ...{ created_at: plan.at, updated_at: updated },
+    customer_id: buyer.id,
+    customer_name: buyer.name,
+    customer_contact: buyer.contact,
+    customer_email: buyer.email,
+    payment_gateway: path.gateway,
+    placed_by: buyer.id,
+    billing_address: address,
+    shipping_address: address,
+    delivery_time: plan.deliveryTime,
+    note: plan.note,
+    discount_shop_id: plan.coupon?.shopId ?? null,
+    created_at: plan.at,
+    updated_at: updated,
   };
 }
 
@@ -61,8 +73,12 @@ export function rootRow(plan: PlannedOrder, tracking_number: string) {
   return {
     ...shared(plan, end),
     ...sums(money, gone),
-    ...{ tracking_number, order_status: status, payment_status: payment, wallet_points: plan.points },
-    ...{ coupon_id: plan.coupon?.id ?? null, coupon_usage_id: plan.coupon?.usageId ?? null },
+    tracking_number,
+    order_status: status,
+    payment_status: payment,
+    wallet_points: plan.points,
+    coupon_id: plan.coupon?.id ?? null,
+    coupon_usage_id: plan.coupon?.usageId ?? null,
     paid_at: path.paidAt ?? (payment === 'payment-success' ? end : null),
     completed_at: status === 'order-completed' ? end : null,
     cancelled_at: status === 'order-cancelled' ? end : null,
@@ -74,9 +90,12 @@ export function rootRow(plan: PlannedOrder, tracking_number: string) {
 
 function add(all: LineMoney, one: LineMoney): LineMoney {
   return {
-    ...{ subtotal: all.subtotal + one.subtotal, discount: all.discount + one.discount },
-    ...{ tax: all.tax + one.tax, delivery: all.delivery + one.delivery },
-    ...{ total: all.total + one.total, wallet: all.wallet + one.wallet },
+    subtotal: all.subtotal + one.subtotal,
+    discount: all.discount + one.discount,
+    tax: all.tax + one.tax,
+    delivery: all.delivery + one.delivery,
+    total: all.total + one.total,
+    wallet: all.wallet + one.wallet,
   };
 }
 
@@ -91,7 +110,10 @@ export function partRow(plan: PlannedOrder, index: number, rate: number, trackin
   return {
     ...shared(plan, end),
     ...sums(money, isGone ? money : nothing),
-    ...{ tracking_number, order_status: status, payment_status: payment, commission_rate: rate },
+    tracking_number,
+    order_status: status,
+    payment_status: payment,
+    commission_rate: rate,
     paid_at: plan.path.paidAt ?? (payment === 'payment-success' ? end : null),
     completed_at: isDone ? end : null,
     // Nothing is kept by a shop: the money of the demo's orders has reached the marketplace.
@@ -120,14 +142,25 @@ export function lineRow({ plan, rootId, partIds }: Written, position: number, se
   const seller = sellers.get(good.shopId);
   const part = plan.money.shops.findIndex(({ shopId }) => shopId === good.shopId);
   return {
-    ...{ order_id: partIds[part] ?? 0, parent_id: rootId, shop_id: good.shopId, position, quantity },
-    ...{ product_id: good.productId, variation_option_id: good.variationId, name: good.name },
-    ...{ variation: good.variation, sku: good.sku, unit: good.unit },
+    order_id: partIds[part] ?? 0,
+    parent_id: rootId,
+    shop_id: good.shopId,
+    position,
+    quantity,
+    product_id: good.productId,
+    variation_option_id: good.variationId,
+    name: good.name,
+    variation: good.variation,
+    sku: good.sku,
+    unit: good.unit,
     image: good.image ? JSON.stringify(good.image) : null,
     unit_price: toDecimal(good.price),
-    ...{ subtotal: toDecimal(money.subtotal), discount: toDecimal(money.discount) },
-    ...{ tax: toDecimal(money.tax), delivery: toDecimal(money.delivery) },
-    ...{ total: toDecimal(money.total), wallet: toDecimal(money.wallet) },
+    subtotal: toDecimal(money.subtotal),
+    discount: toDecimal(money.discount),
+    tax: toDecimal(money.tax),
+    delivery: toDecimal(money.delivery),
+    total: toDecimal(money.total),
+    wallet: toDecimal(money.wallet),
     vat_rate: seller?.vatRate ?? null,
     supplier: seller?.supplier ? JSON.stringify(seller.supplier) : null,
   };
@@ -137,7 +170,12 @@ export function lineRow({ plan, rootId, partIds }: Written, position: number, se
 export function eventsOf({ plan, rootId, partIds }: Written) {
   const { path, at, buyer } = plan;
   const event = (order_id: number, when: Date, kind: string, from: string | null, to: string) => ({
-    ...{ order_id, root_id: rootId, at: when, kind, from, to },
+    order_id,
+    root_id: rootId,
+    at: when,
+    kind,
+    from,
+    to,
     user_id: kind === 'placed' ? buyer.id : null,
   });
   const placed = [rootId, ...partIds].map((id) => event(id, at, 'placed', null, path.first));

@@ -5,6 +5,7 @@ import { idOf, type SeedCtx } from '@/server/demo/context';
 import { inChunks, type PastEntry } from '@/server/demo/ledger/ledger-book';
 import { scheduleOpenParts } from '@/server/modules/orders/ship-by/part-deadlines';
 import { lastDaysSpecs } from './last-days';
+import { attemptsOf } from './order-attempts';
 import { type Buyer, buyersOf, goodsOf, sellersOf } from './order-goods';
 import { entriesOf, giftOf } from './order-money';
 import { orderSpecOf, type PlannedOrder, planOrder, type Usage } from './order-plans';
@@ -61,7 +62,9 @@ export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
     asked.flatMap((one, at) => (one.place === place ? [stored[at]?.id ?? 0] : [])),
   );
   const about = plans.map((plan, place) => ({
-    ...{ plan, rootId: rootIdOf(place), partIds: partIds[place] ?? [] },
+    plan,
+    rootId: rootIdOf(place),
+    partIds: partIds[place] ?? [],
   }));
   await inChunks(
     about.flatMap((one) => one.plan.lines.map((_line, position) => lineRow(one, position, sellers))),
@@ -72,6 +75,9 @@ export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
   );
   await inChunks(movementsOf(about), (chunk) =>
     db.insertInto('stock_movements').values(chunk).returning('id').execute(),
+  );
+  await inChunks(about.flatMap(attemptsOf), (chunk) =>
+    db.insertInto('payment_intents').values(chunk).returning('id').execute(),
   );
   await sql`select number_orders(${plans.length})`.execute(db);
   await countSold(ctx);

@@ -47,8 +47,13 @@ async function seedShift(seed: SeedCtx, shop: { id: number; slug: string }, shif
   const [from, to] = shift.hours.map((ago) => seed.now.getTime() - ago * hour) as [number, number];
   const cashier = await cashierOf(seed, shift.cashier);
   const at = (part: number): UserCtx => ({
-    ...{ db: seed.db, now: new Date(from + part * (to - from)), user: cashier },
-    ...{ locale: 'ru', ip: '127.0.0.1', requestId: 'demo', publicUrl: '' },
+    db: seed.db,
+    now: new Date(from + part * (to - from)),
+    user: cashier,
+    locale: 'ru',
+    ip: '127.0.0.1',
+    requestId: 'demo',
+    publicUrl: '',
   });
   const { id } = await openShift(at(0), shop.slug, { opening_cash: shift.openingCash });
   const { data } = await listTillGoods(at(0), shop.slug, {});
@@ -83,8 +88,11 @@ async function sell(
   goods: readonly TillGood[],
 ): Promise<void> {
   const products = goods.map(({ product_id, variation_option_id, price }) => ({
-    ...{ product_id, variation_option_id, order_quantity: 1 },
-    ...{ unit_price: price, subtotal: price },
+    product_id,
+    variation_option_id,
+    order_quantity: 1,
+    unit_price: price,
+    subtotal: price,
   }));
   const input = { products, customer_contact: null, coupon_code: null, discount: null };
   const { total } = await currentQuote(ctx, shop.id, input, 'none');
@@ -98,7 +106,12 @@ async function cashierOf({ db, shops }: SeedCtx, email: string): Promise<UserCtx
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
   return {
-    ...{ id: row.id, name: row.name, email, permissions: row.permissions as UserCtx['user']['permissions'] },
-    ...{ ownedShopIds: [], managedShopId: row.shop_id ?? idOf(shops, 'tea'), sessionId: 0 },
+    id: row.id,
+    name: row.name,
+    email,
+    permissions: row.permissions as UserCtx['user']['permissions'],
+    ownedShopIds: [],
+    managedShopId: row.shop_id ?? idOf(shops, 'tea'),
+    sessionId: 0,
   };
 }

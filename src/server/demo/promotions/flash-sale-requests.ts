@@ -83,9 +83,18 @@ async function seedConsents(
     .insertInto('flash_sale_consents')
     .values(
       request.products.map((product_id) => ({
-        ...{ request_id: request.id, flash_sale_id, product_id, shop_id: idOf(shops, request.shop) },
-        ...{ given_by: request.owner, given_at: request.agreed, terms },
-        ...{ type, rate, start_date, end_date, max_discount: defaultSettings.maxSaleDiscount },
+        request_id: request.id,
+        flash_sale_id,
+        product_id,
+        shop_id: idOf(shops, request.shop),
+        given_by: request.owner,
+        given_at: request.agreed,
+        terms,
+        type,
+        rate,
+        start_date,
+        end_date,
+        max_discount: defaultSettings.maxSaleDiscount,
       })),
     )
     .returning(['id', 'product_id'])

@@ -57,7 +57,13 @@ function columnsOf(ctx: SeedCtx, banner: DemoBanner | DemoReviewBanner) {
   const at = (day: number | null | undefined) =>
     day === null || day === undefined ? null : new Date(ctx.now.getTime() + day * 24 * hour);
   return {
-    ...{ title, description, url, place, advertiser, advertiser_inn, erid },
+    title,
+    description,
+    url,
+    place,
+    advertiser,
+    advertiser_inn,
+    erid,
     shop_id: shop ? idOf(ctx.shops, shop) : null,
     image: pictureOf(ctx, wideName(theme)),
     mobile_image: banner.hasPhonePicture ? pictureOf(ctx, narrowName(theme)) : null,

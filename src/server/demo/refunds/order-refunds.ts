@@ -60,7 +60,9 @@ export async function seedRefunds(seed: SeedCtx): Promise<void> {
     const id = await requestRefund(ctxAt(seed, asked, customer), {
       order_id: order.id,
       ...(one.isPart && { lines: [{ order_line_id: order.line_id, quantity: 1 }] }),
-      ...{ title: one.title, description: one.text, images: [] },
+      title: one.title,
+      description: one.text,
+      images: [],
       refund_reason_id: reasons[one.reason % reasons.length]?.id ?? null,
     });
     // The demo's pictures belong to the administrator; a customer could not attach them.
@@ -141,9 +143,21 @@ const personOf = (
   email: string,
   role: 'customer' | 'store_owner' | 'super_admin',
 ): Person => ({
-  ...{ id, name, email, permissions: [role], ownedShopIds: [], managedShopId: null, sessionId: 0 },
+  id,
+  name,
+  email,
+  permissions: [role],
+  ownedShopIds: [],
+  managedShopId: null,
+  sessionId: 0,
 });
 
 const ctxAt = ({ db }: SeedCtx, now: Date, user: Person): Ctx => ({
-  ...{ db, now, user, locale: 'ru', ip: '127.0.0.1', requestId: 'demo', publicUrl: '' },
+  db,
+  now,
+  user,
+  locale: 'ru',
+  ip: '127.0.0.1',
+  requestId: 'demo',
+  publicUrl: '',
 });

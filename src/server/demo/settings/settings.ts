@@ -8,8 +8,8 @@ import settings from './settings.json';
 /** Payment deadline of SBP orders in the demo. */
 export const demoPaymentDays = 3;
 
-export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info' | 'useAi' | 'hasSbp'> {
-  const { server_info: _measured, useAi: _known, hasSbp: _found, ...rest } = defaultSettings;
+export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info' | 'useAi'> {
+  const { server_info: _measured, useAi: _known, ...rest } = defaultSettings;
   return {
     ...rest,
     ...settings,
@@ -28,10 +28,18 @@ function operator(): NonNullable<SettingsOptions['companyRequisites']> {
   const [bank] = banks;
   if (!bank) throw new Error('The demo knows no bank');
   return {
-    ...{ legal_form: 'organisation', legal_name: name_short, inn, kpp, ogrn, legal_address: address },
-    ...{ bic: bank.bic, bank_name: bank.name, correspondent_account: bank.correspondent_account },
+    legal_form: 'organisation',
+    legal_name: name_short,
+    inn,
+    kpp,
+    ogrn,
+    legal_address: address,
+    bic: bank.bic,
+    bank_name: bank.name,
+    correspondent_account: bank.correspondent_account,
     account: accountOf(bank.bic, '40702', 38_000_000_001),
     payment_email: 'pay@gostiny.example',
-    ...{ tax_system: 'osn', vat_rate: 'vat22' },
+    tax_system: 'osn',
+    vat_rate: 'vat22',
   };
 }

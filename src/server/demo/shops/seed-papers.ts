@@ -86,8 +86,14 @@ async function seedPaper(ctx: SeedCtx, stored: Files, place: Place, paper: Sent)
   const { id } = await db
     .insertInto('attachments')
     .values({
-      ...{ user_id: owner_id, kind, visibility: 'private', path, thumbnail_path: null, size: sample.length },
-      ...{ file_name: `${names[paper.item] ?? paper.item}.${kind}`, created_at: sentAt },
+      user_id: owner_id,
+      kind,
+      visibility: 'private',
+      path,
+      thumbnail_path: null,
+      size: sample.length,
+      file_name: `${names[paper.item] ?? paper.item}.${kind}`,
+      created_at: sentAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -95,13 +101,15 @@ async function seedPaper(ctx: SeedCtx, stored: Files, place: Place, paper: Sent)
   await db
     .insertInto('vendor_papers')
     .values({
-      ...{ shop_id: place.shopId, owner_id, item: paper.item, attachment_id: id, state: paper.state },
-      ...{
-        expires_on: paper.expires_on,
-        reason: paper.reason ?? null,
-        created_at: sentAt,
-        updated_at: sentAt,
-      },
+      shop_id: place.shopId,
+      owner_id,
+      item: paper.item,
+      attachment_id: id,
+      state: paper.state,
+      expires_on: paper.expires_on,
+      reason: paper.reason ?? null,
+      created_at: sentAt,
+      updated_at: sentAt,
       decided_by: isDecided ? idOf(people, 'admin') : null,
       decided_at: isDecided ? new Date(sentAt.getTime() + day / 2) : null,
     })
@@ -118,10 +126,14 @@ async function seedCheck(
   await db
     .insertInto('vendor_checks')
     .values({
-      ...{ shop_id, register, state: 'accepted', subject: JSON.stringify(subjectOf(requisites)) },
+      shop_id,
+      register,
+      state: 'accepted',
+      subject: JSON.stringify(subjectOf(requisites)),
       // No service says who is self-employed in the demo.
       ...(isByHand && { decided_by: idOf(people, 'admin') }),
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     })
     .execute();
 }
@@ -157,8 +169,13 @@ async function seedContract(
   await db
     .insertInto('vendor_contracts')
     .values({
-      ...{ shop_id, user_id: idOf(people, owner), term_id: term.id, term_version: term.version },
-      ...{ title: term.title, ip: '203.0.113.7', created_at: now },
+      shop_id,
+      user_id: idOf(people, owner),
+      term_id: term.id,
+      term_version: term.version,
+      title: term.title,
+      ip: '203.0.113.7',
+      created_at: now,
     })
     .execute();
 }

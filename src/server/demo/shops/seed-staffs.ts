@@ -51,14 +51,12 @@ export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): P
     await db
       .insertInto('memberships')
       .values({
-        ...{
-          name,
-          email,
-          created_at,
-          updated_at: created_at,
-          user_id: idOf(people, person),
-          shop_id: idOf(shops, shop),
-        },
+        name,
+        email,
+        created_at,
+        updated_at: created_at,
+        user_id: idOf(people, person),
+        shop_id: idOf(shops, shop),
         ...given(role, staffScopes),
       })
       .execute();
@@ -81,7 +79,12 @@ export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): P
     const { id: user_id } = await db
       .insertInto('users')
       .values({
-        ...{ ...moments, name, email: address, password_hash: 'none', shop_id, role_id: rights.role_id },
+        ...moments,
+        name,
+        email: address,
+        password_hash: 'none',
+        shop_id,
+        role_id: rights.role_id,
         permissions: permissionsWith(['customer'], rights.scopes),
         is_active: state === undefined,
         ban_reason: state === 'blocked' ? 'Передал пароль другому человеку' : null,

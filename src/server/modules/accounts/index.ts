@@ -6,6 +6,7 @@ import { forgetViews } from './personal-data/views';
 import { providerRoutes } from './providers/routes';
 import { roleRoutes } from './roles/routes';
 import { userRoutes } from './routes';
+import { forgetInvitations } from './sign-in/forget-invitations';
 import { authRoutes } from './sign-in/routes';
 import { usersService } from './users';
 import { viewRoutes } from './vendor-views/routes';
@@ -19,6 +20,12 @@ export const accounts = defineModule({
   routes: [authRoutes, personalDataRoutes, providerRoutes, roleRoutes, userRoutes, viewRoutes],
   jobs: () => [
     { kind: 'scheduled', name: 'forgotten-views', everyMs: day, run: ({ ctx }) => forgetViews(ctx) },
+    {
+      kind: 'scheduled',
+      name: 'forgotten-invitations',
+      everyMs: day,
+      run: ({ ctx }) => forgetInvitations(ctx),
+    },
   ],
   effects: {
     events: {

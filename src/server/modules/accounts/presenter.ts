@@ -93,7 +93,10 @@ async function shopsOfUser(
     .orderBy('id')
     .execute();
   const presentStub = ({ id, name, slug, logo, is_active }: (typeof rows)[number]): ShopStub => ({
-    ...{ id, name, slug, is_active },
+    id,
+    name,
+    slug,
+    is_active,
     logo: logo as unknown as Attachment | null,
   });
   const managed = rows.find(({ id }) => id === managedShopId);

@@ -89,19 +89,28 @@ export async function createReport(
   const made = await ctx.db
     .insertInto('abusive_reports')
     .values({
-      ...{ user_id: ctx.user.id, model_type, model_id, message },
-      ...{ created_at: ctx.now, updated_at: ctx.now },
+      user_id: ctx.user.id,
+      model_type,
+      model_id,
+      message,
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
     .onConflict((conflict) => conflict.constraint('abusive_reports_one_a_person').doNothing())
     .returningAll()
     .executeTakeFirstOrThrow(() => new AppError('YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS'));
   await audit(ctx, {
-    ...{ family: 'abusive_reports', id: made.id, action: 'create' },
+    family: 'abusive_reports',
+    id: made.id,
+    action: 'create',
     changes: { message: [null, message] },
   });
   await notify(ctx, {
-    ...{ receivers: await adminIds(ctx, 'feedback'), type: model_type === 'Review' ? 'review' : 'question' },
-    ...{ event: 'reported', tracker: model_id, text: message },
+    receivers: await adminIds(ctx, 'feedback'),
+    type: model_type === 'Review' ? 'review' : 'question',
+    event: 'reported',
+    tracker: model_id,
+    text: message,
   });
   await publish(ctx, [toAdmins('feedback')], 'feedback', { family: 'abusive_reports', id: made.id });
   return presentForReporter({ ...made, user: { id: ctx.user.id, name: ctx.user.name } });
@@ -176,7 +185,9 @@ async function declineCase(ctx: UserCtx, { model_type: type, model_id: id, note 
     returning id, user_id, model_id, message`.execute(ctx.db);
   if (rows.length === 0) return;
   await audit(ctx, {
-    ...{ family: tableOf(type), id: subject.id, action: 'decide' },
+    family: tableOf(type),
+    id: subject.id,
+    action: 'decide',
     changes: { abusive_reports: ['open', 'declined'] },
   });
   await notifyReporters(ctx, type, 'rejected', rows);

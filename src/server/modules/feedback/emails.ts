@@ -35,7 +35,9 @@ export async function mailReview(
   const participants = await loadParticipants(ctx, review);
   if (!participants || participants.ownerId === review.user_id) return;
   await send(ctx, {
-    ...{ channel: 'mail', to: participants.ownerEmail, template: 'review-created' },
+    channel: 'mail',
+    to: participants.ownerEmail,
+    template: 'review-created',
     subject: `Новый отзыв: «${participants.product}»`,
     body: paragraphs(
       greeting(participants.owner),
@@ -52,7 +54,9 @@ export async function mailQuestion(ctx: Ctx, question: FeedbackRef & { question:
   const participants = await loadParticipants(ctx, question);
   if (!participants || participants.ownerId === question.user_id) return;
   await send(ctx, {
-    ...{ channel: 'mail', to: participants.ownerEmail, template: 'question-created' },
+    channel: 'mail',
+    to: participants.ownerEmail,
+    template: 'question-created',
     subject: `Новый вопрос: «${participants.product}»`,
     body: paragraphs(
       greeting(participants.owner),
@@ -72,7 +76,9 @@ export async function mailAnswer(
   const participants = await loadParticipants(ctx, question);
   if (!participants?.isAuthorActive) return;
   await send(ctx, {
-    ...{ channel: 'mail', to: participants.authorEmail, template: 'question-answered' },
+    channel: 'mail',
+    to: participants.authorEmail,
+    template: 'question-answered',
     subject: `Магазин «${participants.shop}» ответил на ваш вопрос`,
     body: paragraphs(
       greeting(participants.author),
@@ -91,7 +97,9 @@ export async function mailReviewAnswer(
   const participants = await loadParticipants(ctx, review);
   if (!participants?.isAuthorActive) return;
   await send(ctx, {
-    ...{ channel: 'mail', to: participants.authorEmail, template: 'review-answered' },
+    channel: 'mail',
+    to: participants.authorEmail,
+    template: 'review-answered',
     subject: `Магазин «${participants.shop}» ответил на ваш отзыв`,
     body: paragraphs(
       greeting(participants.author),

@@ -123,7 +123,9 @@ async function subjectOf(ctx: Ctx, { product_id, shop_id }: QuestionInput): Prom
 }
 
 const idsIn = (row: JsonRecord) => ({
-  ...{ id: Number(row.id), shop_id: Number(row.shop_id), product_id: Number(row.product_id) },
+  id: Number(row.id),
+  shop_id: Number(row.shop_id),
+  product_id: Number(row.product_id),
   user_id: Number(row.user_id),
 });
 
@@ -132,7 +134,11 @@ async function notifyShop(ctx: Ctx, row: JsonRecord): Promise<void> {
   const question = String(row.question);
   const receivers = await shopPeopleIds(ctx, ids.shop_id, 'feedback');
   await notify(ctx, {
-    ...{ receivers, type: 'question', tracker: ids.id, text: question, shopId: ids.shop_id },
+    receivers,
+    type: 'question',
+    tracker: ids.id,
+    text: question,
+    shopId: ids.shop_id,
   });
   await mailQuestion(ctx, { ...ids, question });
 }
@@ -140,8 +146,12 @@ async function notifyShop(ctx: Ctx, row: JsonRecord): Promise<void> {
 async function notifyAsker(ctx: Ctx, row: JsonRecord, answer: string): Promise<void> {
   const ids = idsIn(row);
   await notify(ctx, {
-    ...{ receivers: [ids.user_id], type: 'question', event: 'answered' },
-    ...{ tracker: ids.id, text: answer, shopId: ids.shop_id },
+    receivers: [ids.user_id],
+    type: 'question',
+    event: 'answered',
+    tracker: ids.id,
+    text: answer,
+    shopId: ids.shop_id,
   });
   await mailAnswer(ctx, { ...ids, question: String(row.question), answer });
 }

@@ -38,8 +38,11 @@ export async function notifyReporters(
 ): Promise<void> {
   for (const { user_id, model_id, message } of reports) {
     await notify(ctx, {
-      ...{ receivers: [user_id], type: type === 'Review' ? 'review' : 'question', event },
-      ...{ tracker: model_id, text: message },
+      receivers: [user_id],
+      type: type === 'Review' ? 'review' : 'question',
+      event,
+      tracker: model_id,
+      text: message,
     });
   }
 }

@@ -90,7 +90,9 @@ async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<JsonRecord> {
   if (isSingleReview && (await isReviewed(ctx, bought.order_id, product_id, variation)))
     throw new AppError('ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT');
   return {
-    ...{ user_id: user.id, shop_id: bought.shop_id, order_id: bought.order_id },
+    user_id: user.id,
+    shop_id: bought.shop_id,
+    order_id: bought.order_id,
     is_only: isSingleReview,
   };
 }

@@ -9,6 +9,7 @@ type FromSettings = 'site' | 'currency' | 'company' | 'moderation';
 /** `GET first-steps`: completed steps, derived from the data. */
 export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<FirstSteps> {
   const { rows } = await sql<Record<Exclude<FirstStep, FromSettings>, boolean>>`select
+    exists (select from outside_services where name = 'mail' and succeeded_at is not null) as mail,
     exists (select from groups where deleted_at is null) as types,
     exists (select from shops where deleted_at is null and is_active) as shop,
     exists (select from shippings where deleted_at is null)
@@ -22,7 +23,14 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
   const options = (settings?.options ?? {}) as Record<string, unknown>;
   const { mode, people } = await presentRules(ctx);
   const done: Record<FirstStep, boolean> = {
-    ...{ types: false, shop: false, delivery: false, tax: false, product: false, admin: false, ...rows[0] },
+    mail: false,
+    types: false,
+    shop: false,
+    delivery: false,
+    tax: false,
+    product: false,
+    admin: false,
+    ...rows[0],
     // Either choice counts; the rule begins with two people.
     approvals: rows[0]?.approvals === true || (mode === 'auto' && people > 1),
     site: isChosen(options, 'siteTitle'),

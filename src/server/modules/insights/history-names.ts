@@ -1,28 +1,63 @@
 import type { ResourceName } from '@/contract';
 import type { NamedValue } from '@/contract/core/history';
-import { ownValue } from '@/contract/core/own-value';
 import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { maskContacts } from '@/server/core/rights/contacts';
 import { nameRecords } from './record-titles';
 
-/** Keys whose numbers are ids, by the family of the record; `files` are uploads. */
-const families: Record<string, ResourceName | 'files'> = {
-  ...{ shop: 'shops', shop_id: 'shops', shops: 'shops', discount_shop_id: 'shops' },
-  ...{ user: 'users', user_id: 'users', users: 'users', owner_id: 'users', customer_id: 'users' },
-  ...{ from_id: 'users', to_id: 'users', requested_by: 'users', decided_by: 'users', staff_id: 'users' },
-  ...{ category: 'categories', category_id: 'categories', categories: 'categories' },
-  ...{ tag_id: 'tags', tags: 'tags', type_id: 'groups', type: 'groups', types: 'groups' },
-  ...{ author_id: 'authors', author: 'authors', manufacturer_id: 'manufacturers' },
-  ...{ manufacturer: 'manufacturers', product_id: 'products', product: 'products', products: 'products' },
-  ...{ order_id: 'orders', refund_id: 'refunds', withdraw_id: 'withdraws' },
-  ...{ attribute_id: 'attributes', attribute: 'attributes', attribute_value_id: 'attribute-values' },
-  ...{ delivery_class_id: 'delivery-classes', box_id: 'boxes', coupon_id: 'coupons' },
-  ...{ flash_sale_id: 'flash-sale', refund_policy_id: 'refund-policies', refund_reason_id: 'refund-reasons' },
-  ...{ image: 'files', images: 'files', gallery: 'files', logo: 'files', cover_image: 'files' },
-  ...{ dark_logo: 'files', favicon: 'files', collapseLogo: 'files', avatar: 'files', video: 'files' },
-  ...{ attachment_id: 'files', digital_file: 'files', digital_file_id: 'files', photos: 'files' },
+/** Keys whose numbers are ids, by the family of the record; `files` are uploads, `roles` those of team and staff. */
+const keysOf: Partial<Record<ResourceName | 'files' | 'roles', readonly string[]>> = {
+  shops: ['shop', 'shop_id', 'shops', 'discount_shop_id'],
+  users: [
+    'user',
+    'user_id',
+    'users',
+    'owner_id',
+    'customer_id',
+    'from_id',
+    'to_id',
+    'requested_by',
+    'decided_by',
+    'staff_id',
+  ],
+  roles: ['role_id'],
+  categories: ['category', 'category_id', 'categories'],
+  tags: ['tag_id', 'tags'],
+  groups: ['type_id', 'type', 'types'],
+  authors: ['author_id', 'author'],
+  manufacturers: ['manufacturer_id', 'manufacturer'],
+  products: ['product_id', 'product', 'products'],
+  orders: ['order_id'],
+  refunds: ['refund_id'],
+  withdraws: ['withdraw_id'],
+  attributes: ['attribute_id', 'attribute'],
+  'attribute-values': ['attribute_value_id'],
+  'delivery-classes': ['delivery_class_id'],
+  boxes: ['box_id'],
+  coupons: ['coupon_id'],
+  'flash-sale': ['flash_sale_id'],
+  'refund-policies': ['refund_policy_id'],
+  'refund-reasons': ['refund_reason_id'],
+  files: [
+    'image',
+    'images',
+    'gallery',
+    'logo',
+    'cover_image',
+    'dark_logo',
+    'favicon',
+    'collapseLogo',
+    'avatar',
+    'video',
+    'attachment_id',
+    'digital_file',
+    'digital_file_id',
+    'photos',
+  ],
 };
+const familyOfKey = new Map(
+  Object.entries(keysOf).flatMap(([family, keys]) => keys.map((key) => [key, family as keyof typeof keysOf])),
+);
 
 /** A category's parent is a category, an order's an order. */
 const ownParents = ['parent', 'parent_id'];
@@ -33,8 +68,8 @@ interface Entry {
 }
 
 /**
- * Changes of entries with names of records and files in place of ids, in two queries however many entries there are. A
- * purged record keeps its id.
+ * Changes of entries with names of records, files and roles in place of ids, in three queries however many entries there
+ * are. A purged record keeps its id.
  */
 export async function nameValues(ctx: Ctx, entries: readonly Entry[]): Promise<Changes[]> {
   const asked: { family: string; id: number }[] = [];
@@ -46,14 +81,15 @@ export async function nameValues(ctx: Ctx, entries: readonly Entry[]): Promise<C
   const shown = entries.map((entry) => withoutContacts(ctx, entry));
   if (asked.length === 0) return shown.map(({ changes }) => changes);
   const records = await nameRecords(ctx, asked);
-  const files = await fileNames(
-    ctx,
-    asked.flatMap(({ family, id }) => (family === 'files' ? [id] : [])),
-  );
+  const idsOf = (kind: string) => asked.flatMap(({ family, id }) => (family === kind ? [id] : []));
+  const others: Record<string, Map<number, string>> = {
+    files: await fileNames(ctx, idsOf('files')),
+    roles: await roleNames(ctx, idsOf('roles')),
+  };
   return shown.map(({ family, changes }) =>
     walk(family, changes, (kind, id) => ({
       id,
-      name: (kind === 'files' ? files.get(id) : records.get(`${kind} ${id}`)?.title) ?? null,
+      name: (others[kind] ? others[kind].get(id) : records.get(`${kind} ${id}`)?.title) ?? null,
     })),
   );
 }
@@ -79,7 +115,7 @@ function walk(family: string, changes: Changes, name: Name): Changes {
 
 function named(family: string, key: string, value: unknown, name: Name): unknown {
   if (Array.isArray(value)) return value.map((part) => named(family, key, part, name));
-  const kind = ownParents.includes(key) ? family : ownValue(families, key);
+  const kind = ownParents.includes(key) ? family : familyOfKey.get(key);
   if (typeof value === 'number' && kind && Number.isSafeInteger(value) && value > 0) return name(kind, value);
   if (value === null || typeof value !== 'object') return value;
   const file = fileId(value);
@@ -104,4 +140,15 @@ async function fileNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, 
     .where('id', 'in', [...new Set(ids)])
     .execute();
   return new Map(rows.map(({ id, file_name }) => [id, file_name]));
+}
+
+/** A ready role is named by its key, which the panel puts into words. */
+async function roleNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('roles')
+    .select(['id', 'key', 'name'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, key, name }) => [id, key ?? name]));
 }

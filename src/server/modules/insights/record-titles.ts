@@ -17,8 +17,10 @@ export interface NamedRecord {
 
 /** Families without a title column, or with another display name. */
 const titles: Partial<Record<ResourceName, string>> = {
-  ...{ withdraws: 'id', refunds: 'id' },
-  ...{ reviews: 'comment', questions: 'question', abusive_reports: 'message' },
+  withdraws: 'id',
+  refunds: 'id',
+  reviews: 'comment',
+  questions: 'question',
 };
 
 /** Titles may be user texts, so they are truncated. */

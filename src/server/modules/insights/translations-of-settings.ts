@@ -11,7 +11,10 @@ export async function settingsGaps(ctx: UserCtx, languages: readonly string[]): 
   const stored = await readSettings(ctx);
   const written = settingTexts.filter((path) => textAt(stored.options, path) !== '');
   return languages.map((language) => ({
-    ...{ family: settingsFamily, domain: settingsFamily, language, total: written.length },
+    family: settingsFamily,
+    domain: settingsFamily,
+    language,
+    total: written.length,
     lacking: lackingOf(stored, language).length,
   }));
 }

@@ -65,8 +65,12 @@ interface Goods {
 }
 
 const noGoods: Goods = {
-  ...{ ready: 0, drafts: 0, names: [], price: null },
-  ...{ first_order: null, first_order_id: null },
+  ready: 0,
+  drafts: 0,
+  names: [],
+  price: null,
+  first_order: null,
+  first_order_id: null,
 };
 
 /** Products of a shop and its first order that was not cancelled. */

@@ -15,7 +15,15 @@ export type MoneyPlace =
 
 /** The record that an entry is about. */
 interface EntrySubject {
-  family: 'orders' | 'refunds' | 'withdraws' | 'users' | 'shops' | 'reconciliation' | 'bank-lines' | 'differences';
+  family:
+    | 'orders'
+    | 'refunds'
+    | 'withdraws'
+    | 'users'
+    | 'shops'
+    | 'reconciliation'
+    | 'bank-lines'
+    | 'differences';
   rowId: number;
 }
 
@@ -155,6 +163,55 @@ export const refundPaid = (kind: RefundKind, refundId: number, to: MoneyPlace, s
 /** The buyer took points for the money, which stays. */
 export const refundGivenAsPoints = (kind: RefundKind, refundId: number, sum: number): LedgerEntry[] =>
   entryOf(kind, refund(refundId), move({ kind: 'refund_in_progress' }, { kind: 'points_worth' }, sum));
+
+/** The provider did not send the refund, and the marketplace paid it from its bank account. */
+export const refundSentByBank = (kind: RefundKind, refundId: number, sum: number): LedgerEntry[] =>
+  entryOf(kind, refund(refundId), move({ kind: 'refund_in_progress' }, { kind: 'bank' }, sum));
+
+/** A refund was made in the provider's cabinet: nobody knows yet what for. */
+export const foreignRefunded = (orderId: number, provider: Provider, sum: number): LedgerEntry[] =>
+  entryOf('refund', order(orderId), move({ kind: 'suspense' }, { kind: 'provider_clearing', provider }, sum));
+
+/** A refund was approved whose money had left in the provider's cabinet. */
+export const foreignRefundSettled = (kind: RefundKind, refundId: number, sum: number): LedgerEntry[] =>
+  entryOf(kind, refund(refundId), move({ kind: 'refund_in_progress' }, { kind: 'suspense' }, sum));
+
+/** A refund in the provider's cabinet was for nothing that was sold: the marketplace bears it. */
+export const foreignRefundBorne = (orderId: number, sum: number, reason: string): LedgerEntry[] =>
+  entryOf('refund', order(orderId), move({ kind: 'adjustment' }, { kind: 'suspense' }, sum)).map((entry) => ({
+    ...entry,
+    reason,
+  }));
+
+/** What a part gives for a claim of the buyer's bank, in kopecks. */
+export interface DisputedPart {
+  partId: number;
+  shopId: number;
+  /** Not handed over yet. */
+  prepayment: number;
+  /** Of the shop's share, and of the marketplace's part. */
+  share: number;
+  own: number;
+}
+
+const disputedLines = ({ shopId, prepayment, share, own }: DisputedPart, sign: 1 | -1): LedgerLine[] => [
+  { account: { kind: 'buyer_prepayment' }, amount: -sign * prepayment },
+  { account: { kind: 'shop', shopId }, amount: -sign * share },
+  { account: { kind: 'commission' }, amount: -sign * own },
+  { account: { kind: 'dispute' }, amount: sign * (prepayment + share + own) },
+];
+
+/** A buyer's bank claims money back: it is held until the claim is decided. */
+export const disputeOpened = (part: DisputedPart): LedgerEntry[] =>
+  entryOf('dispute', order(part.partId), disputedLines(part, 1));
+
+/** The claim was refused: everybody has their part again. */
+export const disputeWon = (part: DisputedPart): LedgerEntry[] =>
+  entryOf('dispute', order(part.partId), disputedLines(part, -1));
+
+/** The claim was granted: the provider has taken the money. */
+export const disputeLost = (orderId: number, place: MoneyPlace, sum: number): LedgerEntry[] =>
+  entryOf('dispute', order(orderId), move({ kind: 'dispute' }, place, sum));
 
 /** Points given to a customer; negative: taken, and never more than there are. */
 export const pointsGiven = (

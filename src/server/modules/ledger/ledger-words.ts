@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { defaultLanguage } from '@/contract/core/languages';
+import type { AccountKind } from '@/contract/ledger/accounts';
 import type { EntryKind } from '@/contract/ledger/schema';
 
 /** Translated labels for exports, falling back to Russian. */
 export interface LedgerWords {
   field: (key: string) => string;
   kind: (kind: EntryKind) => string;
+  account: (kind: AccountKind) => string;
   statement: (key: string, values?: Record<string, string>) => string;
 }
 
 interface Words {
   fields: Record<string, string>;
   kinds: Record<string, string>;
+  accounts: Record<string, string>;
   statement: Record<string, string>;
 }
 
@@ -22,6 +25,7 @@ export async function ledgerWords(locale: string): Promise<LedgerWords> {
   return {
     field: (key) => find('fields', key),
     kind: (kind) => find('kinds', kind),
+    account: (kind) => find('accounts', kind),
     statement: (key, values = {}) =>
       find('statement', key).replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? ''),
   };

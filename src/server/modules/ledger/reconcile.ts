@@ -66,7 +66,7 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
     full join (select coalesce(o.parent_id, o.id) as order_id, a.shop_id, sum(l.amount) as amount
       from ledger_entries e join ledger_lines l on l.entry_id = e.id
       join ledger_accounts a on a.id = l.account_id and a.kind = 'shop' join orders o on o.id = e.row_id
-      where e.family = 'orders' and e.kind not in ('cash-kept', 'card-kept') group by 1, 2) entered
+      where e.family = 'orders' and e.kind not in ('cash-kept', 'card-kept', 'dispute') group by 1, 2) entered
       on entered.order_id = due.order_id and entered.shop_id = due.shop_id`,
   'order-uncredited': sql`select 'order ' || id as subject, 1 as expected, 0 as found from orders
     where parent_id is not null and order_status = 'order-completed' and credited_at is null`,
@@ -120,6 +120,20 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
   // What a shop took is set off at once.
   drawers: sql`select ${account} as subject, 0 as expected, sum(d.income - d.outgo) as found
     from ledger_days d join ledger_accounts a on a.id = d.account_id and a.kind = 'shop_cash' group by 1`,
+  // Money on its way to a buyer is with a provider, or waits for a person after its refusal.
+  'refunds-under-way': sql`select 'refund ' || coalesce(due.refund_id, moved.refund_id) as subject,
+      due.amount as expected, moved.amount as found
+    from (select refund_id, sum(amount) as amount from provider_refunds where refund_id is not null
+      and (state in ('new', 'pending', 'unknown') or state = 'canceled' and not is_replaced) group by 1) due
+    full join (select e.row_id as refund_id, sum(l.amount) as amount from ledger_lines l
+      join ledger_accounts a on a.id = l.account_id and a.kind = 'refund_in_progress'
+      join ledger_entries e on e.id = l.entry_id group by 1) moved on moved.refund_id = due.refund_id`,
+  // No payment gives back more than was captured, and each refund that a provider made stands in the books.
+  'provider-refunds': sql`select 'payment ' || i.id as subject,
+      least(coalesce(sum(r.amount) filter (where r.state = 'succeeded'), 0), i.captured) as expected,
+      i.refunded as found
+    from payment_intents i left join provider_refunds r on r.intent_id = i.id
+    where i.provider <> 'manual' group by i.id`,
 };
 
 /** Balance of a shop account against the rows of `shop_id` and `amount` that it should hold. */

@@ -14,6 +14,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { lockRow, updateRow } from '@/server/core/db/rows';
 import type { DB, JsonValue } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
+import { emit } from '@/server/core/events/event';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { toAdmins, toMoneyOf } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
@@ -22,9 +23,7 @@ import { ownShop } from '@/server/core/resource/policy';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import type { Input } from '@/server/core/validate';
 import { assertPhoneVerified } from '@/server/core/verified-phone';
-import { withdrawDecided } from '@/server/modules/messaging/emails';
-import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
-import { send } from '@/server/modules/messaging/outbox';
+import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { payoutDebited, payoutSent, withdrawalRequested, withdrawalReturned } from './entries';
@@ -146,7 +145,7 @@ const payout = defineGuarded<Payout>({
 });
 
 /**
- * `POST approve-withdraw`: moves a request to another state and notifies the vendor. Approval and rejection are final
+ * `POST approve-withdraw`: moves a request to another state and tells of it. Approval and rejection are final
  * and move the held money exactly once. Throws NOT_FOUND, ACTION_NOT_VALID for an invalid transition, CONFLICT for a
  * stale version.
  */
@@ -173,7 +172,10 @@ export async function decideWithdraw(
     action: 'decide',
     changes: changesBetween({ ...row }, change),
   });
-  await notifyOwner(ctx, row, change);
+  await emit(ctx, 'withdrawal-decided', {
+    ...{ record: id, version: row.version + 1, shopId: row.shop_id },
+    data: { status, note: change.decision_note, by: ctx.user.id },
+  });
   await publishWithdraw(ctx, id, row.shop_id);
   return withdrawsService.get(ctx, String(id));
 }
@@ -202,33 +204,6 @@ async function recordMove(ctx: Ctx, withdraw_id: number, status: WithdrawState, 
     .insertInto('withdraw_moves')
     .values({ withdraw_id, status, note, user_id: ctx.user?.id ?? null, at: ctx.now })
     .execute();
-}
-
-async function notifyOwner(
-  ctx: Ctx,
-  row: WithdrawRow,
-  { status, decision_note }: { status: WithdrawState; decision_note: string | null },
-): Promise<void> {
-  const { slug, shop, name, email } = await ctx.db
-    .selectFrom('shops')
-    .innerJoin('users', 'users.id', 'shops.owner_id')
-    .select(['shops.slug', 'shops.name as shop', 'users.name', 'users.email'])
-    .where('shops.id', '=', row.shop_id)
-    .executeTakeFirstOrThrow();
-  const link = `${ctx.publicUrl}/admin/${encodeURIComponent(slug)}/withdraws/${row.id}`;
-  const text = withdrawDecided({
-    name,
-    shop,
-    status,
-    link,
-    number: row.id,
-    amount: row.amount,
-    note: decision_note,
-  });
-  await send(ctx, { channel: 'mail', to: email, ...text });
-  const receivers = await shopPeopleIds(ctx, row.shop_id);
-  const event = status === 'pending' ? 'new' : status;
-  await notify(ctx, { receivers, type: 'withdraw', event, tracker: row.id, shopId: row.shop_id });
 }
 
 /** Details of a request: state history, payment details, current balance. */

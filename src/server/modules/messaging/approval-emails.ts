@@ -6,6 +6,7 @@ const actions: Record<ApprovalKind, string> = {
   payout: 'выплату',
   adjustment: 'корректировку баланса',
   refund: 'возврат денег',
+  payment: 'решение о деньгах покупателя',
   commission: 'изменение комиссии магазина',
   requisites: 'изменение реквизитов магазина',
   'fast-payments': 'изменение телефона для выплат',

@@ -3,6 +3,7 @@ import type { NotifyType } from '@/contract/messaging/notifications/kinds';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { withdrawUnsent } from './outbox';
 
 /** As long as a handover can be undone (rules/shops: an approval can be undone for thirty seconds). */
 const undoMs = 30_000;
@@ -99,19 +100,7 @@ export async function readCommonUndos(
 
 /** Ends undos with their messages. Throws ACTION_NOT_VALID when a message has left, or somebody took one meanwhile. */
 export async function withdrawMessages(ctx: Ctx, undos: readonly number[]): Promise<void> {
-  await ctx.db
-    .deleteFrom('outbox')
-    .where('approval_undo_id', 'in', undos)
-    .where('sent_at', 'is', null)
-    .where('claim', 'is', null)
-    .execute();
-  const left = await ctx.db
-    .selectFrom('outbox')
-    .select('id')
-    .where('approval_undo_id', 'in', undos)
-    .limit(1)
-    .executeTakeFirst();
-  if (left) throw approvalStands();
+  if (!(await withdrawUnsent(ctx, 'approval_undo_id', undos))) throw approvalStands();
   const ended = await ctx.db.deleteFrom('approval_undos').where('id', 'in', undos).returning('id').execute();
   if (ended.length < new Set(undos).size) throw approvalStands();
 }

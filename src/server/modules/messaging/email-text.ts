@@ -40,6 +40,10 @@ export function counted(number: number, one: string, few: string, many: string):
 /** `12 марта, 14:30` in the given time zone. */
 export function momentText(moment: string | Date, timeZone: string): string {
   return new Intl.DateTimeFormat('ru-RU', {
-    ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone },
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone,
   }).format(new Date(moment));
 }

@@ -72,7 +72,8 @@ export async function sendOrderEvents(
     if (phone && text.subject && bySms)
       messages.push({
         ...(await smsOf(ctx, phone, text.template, text.subject)),
-        ...{ orderId: text.orderId, undo: text.undo },
+        orderId: text.orderId,
+        undo: text.undo,
       });
   }
   await sendAll(ctx, messages);

@@ -16,6 +16,8 @@ export interface Notification {
    * settings disable the kind.
    */
   receivers: readonly number[];
+  /** Who caused it, when it is told later; by default whoever acts. */
+  from?: number;
   type: NotifyType;
   /** Defaults to `new`. */
   event?: NotifyEvent;
@@ -56,7 +58,8 @@ export async function notify(ctx: Ctx, notification: Notification): Promise<void
 /** The same for several events in one statement. */
 export async function notifyEach(ctx: Ctx, notifications: readonly Notification[]): Promise<void> {
   const asked = [];
-  for (const { receivers, type, tracker, event = 'new', subjectId, shopId = null, text } of notifications) {
+  for (const notification of notifications) {
+    const { receivers, type, tracker, event = 'new', subjectId, shopId = null, text } = notification;
     if (receivers.length === 0 || !(await bellOn(ctx, toggles[type]))) continue;
     const subject_id = subjectId ?? (typeof tracker === 'number' ? tracker : null);
     const columns = {
@@ -66,6 +69,7 @@ export async function notifyEach(ctx: Ctx, notifications: readonly Notification[
       tracker: String(tracker),
       subject_id,
       shop_id: shopId,
+      sender: notification.from ?? ctx.user?.id ?? null,
     };
     asked.push(...[...new Set(receivers)].map((receiver) => ({ receiver, ...columns })));
   }
@@ -73,14 +77,14 @@ export async function notifyEach(ctx: Ctx, notifications: readonly Notification[
   const { rows } = await sql<{ id: number; receiver: number }>`
     insert into notify_logs (receiver, sender, notify_type, notify_event, notify_receiver_type, notify_text,
       notify_tracker, subject_id, shop_id, created_at)
-    select u.id, ${ctx.user?.id ?? null}::bigint, n.type, n.event,
+    select u.id, n.sender, n.type, n.event,
       case when u.permissions @> array['super_admin'] then 'admin'
         when u.permissions && array['store_owner', 'staff'] then 'vendor' else 'customer' end,
       n.text, n.tracker, n.subject_id, n.shop_id, ${ctx.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
-        as n (receiver bigint, type text, event text, text text, tracker text, subject_id bigint, shop_id bigint)
+        as n (receiver bigint, sender bigint, type text, event text, text text, tracker text, subject_id bigint, shop_id bigint)
       join users u on u.id = n.receiver left join notification_preferences p on p.user_id = u.id
-    where u.id is distinct from ${ctx.user?.id ?? null}::bigint
+    where u.id is distinct from n.sender
       and u.is_active and u.deleted_at is null and not (n.type = any(coalesce(p.muted, '{}')))
     order by n.subject_id, u.id
     on conflict (receiver, notify_tracker) where notify_type = 'message' and not is_read

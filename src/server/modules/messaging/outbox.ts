@@ -44,16 +44,14 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
   const isSigned = messages.some(({ channel }) => channel === 'mail');
   const signature = isSigned ? signatureOf(await settingsOptions(ctx)) : '';
   const rows = messages.map(({ channel, to, template, subject, body, minutes, orderId, undo, ...more }) => ({
-    ...{
-      channel,
-      recipient: to,
-      template,
-      subject: subject ? innerQuotes(subject) : null,
-      created_at: ctx.now,
-      next_at: undo?.until ?? ctx.now,
-      undo_id: undo && !undo.isApproval ? undo.id : null,
-      approval_undo_id: undo?.isApproval ? undo.id : null,
-    },
+    channel,
+    recipient: to,
+    template,
+    subject: subject ? innerQuotes(subject) : null,
+    created_at: ctx.now,
+    next_at: undo?.until ?? ctx.now,
+    undo_id: undo && !undo.isApproval ? undo.id : null,
+    approval_undo_id: undo?.isApproval ? undo.id : null,
     body: innerQuotes(channel === 'mail' ? `${body}\n\n${signature}` : body),
     give_up_at: later(ctx, patienceHours * 60),
     expires_at: minutes === undefined ? null : later(ctx, minutes),
@@ -68,6 +66,27 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
       .returning(wakeSender)
       .execute();
   }
+}
+
+/** Takes what waits for the time of an undo out of the outbox. False when a message has left. */
+export async function withdrawUnsent(
+  ctx: Ctx,
+  column: 'undo_id' | 'approval_undo_id',
+  undos: readonly number[],
+): Promise<boolean> {
+  await ctx.db
+    .deleteFrom('outbox')
+    .where(column, 'in', undos)
+    .where('sent_at', 'is', null)
+    .where('claim', 'is', null)
+    .execute();
+  const left = await ctx.db
+    .selectFrom('outbox')
+    .select('id')
+    .where(column, 'in', undos)
+    .limit(1)
+    .executeTakeFirst();
+  return left === undefined;
 }
 
 /**

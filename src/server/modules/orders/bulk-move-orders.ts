@@ -65,8 +65,11 @@ export async function bulkMoveOrders(
       if (code === 'INTERNAL') throw error;
       const text = Object.values(fields)[0]?.[0] ?? null;
       result.refused.push({
-        ...{ id: Number(id), tracking_number: String(tracking_number), short_number },
-        ...{ reason: code, text },
+        id: Number(id),
+        tracking_number: String(tracking_number),
+        short_number,
+        reason: code,
+        text,
       });
     }
   }

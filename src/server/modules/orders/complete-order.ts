@@ -123,7 +123,9 @@ function paymentEntry(row: StoredOrder): LedgerEntry[] {
 function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
   const goods = goodsOf(part);
   return partCompleted({
-    ...{ orderId: part.id, shopId: part.shop_id, share },
+    orderId: part.id,
+    shopId: part.shop_id,
+    share,
     paid: cashOf(part),
     points: toMinor(part.wallet_amount),
     commission: goods - share,

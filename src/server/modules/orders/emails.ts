@@ -144,6 +144,9 @@ export const paymentSentBack = (context: EmailContext & { amount: number }): Ema
   );
 
 /** To the customer: the payment method has changed. */
+/** What a payment is for, on the page and in the app of the bank. */
+export const paymentPurpose = (number: string): string => `Заказ ${number}`;
+
 export const gatewayChanged = (context: EmailContext & { gateway: PaymentGateway }): Email =>
   shortEmail(
     context,
@@ -310,6 +313,9 @@ const gatewayTexts: Record<PaymentGateway, string> = {
   CASH: 'наличными',
   CASH_ON_DELIVERY: 'при получении',
   SBP: 'через СБП, по ссылке',
+  ONLINE_CARD: 'картой онлайн, по ссылке',
+  SBERPAY: 'через SberPay, по ссылке',
+  TPAY: 'через T-Pay, по ссылке',
   FULL_WALLET_PAYMENT: 'баллами',
   CARD: 'картой в магазине',
 };

@@ -8,6 +8,7 @@ import { numberOrders } from './numbers/number-orders';
 import { ordersService } from './orders';
 import { releaseUnpaid } from './payments/release-unpaid';
 import { paymentRoutes } from './payments/routes';
+import { paymentLinkJob, sendPaymentLink } from './payments/send-link';
 import { checkoutRoutes, downloadRoutes, orderRoutes } from './routes';
 import { scheduleOpenParts } from './ship-by/part-deadlines';
 import { forgetUndos } from './shipping/undo-shipping';
@@ -57,6 +58,13 @@ export const orders = defineModule({
       name: 'unpaid-orders',
       everyMs: 60_000,
       run: ({ ctx, report }) => releaseUnpaid(ctx.db, ctx.now, ctx.publicUrl, report),
+    },
+    {
+      kind: 'queued',
+      name: paymentLinkJob,
+      maxFailures: 5,
+      concurrency: 2,
+      run: ({ ctx }, payload) => sendPaymentLink(ctx, payload),
     },
     {
       kind: 'scheduled',

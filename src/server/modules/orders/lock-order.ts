@@ -1,5 +1,6 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { LiveEvents } from '@/contract/core/live';
+import type { EventType } from '@/contract/events';
 import { firstStatuses, parentStatusOf } from '@/contract/orders/moves';
 import {
   endedStatuses,
@@ -15,6 +16,7 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
+import { emit } from '@/server/core/events/event';
 import { toAdmins, toShop } from '@/server/core/live/audiences';
 import { publishEach } from '@/server/core/live/publish';
 import { orderShopIds } from './policy';
@@ -246,7 +248,15 @@ const liveChanges: Partial<Record<OrderEventInput['kind'], LiveEvents['order']['
   refund: 'refund',
 };
 
-/** Writes an event to the history and the audit, and publishes it. */
+/** What other modules are told about a part that reaches a status. */
+const partEvents: Partial<Record<string, EventType & `part-${string}`>> = {
+  'order-at-local-facility': 'part-shipped',
+  'order-out-for-delivery': 'part-shipped',
+  'order-completed': 'part-handed-over',
+  'order-cancelled': 'part-cancelled',
+};
+
+/** Writes an event to the history and the audit, publishes it, and tells other modules (`contract/events.ts`). */
 export async function recordEvent(
   ctx: Ctx,
   row: StoredOrder,
@@ -269,6 +279,11 @@ export async function recordEvent(
   const key = kind === 'status' ? 'order_status' : kind === 'payment' ? 'payment_status' : kind;
   const changes: Changes = { [key]: [from, to], ...(note ? { note: [null, note] } : {}), ...more };
   await audit(ctx, { family: 'orders', id: row.id, action: kind, changes });
+  const told = { record: row.id, version: row.version, shopId: row.shop_id };
+  if (row.parent_id === null && kind === 'payment' && to === 'payment-success')
+    await emit(ctx, 'order-paid', { ...told, data: {} });
+  const ofPart = row.parent_id !== null && kind === 'status' ? partEvents[to ?? ''] : undefined;
+  if (ofPart) await emit(ctx, ofPart, { ...told, data: { orderId: row.parent_id ?? row.id } });
 }
 
 export async function deriveRoot(

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { partOfLine } from '@/contract/orders/money';
-import type { OrderDetails, OrderLine, OrderShares } from '@/contract/orders/wire';
+import type { OrderDetails, OrderLine, OrderShares, OrderSums } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import type { DB } from '@/server/core/db/types';
@@ -30,35 +30,51 @@ export async function sharesOf(
   const sold = row.parent_id === null ? parts : [row];
   const goodwill = sold.reduce((sum, part) => sum + toMinor(part.goodwill_amount), 0);
   const returned = (row.refunded_amount > 0 ? await returnedByShops(ctx, sold) : 0) + goodwill;
-  const shops = sold.reduce((sum, part) => sum + creditOf(part), 0) - returned;
+  const before = sold.reduce((sum, part) => sum + creditOf(part), 0);
+  const shops = before - returned;
   const own = row.shop_id !== null && {
     vendor_share: fromMinor(
       (row.credited_amount === null ? shareOf(row) : toMinor(row.credited_amount)) - returned,
     ),
     commission_rate: row.commission_rate ?? 0,
   };
-  return { ...own, ...(!isCalledOff(row) && { shares: divided(row, { sold, lines, shops }) }) };
+  return { ...own, ...(!isCalledOff(row) && { shares: divided(row, { sold, lines, shops, before }) }) };
 }
 
-/** What is left of the order's money, with the shops' share of it in kopecks. */
+/** What is left of the order's money and what there was, with the shops' shares of both in kopecks. */
 function divided(
   row: OrderRow,
-  { sold, lines, shops }: { sold: readonly OrderRow[]; lines: readonly OrderLine[]; shops: number },
+  {
+    sold,
+    lines,
+    shops,
+    before,
+  }: { sold: readonly OrderRow[]; lines: readonly OrderLine[]; shops: number; before: number },
 ): OrderShares {
+  const whole = { shops: before, delivery: toMinor(row.delivery_fee), tax: toMinor(row.sales_tax) };
   const returned = sold.reduce((sum, part) => sum + toMinor(part.refunded_delivery), 0);
-  const delivery = toMinor(row.delivery_fee) - returned;
-  const tax =
-    toMinor(row.sales_tax) -
-    lines
-      .filter(({ refunded_quantity }) => refunded_quantity > 0)
-      .reduce(
-        (sum, line) => sum + partOfLine(toMinor(line.tax), line.order_quantity, 0, line.refunded_quantity),
-        0,
-      );
-  const left = toMinor(row.total) - toMinor(row.refunded_amount) - toMinor(row.goodwill_amount);
+  const returnedTax = lines
+    .filter(({ refunded_quantity }) => refunded_quantity > 0)
+    .reduce(
+      (sum, line) => sum + partOfLine(toMinor(line.tax), line.order_quantity, 0, line.refunded_quantity),
+      0,
+    );
+  const back = toMinor(row.refunded_amount) + toMinor(row.goodwill_amount);
+  const left = { shops, delivery: whole.delivery - returned, tax: whole.tax - returnedTax };
+  return {
+    ...sumsOf(toMinor(row.total) - back, left),
+    ...(back > 0 && { before: sumsOf(toMinor(row.total), whole) }),
+  };
+}
+
+/** The marketplace has what nobody else has. */
+function sumsOf(
+  total: number,
+  { shops, delivery, tax }: Record<'shops' | 'delivery' | 'tax', number>,
+): OrderSums {
   return {
     shops: fromMinor(shops),
-    marketplace: fromMinor(left - shops - delivery - tax),
+    marketplace: fromMinor(total - shops - delivery - tax),
     delivery: fromMinor(delivery),
     tax: fromMinor(tax),
   };

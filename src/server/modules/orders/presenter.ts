@@ -211,7 +211,9 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails &
     events,
     payment_intent,
     parent_order: parent && {
-      ...{ id: parent.id, tracking_number: parent.tracking_number, short_number: parent.short_number },
+      id: parent.id,
+      tracking_number: parent.tracking_number,
+      short_number: parent.short_number,
     },
     pay_until: await deadlineOf(ctx, row, (parent ?? row).pay_until),
     billing_address: row.billing_address as OrderDetails['billing_address'],
@@ -381,6 +383,7 @@ async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> 
     tracking_number: row.tracking_number,
     payment_gateway,
     amount: intent.amount,
+    preparing: intent.redirect_url === null,
     payment_intent_info: {
       payment_id: intent.payment_id,
       client_secret: null,

@@ -1,9 +1,36 @@
 import { defineModule } from '@/server/core/module';
-import { exchangeRoutes } from './routes';
+import { attemptJobs } from './attempts/advance';
+import { acquirerRequests } from './follow-events';
+import { payLinkRoutes } from './pay-links/routes';
+import { reconciliationJobs } from './reconciliation/nightly';
+import { reconciliationRoutes } from './reconciliation/routes';
+import { refundJobs } from './refunds/jobs';
+import { rehearsalRoutes } from './rehearsal/routes';
+import { attemptRoutes, exchangeRoutes } from './routes';
+import { taskRoutes } from './tasks/routes';
+import { paymentViewRoutes } from './views/routes';
+import { webhookJobs } from './webhooks/apply-webhook';
+import { webhookRoutes } from './webhooks/routes';
 
-/** Acquirers, and the journal of what they were asked (docs/payments.md). */
+/** Acquirers, attempts to pay, webhooks, refunds, reconciliation, and the journal of what was asked (docs/payments.md). */
 export const payments = defineModule({
-  routes: [exchangeRoutes],
-  effects: {},
+  routes: [
+    exchangeRoutes,
+    attemptRoutes,
+    webhookRoutes,
+    paymentViewRoutes,
+    reconciliationRoutes,
+    taskRoutes,
+    payLinkRoutes,
+    rehearsalRoutes,
+  ],
+  effects: {
+    events: { decision: 'a question about money was opened or answered' },
+  },
+  jobs: (deps, log) => [
+    ...[...attemptJobs(deps, log), ...webhookJobs(deps, log)],
+    ...[...refundJobs(deps), ...reconciliationJobs(deps)],
+  ],
   resources: {},
+  consumers: [acquirerRequests],
 });

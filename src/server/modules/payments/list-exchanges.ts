@@ -3,7 +3,7 @@ import { type ExchangeRow, exchangeOutcomes } from '@/contract/payments/exchange
 import type { Ctx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 
 const rules = listRules('exchanges', { params: ['provider', 'outcome', 'reference'] });
@@ -18,15 +18,7 @@ export async function listExchanges(ctx: Ctx, query: JsonRecord): Promise<Page<E
     .$if(provider !== undefined, (found) => found.where('provider', '=', String(provider)))
     .$if(known !== undefined, (found) => found.where('outcome', '=', String(known)))
     .$if(reference !== undefined, (found) => found.where('reference', '=', String(reference)));
-  const { total } = await chosen
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await chosen
-    .selectAll()
-    .orderBy('id', list.sortedBy)
-    .limit(list.limit)
-    .offset((list.page - 1) * list.limit)
-    .execute();
+  const { rows, total } = await readPage(chosen, list);
   const data = rows.map((row) => ({
     ...row,
     outcome: row.outcome as ExchangeRow['outcome'],

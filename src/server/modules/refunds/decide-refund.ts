@@ -8,6 +8,7 @@ import { type RefundMethod, type RefundState, refundMethods, refundMoves } from 
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, Database } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { emit } from '@/server/core/events/event';
 import type { JsonRecord } from '@/server/core/json-record';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
@@ -27,7 +28,8 @@ import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { notifyRefundDecided } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
-import { placeOfMoney, refundEntries } from './refund-entries';
+import { askProviders, assertNoForeign, type ForeignRefund, routeOf, takeForeign } from './provider-parts';
+import { notKept, refundEntries } from './refund-entries';
 import { stateOf } from './refund-moves';
 import { deliveryRefund, piecesOf, refundedDelivery } from './refundable';
 import { type Inspection, inspectGoods, restockAll } from './return-goods';
@@ -36,7 +38,7 @@ type Decision = Partial<yup.InferType<typeof decideRefundSchema>> & {
   status: RefundState;
   /** The shops agreed; the money waits for the goods. */
   isAgreed?: boolean;
-} & Partial<Pick<SettlementOptions, 'inspection' | 'isShops' | 'isAtTill'>>;
+} & Partial<Pick<SettlementOptions, 'inspection' | 'isShops' | 'isAtTill' | 'foreign'>>;
 
 interface RefundContent extends JsonRecord {
   id: number;
@@ -152,16 +154,26 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
   }
   const changes = changesBetween({ ...row }, change);
   await audit(ctx, { family: 'refunds', id: row.id, action: 'decide', changes });
+  if (isFinal)
+    await emit(ctx, 'refund-decided', {
+      ...{ record: row.id, version: row.version + 1, data: { orderId: row.order_id, status } },
+    });
   const sum = points && fromMinor(points.returned + points.credited);
   await notifyRefundDecided(ctx, order, { ...row, ...change, isAgreed }, sum ?? 0);
 }
 
 function settlementOf(
   locked: LockedRefund,
-  { restock, inspection, isShops = false, isAtTill = false }: Decision,
+  { restock, inspection, isShops = false, isAtTill = false, foreign }: Decision,
   method: RefundMethod,
 ): SettlementOptions {
-  return { method, isShops, isAtTill, inspection: inspection ?? (restock ? restockAll(locked) : undefined) };
+  return {
+    method,
+    isShops,
+    isAtTill,
+    foreign,
+    inspection: inspection ?? (restock ? restockAll(locked) : undefined),
+  };
 }
 
 /** Leaves only the accepted pieces in a refund of goods; the others may be requested again. */
@@ -223,6 +235,8 @@ interface SettlementOptions {
   isShops: boolean;
   /** Over the counter: cash leaves the drawer of the person's own shift. */
   isAtTill: boolean;
+  /** The money has left in a provider's cabinet. */
+  foreign: ForeignRefund | undefined;
 }
 
 /**
@@ -400,16 +414,22 @@ interface RefundPoints {
 
 /**
  * Posts the ledger entries of an approved refund. Points paid return as points; money goes back the way
- * it came, or to the wallet as points at the platform's cost. `vendors`: kopecks by line id.
+ * it came, which a provider is asked for, or to the wallet as points at the platform's cost. `vendors`: kopecks by line id.
  */
 async function postRefundEntries(
   ctx: Ctx,
   locked: LockedRefund,
-  { method, isShops }: SettlementOptions,
+  { method, isShops, foreign }: SettlementOptions,
   vendors: ReadonlyMap<number, number>,
 ): Promise<RefundPoints> {
   const { row } = locked;
   const paid = toMinor(row.amount) - toMinor(row.wallet_amount);
+  if (foreign) {
+    if (foreign.amount !== paid || notKept(locked) !== paid) throw new AppError('WRONG_REFUND');
+    await takeForeign(ctx, row.id, foreign.id);
+  } else if (method === 'payment') await assertNoForeign(ctx, row.order_id);
+  const isSent = method === 'payment' && !foreign;
+  const route = isSent ? await routeOf(ctx, locked, notKept(locked)) : undefined;
   const points: RefundPoints = {
     returned: await pointsToReturn(ctx, locked),
     credited: method === 'wallet' ? await pointsWorth(ctx, paid) : 0,
@@ -417,14 +437,15 @@ async function postRefundEntries(
   const [about, user] = [{ family: 'refunds', rowId: row.id } as const, row.customer_id];
   const given = user === null ? [] : [points.returned, points.credited];
   await postEntries(ctx, [
-    ...refundEntries(locked, { method, isShops, vendors, place: await placeOfMoney(ctx, locked.order) }),
+    ...refundEntries(locked, { method, isShops, vendors, route, isForeign: foreign !== undefined }),
     ...given.flatMap((sum) => pointsGiven('points', about, user ?? 0, sum)),
   ]);
+  await askProviders(ctx, row.id, route?.parts ?? []);
   return points;
 }
 
 /** Points for this much money at today's rate, in hundredths. */
-async function pointsWorth(ctx: Ctx, kopecks: number): Promise<number> {
+export async function pointsWorth(ctx: Ctx, kopecks: number): Promise<number> {
   return Math.floor((kopecks * toMinor(pointsPerRouble(await settingsOptions(ctx)))) / 100);
 }
 

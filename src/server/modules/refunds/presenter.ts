@@ -1,6 +1,12 @@
 import { type Selectable, sql } from 'kysely';
 import { sumMoney } from '@/contract/core/money';
-import type { Refund, RefundDetails, RefundLine, RefundShop } from '@/contract/refunds/schema';
+import type {
+  Refund,
+  RefundDetails,
+  RefundLine,
+  RefundShop,
+  RefundTransfer,
+} from '@/contract/refunds/schema';
 import { refundMoves } from '@/contract/refunds/states';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
@@ -26,6 +32,7 @@ const shown = [
     'customer',
     'refund_reason',
     'refund_policy',
+    'money_state',
   ],
 ];
 
@@ -53,6 +60,10 @@ export const refundIncludes: Record<string, Include> = {
     ids,
   ) => sql`select r.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email) as value
     from refunds r join users u on u.id = r.customer_id where r.id = any(${ids})`,
+  money_state: (_ctx, ids) => sql`select refund_id as id, case
+      when bool_or(state = 'canceled') then 'refused'
+      when bool_or(state in ('new', 'pending', 'unknown')) then 'sending' else 'sent' end as value
+    from provider_refunds where refund_id = any(${ids}) and not is_replaced group by refund_id`,
   refund_policy: (
     _ctx,
     ids,
@@ -94,6 +105,7 @@ export async function presentRefunds(
       short_number: order.short_number,
       order_created_at: order.created_at,
       customer_email: (row.customer as Refund['customer'])?.email ?? typed,
+      money_state: row.money_state ?? null,
       // Money without goods is of one part, whose shop sees all of it.
       ...(shops &&
         row.kind === 'goods' && { amount: total('amount'), wallet_amount: total('wallet_amount') }),
@@ -137,6 +149,7 @@ export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<J
     customer_contact: details.customer_contact,
     moves: isAdmin(ctx) ? [...refundMoves[status]] : [],
     ...(isAdmin(ctx) && {
+      transfers: await transfersOf(ctx, id),
       returned_points: sumMoney(details.wallet_points, details.credited_points),
     }),
   } satisfies JsonRecord & Partial<Record<keyof RefundDetails, unknown>>);
@@ -190,4 +203,22 @@ async function exchangeOf(
     .execute();
   const row = found.find(({ parent_id }) => (parent_id === null) === (shops === null));
   return row ? { id: row.id, tracking_number: row.tracking_number, total: row.total } : null;
+}
+
+/** What providers were asked to return for it, the first first. */
+async function transfersOf(ctx: Ctx, id: number): Promise<RefundTransfer[]> {
+  const rows = await ctx.db
+    .selectFrom('provider_refunds as r')
+    .innerJoin('payment_intents as i', 'i.id', 'r.intent_id')
+    .select(['r.id', 'r.amount', 'r.state', 'r.is_replaced', 'r.failure', 'r.sent_at', 'r.ended_at'])
+    .select(['i.provider', 'i.method'])
+    .where('r.refund_id', '=', id)
+    .orderBy('r.id')
+    .execute();
+  return rows.map(({ sent_at, ended_at, ...row }) => ({
+    ...row,
+    state: row.state as RefundTransfer['state'],
+    sent_at: sent_at?.toISOString() ?? null,
+    ended_at: ended_at?.toISOString() ?? null,
+  }));
 }

@@ -1,10 +1,9 @@
 import { toMinor } from '@/contract/core/money';
 import { partOfLine } from '@/contract/orders/money';
 import type { RefundMethod } from '@/contract/refunds/states';
-import type { Ctx } from '@/server/core/context';
 import {
+  foreignRefundSettled,
   keptReturned,
-  type MoneyPlace,
   prepaymentReturned,
   type RefundKind,
   refundApproved,
@@ -15,6 +14,7 @@ import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import { keptKindOf } from '@/server/modules/orders/complete-order';
 import type { StoredLine, StoredOrder } from '@/server/modules/orders/lock-order';
 import type { LockedRefund } from './lock-refund';
+import type { RefundRoute } from './provider-parts';
 
 interface Settled {
   method: RefundMethod;
@@ -22,31 +22,16 @@ interface Settled {
   isShops: boolean;
   /** What vendors give back by line id, in kopecks. */
   vendors: ReadonlyMap<number, number>;
-  /** Where the money of the order is that no shop kept (`placeOfMoney`). */
-  place: MoneyPlace;
-}
-
-/**
- * Where the money of an order came in that no shop kept: with a provider, also when it should be paid in cash by now, else
- * with the marketplace's own people.
- */
-export async function placeOfMoney(ctx: Ctx, { root, parts }: LockedRefund['order']): Promise<MoneyPlace> {
-  const found = await ctx.db
-    .selectFrom('ledger_entries as e')
-    .innerJoin('ledger_lines as l', 'l.entry_id', 'e.id')
-    .innerJoin('ledger_accounts as a', 'a.id', 'l.account_id')
-    .select('a.id')
-    .where('e.family', '=', 'orders')
-    .where('e.row_id', 'in', [root.id, ...parts.map(({ id }) => id)])
-    .where('a.kind', '=', 'provider_clearing')
-    .executeTakeFirst();
-  return found ? { kind: 'provider_clearing', provider: 'manual' } : { kind: 'cash_desk' };
+  /** How the money goes back that no shop kept; undefined for points. */
+  route: RefundRoute | undefined;
+  /** The money has left in a provider's cabinet. */
+  isForeign: boolean;
 }
 
 /** Ledger entries of the money of an approved refund. What a shop pays itself comes first, so that its balance covers. */
 export function refundEntries(
   locked: LockedRefund,
-  { method, isShops, vendors, place }: Settled,
+  { method, isShops, vendors, route, isForeign }: Settled,
 ): LedgerEntry[] {
   const { row } = locked;
   const kind = entryKindOf(row.kind);
@@ -54,13 +39,13 @@ export function refundEntries(
   return [
     ...(method === 'payment' ? keptEntries(locked) : []),
     ...approvedEntries(locked, vendors, isShops),
-    ...(method === 'payment'
-      ? paidEntries(locked, kind, paid, place)
-      : refundGivenAsPoints(kind, row.id, paid)),
+    ...(isForeign ? foreignRefundSettled(kind, row.id, paid) : []),
+    ...(method === 'wallet' ? refundGivenAsPoints(kind, row.id, paid) : []),
+    ...(route ? paidEntries(locked, kind, route) : []),
   ];
 }
 
-const entryKindOf = (kind: string): RefundKind =>
+export const entryKindOf = (kind: string): RefundKind =>
   kind === 'delivery' ? 'refund-delivery' : kind === 'goodwill' ? 'goodwill' : 'refund';
 
 /** What each shop gives back, in kopecks: its share of the pieces, or all of its goodwill. */
@@ -146,15 +131,21 @@ function ownSumsOf(
   };
 }
 
-/** Money goes back to where it came from: shops pay what they kept, the marketplace the rest. */
-function paidEntries(locked: LockedRefund, kind: RefundKind, paid: number, place: MoneyPlace): LedgerEntry[] {
+/** What people pay at once: shops what they kept, the marketplace what no provider sends. */
+function paidEntries(locked: LockedRefund, kind: RefundKind, { parts, place }: RefundRoute): LedgerEntry[] {
   const { row } = locked;
   const kept = [...keptSums(locked)].filter(([, sum]) => sum !== 0);
-  const rest = paid - kept.reduce((all, [, sum]) => all + sum, 0);
+  const sent = parts.reduce((all, { amount }) => all + amount, 0);
   return [
     ...kept.flatMap(([shopId, sum]) => refundPaid(kind, row.id, { kind: 'shop_cash', shopId }, sum)),
-    ...refundPaid(kind, row.id, place, rest),
+    ...refundPaid(kind, row.id, place, notKept(locked) - sent),
   ];
+}
+
+/** Money of a refund that no shop kept, in kopecks. */
+export function notKept(locked: LockedRefund): number {
+  const paid = toMinor(locked.row.amount) - toMinor(locked.row.wallet_amount);
+  return [...keptSums(locked).values()].reduce((left, sum) => left - sum, paid);
 }
 
 /** What shops give back of the money that they took themselves, by shop, in kopecks. */

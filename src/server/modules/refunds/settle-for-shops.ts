@@ -6,6 +6,7 @@ import { needsSecond } from '@/server/modules/settings/approvals/rules';
 import { applyDecision, partsOf, vendorShares } from './decide-refund';
 import { notifyEscalated } from './emails';
 import type { LockedRefund } from './lock-refund';
+import { isForeignOpen } from './provider-parts';
 import { keptSums, shopSums } from './refund-entries';
 import { type Inspection, inspectGoods, shopsWaiting } from './return-goods';
 
@@ -53,7 +54,7 @@ export async function maySettle(ctx: Ctx, locked: LockedRefund): Promise<boolean
   if (isAdmin(ctx))
     return !(await needsSecond(ctx, { kind: 'refund', right: 'refunds:decide', sum: row.amount }));
   const isOwn = order.root.is_own_purchase || partsOf(locked).some((part) => part.is_own_purchase);
-  if (isOwn || row.kind === 'delivery') return false;
+  if (isOwn || row.kind === 'delivery' || (await isForeignOpen(ctx, row.order_id))) return false;
   const requested = new Map(lines.map((line) => [line.order_line_id, line.quantity]));
   const kept = row.method === 'payment' ? keptSums(locked) : new Map<number, number>();
   for (const [shopId, sum] of shopSums(locked, vendorShares(order, requested))) {

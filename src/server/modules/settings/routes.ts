@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { capabilities } from '@/contract/capabilities';
 import { adminOnly, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
+import { onlineGateways } from '@/contract/orders/online';
 import type { Settings } from '@/contract/settings';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
@@ -9,7 +10,7 @@ import type { DescriptionDeps, LookupDeps, RequestDeps, UploadLimit } from '@/se
 import { router } from '@/server/core/http/route';
 import { readWhole } from '@/server/core/numbers';
 import { openDelivery } from '@/server/integrations/delivery/open-delivery';
-import { sbpState } from '@/server/integrations/sbp/sbp-payments';
+import { onlineWays } from '@/server/integrations/online-ways';
 import { openDirectories } from '@/server/integrations/suggest/open-directories';
 import {
   listOutboxMessages,
@@ -49,10 +50,12 @@ function deliveryTimeRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
 function optionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps & UploadLimit): void {
   const api = router(app, deps);
+  const taken = onlineWays(deps).map(({ gateway }) => gateway);
+  const online = onlineGateways.filter((one) => taken.includes(one));
   // Decided by the environment, never saved.
   const withEnvironment = (settings: Settings): Settings => ({
     ...settings,
-    options: { ...settings.options, useAi: Boolean(deps.aiUrl), hasSbp: sbpState(deps) !== 'off' },
+    options: { ...settings.options, useAi: Boolean(deps.aiUrl), onlineGateways: online },
     // Outside of a demo nobody reads other people's mail.
     capabilities: capabilities.filter((name) => name !== 'outbox' || deps.demo),
   });

@@ -7,6 +7,7 @@ import {
 } from '@/contract/settings/outside';
 import type { Ctx } from '@/server/core/context';
 import type { DatabaseDeps, DescriptionDeps, FileDeps, LookupDeps, MonitoringDeps } from '@/server/core/deps';
+import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import { type SbpSettings, sbpState } from '@/server/integrations/sbp/sbp-payments';
 import type { SendSettings } from '@/server/integrations/send-settings';
 import { countOutboxMessages } from '@/server/modules/messaging/outbox-list';
@@ -17,6 +18,7 @@ export type ServiceSettings = FileDeps &
   LookupDeps &
   DescriptionDeps &
   SbpSettings &
+  AcquirerSettings &
   Pick<DatabaseDeps, 'databaseKind'> &
   Pick<MonitoringDeps, 'sentryDsn'>;
 
@@ -66,6 +68,18 @@ function connectionOf(name: OutsideServiceName, settings: ServiceSettings): Conn
       return byAddress(settings.sbpMembersUrl, 'built-in');
     case 'sbp-payments':
       return { state: sbpState(settings), host: null };
+    case 'yookassa':
+      return byKey(
+        settings.yookassa?.shopId,
+        hostOf(settings.yookassa?.url ?? 'https://api.yookassa.ru'),
+        'off',
+      );
+    case 'tbank':
+      return byKey(
+        settings.tbank?.terminal,
+        hostOf(settings.tbank?.url ?? 'https://securepay.tinkoff.ru'),
+        'off',
+      );
     case 'descriptions':
       return byAddress(settings.aiUrl, 'off');
     case 'maps':

@@ -5,6 +5,7 @@ import { type NpdStatus, openNpdStatus } from '@/server/integrations/npd/npd-sta
 import { shopRoutes } from './routes';
 import { shopsService } from './shops';
 import { staffsService } from './staffs';
+import { shopPeople } from './tell-withdrawal';
 import { expirePapers, forgetPapers } from './vendor-file/expire-papers';
 import { recheckNpd } from './vendor-file/recheck-npd';
 import { vendorFileRoutes } from './vendor-file/routes';
@@ -32,4 +33,5 @@ export const shops = defineModule({
     staffs: staffsService,
   },
   jobs,
+  consumers: [shopPeople],
 });

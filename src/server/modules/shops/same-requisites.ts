@@ -40,7 +40,11 @@ export async function listShopTwins(ctx: UserCtx, key: string): Promise<ShopTwin
     .limit(most)
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.name, slug: row.slug, owner: row.owner, is_active: row.is_active },
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    owner: row.owner,
+    is_active: row.is_active,
     same: [
       ...(inn !== null && row.inn === inn ? (['inn'] as const) : []),
       ...(account !== null && row.account === account && row.bic === bic ? (['account'] as const) : []),

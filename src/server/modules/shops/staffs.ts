@@ -234,7 +234,15 @@ function presentStaff(row: JsonRecord): JsonRecord {
   const { notifications: _private, ...publicProfile } = profile;
   const { id, version, created_at, updated_at, name, shop_id, user_id, role_id } = row;
   return {
-    ...{ id, version, created_at, updated_at, name, shop_id, user_id, role_id, scopes },
+    id,
+    version,
+    created_at,
+    updated_at,
+    name,
+    shop_id,
+    user_id,
+    role_id,
+    scopes,
     email: person?.email ?? row.email,
     is_active: person?.is_active ?? true,
     shop: row.shop as Stub | null,
@@ -249,14 +257,16 @@ function presentStaff(row: JsonRecord): JsonRecord {
 
 /** What is not known of an invited person. */
 const nobody = {
-  ...{
-    name: '',
-    email: '',
-    email_verified_at: null,
-    is_active: true,
-    avatar: null,
-    bio: null,
-    contact: null,
-  },
-  ...{ contact_verified_at: null, notifications: {}, socials: [], totp_enabled_at: null, shop_id: null },
+  name: '',
+  email: '',
+  email_verified_at: null,
+  is_active: true,
+  avatar: null,
+  bio: null,
+  contact: null,
+  contact_verified_at: null,
+  notifications: {},
+  socials: [],
+  totp_enabled_at: null,
+  shop_id: null,
 };

@@ -66,6 +66,7 @@ function answer(more: Record<string, object> = {}): string[] {
     'analytics/ending': { total: 0, goods: [] },
     'analytics/payouts': { days: [], ...noPayouts },
     'analytics/balance': { current: 500, on_hold: 0, debts: 0 },
+    reconciliation: { nights: [], nights_ok: 0, failed: null, open: 0 },
     orders: pageOf([]),
     withdraws: pageOf([]),
     ...more,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type BusinessEvent, type Consumer, emit } from '@/server/core/events/event';
 import { eventJobs, readEvents } from '@/server/core/events/read-events';
+import { cleanUp } from '@/server/core/jobs/cleanup';
 import { JobRunner } from '@/server/core/jobs/runner';
 import { inTransaction } from '@/server/core/transaction';
 import { setUpScene } from '../../../support/scene';
@@ -35,7 +36,7 @@ const pass = (seconds: number) => api.setNow(new Date(api.now().getTime() + seco
 const noting = (name: string, handle: (event: BusinessEvent) => unknown = () => {}): Consumer => ({
   name,
   on: {
-    'order-placed': async (_ctx, event) => {
+    'part-shipped': async (_ctx, event) => {
       await handle(event);
       seen.push({ ...event, consumer: name });
     },
@@ -47,26 +48,30 @@ const noted = noting('noted');
 const read = (consumers: readonly Consumer[] = [noted], signal = new AbortController().signal) =>
   readEvents(api.deps, consumers, { signal, report: (error) => errors.push(error) });
 const place = (record: number, shopId: number | null = null, db = api.db) =>
-  emit({ db, now: api.now() }, 'order-placed', { record, shopId, data: {} });
+  emit({ db, now: api.now() }, 'part-shipped', { record, shopId, data: { orderId: 0 } });
+const jobs = () => api.db.selectFrom('jobs').selectAll().where('name', '=', 'events-noted').execute();
 /** The jobs of these consumers that are due. */
-const retry = (consumers: readonly Consumer[]) =>
-  new JobRunner(api.deps, eventJobs(api.deps, consumers), (error) => errors.push(error)).runDue();
+async function retry(consumers: readonly Consumer[]): Promise<void> {
+  const runner = new JobRunner(api.deps, eventJobs(api.deps, consumers), (error) => errors.push(error));
+  await runner.runDue();
+  await runner.stop();
+}
 
 describe('an event', () => {
   it('is read once, with what its writer said', async () => {
-    await emit(ctx(), 'order-paid', { record: 5, version: 3, shopId: 7, data: { amount: 99.5 } });
-    const paid: BusinessEvent[] = [];
+    await emit(ctx(), 'part-handed-over', { record: 5, version: 3, shopId: 7, data: { orderId: 4 } });
+    const got: BusinessEvent[] = [];
     const consumer: Consumer = {
       name: 'noted',
-      on: { 'order-paid': async (_ctx, event) => void paid.push(event) },
+      on: { 'part-handed-over': async (_ctx, event) => void got.push(event) },
     };
 
     await read([consumer]);
     await read([consumer]);
 
-    const data = { amount: 99.5 };
-    expect(paid).toEqual([
-      { place: expect.any(Number), type: 'order-paid', record: 5, version: 3, shopId: 7, data },
+    const data = { orderId: 4 };
+    expect(got).toEqual([
+      { place: expect.any(Number), type: 'part-handed-over', record: 5, version: 3, shopId: 7, data },
     ]);
   });
 
@@ -97,7 +102,7 @@ describe('an event', () => {
     const names: string[] = [];
     const other: Consumer = {
       name: 'other',
-      on: { 'order-cancelled': async () => void names.push('other') },
+      on: { 'part-cancelled': async () => void names.push('other') },
     };
     const both = ['first', 'second'].map((name) => noting(name, () => names.push(name)));
     await read([...both, other]);
@@ -128,11 +133,11 @@ describe('an event', () => {
       name: 'noted',
       on: {
         ...noted.on,
-        'order-cancelled': async (_ctx, event) => void seen.push({ ...event, consumer: 'noted' }),
+        'part-cancelled': async (_ctx, event) => void seen.push({ ...event, consumer: 'noted' }),
       },
     };
     await read([newer]);
-    await emit(ctx(), 'order-cancelled', { record: 8, data: {} });
+    await emit(ctx(), 'part-cancelled', { record: 8, data: { orderId: 0 } });
 
     await read([noted]);
     expect(records()).toEqual([]);
@@ -201,7 +206,7 @@ describe('a process that dies', () => {
     const dying: Consumer = {
       name: 'noted',
       on: {
-        'order-placed': async ({ db }) => {
+        'part-shipped': async ({ db }) => {
           await sql`insert into tags (name, slug) values ('Чай', 'tea')`.execute(db);
           throw new Error('killed');
         },
@@ -216,20 +221,21 @@ describe('a process that dies', () => {
     expect(records()).toEqual([1]);
   });
 
-  it('between the work of a retry and its position leaves it to be done again: the same event comes twice', async () => {
+  it('after a retry has done its work, before the job ended, repeats nothing', async () => {
     await place(1);
     await read([noting('noted', () => Promise.reject(new Error('first')))]);
     pass(60);
-    const stored = await api.db.selectFrom('jobs').selectAll().where('name', '=', 'events-noted').execute();
+    const [stored] = await jobs();
     await retry([noted]);
+    expect(await jobs()).toEqual([]);
     await api.db
       .insertInto('jobs')
-      .values(stored.map((row) => ({ ...row, payload: JSON.stringify(row.payload) })))
+      .values({ ...stored, payload: JSON.stringify(stored?.payload) } as never)
       .execute();
+
     await retry([noted]);
 
-    expect(new Set(seen.map(({ place: at }) => at)).size).toBe(1);
-    expect(records()).toEqual([1, 1]);
+    expect([records(), await jobs()]).toEqual([[1], []]);
   });
 });
 
@@ -249,8 +255,7 @@ describe('an event whose handling fails', () => {
   it('is retried with growing pauses, then shown to administrators, who run it again', async () => {
     await place(2);
     await read([poison]);
-    const job = () =>
-      api.db.selectFrom('jobs').selectAll().where('name', '=', 'events-noted').executeTakeFirst();
+    const job = async () => (await jobs())[0];
     const pauses: number[] = [];
     for (let row = await job(); row && !row.failed_at; row = await job()) {
       pauses.push((row.run_at.getTime() - api.now().getTime()) / 1000);
@@ -271,7 +276,7 @@ describe('an event whose handling fails', () => {
 describe('events of one shop', () => {
   it('in great number do not delay the one of another', async () => {
     await sql`insert into events (type, family, record_id, shop_id, data, created_at)
-      select 'order-placed', 'orders', n, case when n = 15000 then 2 else 1 end, '{}', ${api.now()}
+      select 'part-shipped', 'orders', n, case when n = 15000 then 2 else 1 end, '{}', ${api.now()}
       from generate_series(1, 30000) n`.execute(api.db);
     const stop = new AbortController();
     const counting = noting('noted', () => {
@@ -318,4 +323,60 @@ describe('twenty processes at once', () => {
     }
     expect(errors).toEqual([]);
   }, 60_000);
+});
+
+describe('handled events', () => {
+  const kept = async () =>
+    (await api.db.selectFrom('events').select('record_id').orderBy('id').execute()).map(
+      ({ record_id }) => record_id,
+    );
+  const month = 31 * 24 * 3600;
+
+  it('are kept for a month', async () => {
+    await place(1);
+    await read();
+
+    pass(month - 2 * 24 * 3600);
+    await cleanUp(api.db, api.now());
+    expect(await kept()).toEqual([1]);
+    pass(2 * 24 * 3600);
+    await read();
+    await cleanUp(api.db, api.now());
+
+    expect(await kept()).toEqual([]);
+  });
+
+  it('are kept for as long as a consumer has not got them, or has not handled them', async () => {
+    const slow = noting('slow', ({ record }) => {
+      if (record === 1) throw new Error('not yet');
+    });
+    await read([noted, slow]);
+    await place(1);
+    await read([noted, slow]);
+    await place(2);
+    await read([noted]);
+
+    pass(month);
+    // Still deployed: its process has looked for events, and died over them.
+    await api.db.updateTable('event_positions').set({ seen_at: api.now() }).execute();
+    await cleanUp(api.db, api.now());
+    expect(await kept()).toEqual([1, 2]);
+    await read([slow]);
+    await retry([noted, noting('slow')]);
+    await cleanUp(api.db, api.now());
+
+    expect(await kept()).toEqual([]);
+  });
+
+  it('do not wait for a consumer that no process has had for a week', async () => {
+    await read([noted, noting('removed')]);
+    await place(1);
+    await read();
+
+    pass(month);
+    await read();
+    await cleanUp(api.db, api.now());
+
+    expect(await kept()).toEqual([]);
+  });
 });

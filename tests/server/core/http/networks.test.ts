@@ -78,6 +78,7 @@ describe('the whole address of a visitor', () => {
     'modules/accounts/personal-data/views.ts',
     'modules/catalogue/audit-rows.ts',
     'modules/catalogue/import/imports.ts',
+    'modules/payments/webhooks/store-webhook.ts',
     'modules/shops/vendor-file/send-paper.ts',
   ];
   const reads =

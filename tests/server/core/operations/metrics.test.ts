@@ -1,6 +1,8 @@
 import { buildScene, type Scene } from '@tests/support/factories';
 import { type TestApp, testApp } from '@tests/support/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emit } from '@/server/core/events/event';
+import { readEvents } from '@/server/core/events/read-events';
 import { createServer } from '@/server/core/http/server';
 
 const metricsToken = 'key-of-the-test-scraper';
@@ -36,6 +38,22 @@ it('counts responses by route and status without personal data, and jobs by stat
   expect(body).toContain('gostiny_jobs{state="failed"} 1');
   expect(body).toMatch(/process_resident_memory_bytes \d+/);
   expect(body).not.toContain('secret');
+});
+
+it('shows how far each consumer of business events lags behind', async () => {
+  const consumer = { name: 'slow', on: { 'part-shipped': async () => {} } };
+  const run = { signal: new AbortController().signal, report: () => {} };
+  await readEvents(api.deps, [consumer], run);
+  await emit({ db: api.db, now: api.now() }, 'part-shipped', { record: 1, data: { orderId: 1 } });
+  api.setNow(new Date(api.now().getTime() + 90_000));
+  const lag = async () =>
+    /gostiny_events_lag_seconds\{consumer="slow"\} (\d+)/.exec(
+      (await scrape(`Bearer ${metricsToken}`)).body,
+    )?.[1];
+
+  expect(await lag()).toBe('90');
+  await readEvents(api.deps, [consumer], run);
+  expect(await lag()).toBe('0');
 });
 
 it('does not exist without a key', async () => {

@@ -1,8 +1,8 @@
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
-import { RadioGroup } from '@/components/inputs/radio-group';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import type { DialogProps } from '@/contract/dialogs';
@@ -72,17 +72,13 @@ function ModeField({ mode, onChange }: { mode: string; onChange: (mode: string) 
   const { t } = useTranslation('catalogue');
   const words = (key: string) => t(`catalogue:products.bulk.${key}`);
   return (
-    <Field id="category-mode" label={words('category-what')}>
-      {(control) => (
-        <RadioGroup
-          control={control}
-          name="category-mode"
-          label={words('category-what')}
-          value={mode}
-          options={modes.map((value) => ({ value, label: words(`modes.${value}`) }))}
-          onChange={onChange}
-        />
-      )}
-    </Field>
+    <ChoiceField
+      id="category-mode"
+      label={words('category-what')}
+      value={mode}
+      values={modes}
+      word={(one) => words(`modes.${one}`)}
+      onChange={onChange}
+    />
   );
 }

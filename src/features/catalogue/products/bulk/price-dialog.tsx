@@ -2,9 +2,9 @@ import { DialogTitle } from '@headlessui/react';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
-import { RadioGroup } from '@/components/inputs/radio-group';
 import { Select } from '@/components/inputs/select';
 import type { PriceChangePreview } from '@/contract/catalogue/products/price-change';
 import type { BulkTarget } from '@/contract/core/bulk';
@@ -86,18 +86,14 @@ function AmountFields({ change, error }: AmountFieldsProps) {
   return (
     <>
       <div className="grid grid-cols-2 gap-4">
-        <Field id="price-by" label={words('by')}>
-          {(control) => (
-            <RadioGroup
-              control={control}
-              name="price-by"
-              label={words('by')}
-              value={by}
-              options={options(['percent', 'amount'], 'units')}
-              onChange={(next) => set({ by: next })}
-            />
-          )}
-        </Field>
+        <ChoiceField
+          id="price-by"
+          label={words('by')}
+          value={by}
+          values={['percent', 'amount']}
+          word={(one) => words(`units.${one}`)}
+          onChange={(next) => set({ by: next })}
+        />
         <Field
           as={NumberInput}
           id="price-value"

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
-import { RadioGroup } from '@/components/inputs/radio-group';
 import { maxPieces } from '@/contract/catalogue/products/bulk';
 import type { DialogProps } from '@/contract/dialogs';
 import { formatNumber } from '@/lib/format/format';
@@ -41,18 +41,14 @@ export function StockDialog({ data: { target, count, onDone }, onClose }: Dialog
       onConfirm={() => void handleConfirm()}
       onClose={onClose}
     >
-      <Field id="stock-mode" label={words('stock-what')}>
-        {(control) => (
-          <RadioGroup
-            control={control}
-            name="stock-mode"
-            label={words('stock-what')}
-            value={mode}
-            options={modes.map((value) => ({ value, label: words(`stock-modes.${value}`) }))}
-            onChange={setMode}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        id="stock-mode"
+        label={words('stock-what')}
+        value={mode}
+        values={modes}
+        word={(one) => words(`stock-modes.${one}`)}
+        onChange={setMode}
+      />
       <Field
         as={NumberInput}
         id="stock-quantity"

@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
-import { Field } from '@/components/inputs/field';
-import { RadioGroup } from '@/components/inputs/radio-group';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
@@ -28,7 +27,6 @@ export function KindCard({ form, product }: KindCardProps) {
   const { field, fieldState } = useController({ name: 'product_type', control: form.control });
   const { open } = useModalActions();
   const message = fieldState.error?.message;
-  const label = words.field('product_type');
 
   const choose = (kind: ProductType) => {
     field.onChange(kind);
@@ -36,9 +34,8 @@ export function KindCard({ form, product }: KindCardProps) {
     form.clearErrors([...simpleKeys, 'matrix', 'variations', 'variation_options']);
   };
 
-  function handleChange(value: string) {
-    const kind = kinds.find((one) => one === value);
-    if (!kind || kind === field.value) return;
+  function handleChange(kind: ProductType) {
+    if (kind === field.value) return;
     const loss = dataLostBy(kind, form.getValues());
     if (!loss) choose(kind);
     else
@@ -52,23 +49,16 @@ export function KindCard({ form, product }: KindCardProps) {
 
   return (
     <Card title={t('catalogue:products.form.sections.kind')} isForm>
-      <Field
+      <ChoiceField
         id="field-product_type"
-        label={label}
+        label={words.field('product_type')}
         hint={words.hint(`product_type-${field.value}`)}
         error={message && t(`form:${message}`, { defaultValue: message })}
-      >
-        {(control) => (
-          <RadioGroup
-            control={control}
-            label={label}
-            name="product_type"
-            value={String(field.value)}
-            options={kinds.map((value) => ({ value, label: words.option('product_type', value) }))}
-            onChange={handleChange}
-          />
-        )}
-      </Field>
+        value={field.value as ProductType}
+        values={kinds}
+        word={(kind) => words.option('product_type', kind)}
+        onChange={handleChange}
+      />
       {field.value !== 'variable' && <SimpleFields form={form} product={product} />}
     </Card>
   );

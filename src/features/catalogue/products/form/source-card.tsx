@@ -2,8 +2,8 @@ import { FileCheck, Upload } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
-import { RadioGroup } from '@/components/inputs/radio-group';
 import { buttonClass } from '@/components/ui/button-style';
 import { Card } from '@/components/ui/card';
 import { uploadTypes } from '@/contract/core/upload-types';
@@ -24,7 +24,6 @@ export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
     name: ['is_digital', 'is_external'],
   });
   const source = isDigital ? 'digital' : isExternal ? 'external' : 'goods';
-  const label = words.field('source');
   const handleChange = (value: string) => {
     form.setValue('is_digital', value === 'digital', { shouldDirty: true });
     form.setValue('is_external', value === 'external', { shouldDirty: true });
@@ -32,18 +31,15 @@ export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
   };
   return (
     <Card title={t('catalogue:products.form.sections.source')} isForm>
-      <Field id="field-source" label={label} hint={words.hint(`source-${source}`)}>
-        {(control) => (
-          <RadioGroup
-            control={control}
-            label={label}
-            name="source"
-            value={source}
-            options={sources.map((value) => ({ value, label: words.option('source', value) }))}
-            onChange={handleChange}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        id="field-source"
+        label={words.field('source')}
+        hint={words.hint(`source-${source}`)}
+        value={source}
+        values={sources}
+        word={(value) => words.option('source', value)}
+        onChange={handleChange}
+      />
       {source === 'digital' && (
         <>
           <DigitalFile form={form} />

@@ -1,7 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Field } from '@/components/inputs/field';
-import { RadioGroup } from '@/components/inputs/radio-group';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
 import {
@@ -183,18 +182,15 @@ function ImportChoices({ options, onChange }: ImportChoicesProps) {
       <legend className="font-semibold">{text('options-title')}</legend>
       <div className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 phone:grid-cols-1">
         {(Object.keys(choices) as (keyof typeof choices)[]).map((key) => (
-          <Field key={key} id={`import-${key}`} label={text(key)}>
-            {(control) => (
-              <RadioGroup
-                control={control}
-                name={`import-${key}`}
-                label={text(key)}
-                value={options[key]}
-                options={choices[key].map((value) => ({ value, label: text(`${key}-${value}`) }))}
-                onChange={(value) => onChange({ ...options, [key]: value })}
-              />
-            )}
-          </Field>
+          <ChoiceField
+            key={key}
+            id={`import-${key}`}
+            label={text(key)}
+            value={options[key]}
+            values={choices[key]}
+            word={(value) => text(`${key}-${value}`)}
+            onChange={(value) => onChange({ ...options, [key]: value })}
+          />
         ))}
       </div>
       <p className="mt-2 text-small text-ink-second">{text('cells-hint')}</p>

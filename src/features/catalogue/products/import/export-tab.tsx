@@ -3,8 +3,7 @@ import { Download } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { Checkbox } from '@/components/inputs/checkbox';
-import { Field } from '@/components/inputs/field';
-import { RadioGroup } from '@/components/inputs/radio-group';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { products } from '@/contract/catalogue/products';
@@ -81,37 +80,23 @@ function ExportChoices({ hasFilters, what, format, onWhat, onFormat }: ExportCho
   const { text } = useImportWords();
   return (
     <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
-      <Field
+      <ChoiceField
         id="export-what"
         label={text('export-what')}
-        {...(!hasFilters && { hint: text('export-filtered-none') })}
-      >
-        {(control) => (
-          <RadioGroup
-            control={control}
-            name="export-what"
-            label={text('export-what')}
-            value={what}
-            options={(hasFilters ? ['filtered', 'all'] : ['all']).map((value) => ({
-              value,
-              label: text(`export-${value}`),
-            }))}
-            onChange={onWhat}
-          />
-        )}
-      </Field>
-      <Field id="export-format" label={text('export-format')}>
-        {(control) => (
-          <RadioGroup
-            control={control}
-            name="export-format"
-            label={text('export-format')}
-            value={format}
-            options={['csv', 'xlsx'].map((value) => ({ value, label: value.toUpperCase() }))}
-            onChange={onFormat}
-          />
-        )}
-      </Field>
+        hint={hasFilters ? undefined : text('export-filtered-none')}
+        value={what}
+        values={hasFilters ? ['filtered', 'all'] : ['all']}
+        word={(value) => text(`export-${value}`)}
+        onChange={onWhat}
+      />
+      <ChoiceField
+        id="export-format"
+        label={text('export-format')}
+        value={format}
+        values={['csv', 'xlsx']}
+        word={(value) => value.toUpperCase()}
+        onChange={onFormat}
+      />
     </div>
   );
 }

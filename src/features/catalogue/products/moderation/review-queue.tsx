@@ -11,6 +11,7 @@ import { WrittenText } from '@/components/ui/written-text';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
 import { formatDateTime, formatRelative } from '@/lib/format/format';
 import { isId, useQueueState } from '@/lib/hooks/use-queue-state';
+import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { ReviewPane } from './review-pane';
@@ -31,6 +32,7 @@ const rules = {
 export function ReviewQueue() {
   const { t, i18n } = useTranslation('catalogue');
   const control = useQueueState(rules);
+  const mayDecide = useMay('moderation:decide');
   const { state, filters, page } = control.state;
   const query = { page, limit: 30, state, language: i18n.language, ...filters };
   const word = (key: string) => t(`catalogue:products.moderation.${key}`);
@@ -68,7 +70,11 @@ export function ReviewQueue() {
       row={(review) => <ReviewRow review={review} />}
       pane={(key, backHref) => <ReviewPane id={Number(key)} backHref={backHref} />}
       isWhole
-      bulk={(reviews, ticks) => <ReviewBulk {...{ reviews, ticks }} filters={usedOf(filters)} />}
+      bulk={
+        mayDecide
+          ? (reviews, ticks) => <ReviewBulk {...{ reviews, ticks }} filters={usedOf(filters)} />
+          : undefined
+      }
     />
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { NumberInput } from '@/components/inputs/number-input';
@@ -152,21 +153,14 @@ function FillValue({ store, form, input, id, first, onChange }: FillValueProps) 
         <PictureChoice form={form} value={picture} onChange={(chosen) => onChange({ picture: chosen })} />
       )}
       {field === 'on-sale' && (
-        <Field id={`${id}-sale`} label={words}>
-          {(control) => (
-            <RadioGroup
-              control={control}
-              name={`${id}-sale`}
-              label={words}
-              value={String(isOn)}
-              options={['true', 'false'].map((value) => ({
-                value,
-                label: t(`catalogue:products.variations.switch-${value}`),
-              }))}
-              onChange={(value) => onChange({ isOn: value === 'true' })}
-            />
-          )}
-        </Field>
+        <ChoiceField
+          id={`${id}-sale`}
+          label={words}
+          value={String(isOn)}
+          values={['true', 'false']}
+          word={(value) => t(`catalogue:products.variations.switch-${value}`)}
+          onChange={(value) => onChange({ isOn: value === 'true' })}
+        />
       )}
     </>
   );
@@ -183,12 +177,7 @@ function ScopeChoice({ id, scopes, chosen, onChange }: ScopeChoiceProps) {
   const { t } = useTranslation('catalogue');
   return (
     <RadioGroup
-      control={{
-        id,
-        'aria-invalid': false,
-        'aria-describedby': undefined,
-        'aria-required': undefined,
-      }}
+      control={{ id }}
       name={id}
       label={t('catalogue:products.variations.where')}
       value={chosen ?? 'all'}

@@ -88,7 +88,14 @@ function useMoveForm({ shop, shiftId, onDone }: CashMoveFormProps) {
   const reasonError = wrong.reason ?? fieldError('reason');
   const isAtField = amountError !== undefined || reasonError !== undefined;
   return {
-    ...{ text, setText, reason, setReason, amountError, reasonError, isSending, move },
+    text,
+    setText,
+    reason,
+    setReason,
+    amountError,
+    reasonError,
+    isSending,
+    move,
     error: isAtField ? undefined : error,
   };
 }

@@ -27,16 +27,15 @@ export async function noteView(
   await ctx.db
     .insertInto('personal_data_views')
     .values({
-      ...{
-        at: ctx.now,
-        user_id: ctx.user.id,
-        ip: ctx.ip,
-        kind,
-        family,
-        row_id: rowId,
-        subject_id: subjectId,
-      },
-      ...{ field: field ?? null, reason: reason ?? null },
+      at: ctx.now,
+      user_id: ctx.user.id,
+      ip: ctx.ip,
+      kind,
+      family,
+      row_id: rowId,
+      subject_id: subjectId,
+      field: field ?? null,
+      reason: reason ?? null,
     })
     .execute();
 }

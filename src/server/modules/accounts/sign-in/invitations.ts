@@ -214,8 +214,12 @@ async function addAccount(ctx: Ctx, { name, email }: { name: string; email: stri
   const made = await ctx.db
     .insertInto('users')
     .values({
-      ...{ name, email, password_hash: 'none', permissions: [...permissionsOfRole.customer] },
-      ...{ created_at: ctx.now, updated_at: ctx.now },
+      name,
+      email,
+      password_hash: 'none',
+      permissions: [...permissionsOfRole.customer],
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
     // Somebody registers with the address at this moment.
     .onConflict((conflict) => conflict.column('email').doNothing())

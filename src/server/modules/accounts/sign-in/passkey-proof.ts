@@ -104,7 +104,10 @@ async function verify(
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { origin, rpId } = siteOf(ctx);
   const response: AuthenticationResponseJSON = {
-    ...{ id: proof.id, rawId: proof.id, type: 'public-key', clientExtensionResults: {} },
+    id: proof.id,
+    rawId: proof.id,
+    type: 'public-key',
+    clientExtensionResults: {},
     response: {
       clientDataJSON: proof.response.clientDataJSON,
       authenticatorData: proof.response.authenticatorData,
@@ -112,7 +115,11 @@ async function verify(
     },
   };
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    ...{ response, credential, expectedOrigin: origin, expectedRPID: rpId, requireUserVerification: true },
+    response,
+    credential,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
     expectedChallenge: (challenge) => takeChallenge(ctx, purpose, challenge),
   }).catch((cause: unknown) => {
     throw wrongPasskey(cause);

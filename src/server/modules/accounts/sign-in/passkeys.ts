@@ -55,12 +55,10 @@ export async function newPasskeyOptions(ctx: UserCtx, password: string) {
   const { siteTitle } = await settingsOptions(ctx);
   const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
-    ...{
-      rpName: siteTitle,
-      rpID: siteOf(ctx).rpId,
-      userName: ctx.user.email,
-      userDisplayName: ctx.user.name,
-    },
+    rpName: siteTitle,
+    rpID: siteOf(ctx).rpId,
+    userName: ctx.user.email,
+    userDisplayName: ctx.user.name,
     userID: new TextEncoder().encode(String(ctx.user.id)),
     challenge: await issueChallenge(ctx, 'add'),
     excludeCredentials: own.map(({ credential_id: id }) => ({ id })),
@@ -83,7 +81,9 @@ export async function addPasskey(
     response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
     expectedChallenge: (challenge) => takeChallenge(ctx, 'add', challenge),
     supportedAlgorithmIDs: algorithms,
-    ...{ expectedOrigin: origin, expectedRPID: rpId, requireUserVerification: true },
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
   }).catch((cause: unknown) => {
     throw wrongPasskey(cause);
   });

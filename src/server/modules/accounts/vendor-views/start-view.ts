@@ -19,7 +19,10 @@ export async function startView(ctx: UserCtx, { user_id, reason }: ViewInput): P
   const { id } = await ctx.db
     .insertInto('vendor_views')
     .values({
-      ...{ acting_user_id: ctx.user.id, seen_user_id: seen.id, shop_ids: shopIdsOf(seen), reason },
+      acting_user_id: ctx.user.id,
+      seen_user_id: seen.id,
+      shop_ids: shopIdsOf(seen),
+      reason,
       started_at: ctx.now,
     })
     .returning('id')

@@ -11,7 +11,12 @@ import {
 import type { UserCtx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
 import { bareCell } from '@/server/core/documents/csv';
-import { readSheet, type SheetChoice, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
+import {
+  readSheet,
+  type SheetChoice,
+  type SheetLimit,
+  SheetLimitError,
+} from '@/server/core/documents/xlsx/read';
 import { AppError } from '@/server/core/errors';
 import { safeFileName } from '@/server/core/files/file-name';
 import type { Files } from '@/server/integrations/files/files';

@@ -52,6 +52,10 @@ const rights: Partial<Record<WaitingName, Right>> = {
 
 const none = sql`null::numeric`;
 
+/** Questions about money, for whoever may answer them. */
+const asksMoney = (ctx: UserCtx) =>
+  mayDo(ctx, 'finance:decide') ? sql`(select count(*) from payment_tasks where state = 'open')` : sql`0`;
+
 const ofMarket = (ctx: UserCtx): Counts => ({
   late: sql`select count(*), ${none} from orders where parent_id is null and deleted_at is null and ship_by < ${ctx.now}`,
   shops: sql`select count(*), ${none} from shops where deleted_at is null and not is_active`,
@@ -64,7 +68,8 @@ const ofMarket = (ctx: UserCtx): Counts => ({
   refunds: sql`select count(*), coalesce(sum(amount), 0) from refunds where deleted_at is null and status = 'pending'`,
   withdraws: sql`select count(*), coalesce(sum(amount), 0) from withdraws
     where deleted_at is null and status = 'pending'`,
-  approvals: sql`select count(*), ${none} from approvals where ${waitsFor(ctx)}`,
+  // Both wait on one page.
+  approvals: sql`select count(*) + ${asksMoney(ctx)}, ${none} from approvals where ${waitsFor(ctx)}`,
   // One case may have several complaints.
   reports: sql`select count(distinct (model_type, model_id)), ${none} from abusive_reports
     where deleted_at is null and status = 'open'`,

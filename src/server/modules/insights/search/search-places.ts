@@ -40,13 +40,11 @@ export async function searchShops(ctx: Ctx, { text, limit }: SearchInput): Promi
     .execute();
   return rows.map(({ id, name, slug, picture, inn, is_active }) => ({
     ...nothing,
-    ...{
-      id,
-      title: name,
-      subtitle: isInn && inn?.startsWith(text) ? `${slug} · ${inn}` : slug,
-      picture,
-      path: `/${encodeURIComponent(slug)}`,
-    },
+    id,
+    title: name,
+    subtitle: isInn && inn?.startsWith(text) ? `${slug} · ${inn}` : slug,
+    picture,
+    path: `/${encodeURIComponent(slug)}`,
     status: is_active ? 'active' : 'waiting',
   }));
 }
@@ -69,7 +67,10 @@ export async function searchCoupons(ctx: Ctx, { text, limit }: SearchInput): Pro
     .execute();
   return rows.map(({ id, code, description }) => ({
     ...nothing,
-    ...{ id, title: code, subtitle: description, path: `/coupons/${encodeURIComponent(code)}/edit` },
+    id,
+    title: code,
+    subtitle: description,
+    path: `/coupons/${encodeURIComponent(code)}/edit`,
   }));
 }
 
@@ -88,7 +89,11 @@ export async function searchCategories(ctx: Ctx, { text, limit }: SearchInput): 
     .execute();
   return rows.map(({ id, name, slug, parent, picture }) => ({
     ...nothing,
-    ...{ id, title: name, subtitle: parent, picture, path: `/categories/${encodeURIComponent(slug)}/edit` },
+    id,
+    title: name,
+    subtitle: parent,
+    picture,
+    path: `/categories/${encodeURIComponent(slug)}/edit`,
   }));
 }
 

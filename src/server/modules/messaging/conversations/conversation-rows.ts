@@ -98,15 +98,21 @@ export function presentMessage(ctx: Ctx, conversation: StoredConversation, row: 
     conversation.kind === 'customer' && row.side === 'shop' && conversation.user_id === ctx.user?.id;
   const at = row.created_at.toISOString();
   return {
-    ...{ id: row.id, conversation_id: row.conversation_id, number: row.number, user_id: row.user_id },
+    id: row.id,
+    conversation_id: row.conversation_id,
+    number: row.number,
+    user_id: row.user_id,
     user: {
       id: row.user_id,
       name: isMasked ? conversation.shop_name : row.author,
       profile: { avatar: isMasked ? conversation.shop_logo : row.avatar },
     },
-    ...{ side: row.side, body: row.body, attachments: row.attachments },
+    side: row.side,
+    body: row.body,
+    attachments: row.attachments,
     key: isOwn ? row.key : null,
-    ...{ created_at: at, updated_at: at },
+    created_at: at,
+    updated_at: at,
   };
 }
 
@@ -119,15 +125,20 @@ export function presentConversation(
   const isUser = side === 'user';
   const { id, kind, user_id, shop_id, is_closed } = row;
   return {
-    ...{ id, kind, user_id },
+    id,
+    kind,
+    user_id,
     user:
       user_id === null
         ? null
         : { id: user_id, name: row.user_name ?? '', profile: { avatar: row.user_avatar } },
     shop_id,
     shop: {
-      ...{ id: shop_id, name: row.shop_name, slug: row.shop_slug },
-      ...{ logo: row.shop_logo, is_active: !is_closed },
+      id: shop_id,
+      name: row.shop_name,
+      slug: row.shop_slug,
+      logo: row.shop_logo,
+      is_active: !is_closed,
     },
     side,
     unseen: isUser ? row.user_unseen : row.shop_unseen,

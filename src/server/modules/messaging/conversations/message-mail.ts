@@ -72,7 +72,7 @@ async function mailSide(ctx: Ctx, { id, side }: UnreadSide): Promise<void> {
         : [conversation.user_id ?? 0];
   for (const person of await loadReceivers(ctx, receivers)) {
     const to = side === 'shop' ? (shopAddress(conversation.settings) ?? person.email) : person.email;
-    const email = unreadMessages({ ...{ name: person.name, from, link }, count: unread.unseen });
+    const email = unreadMessages({ name: person.name, from, link, count: unread.unseen });
     await send(ctx, { channel: 'mail', to, ...email });
   }
 }

@@ -98,20 +98,23 @@ export async function sendMessage(
   const made = await ctx.db
     .insertInto('messages')
     .values({
-      ...{
-        conversation_id: conversation.id,
-        number: conversation.messages_count + 1,
-        user_id: ctx.user.id,
-        side,
-      },
-      ...{ body: text, attachments: JSON.stringify(files), key: key || null, created_at: ctx.now },
+      conversation_id: conversation.id,
+      number: conversation.messages_count + 1,
+      user_id: ctx.user.id,
+      side,
+      body: text,
+      attachments: JSON.stringify(files),
+      key: key || null,
+      created_at: ctx.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await addUnseen(ctx, conversation, side, made.id);
   await audit(ctx, { family: 'messages', id: made.id, action: 'create', changes: {} });
   await publish(ctx, conversationAudiences(conversation), 'message', {
-    ...{ conversation_id: conversation.id, message_id: made.id, user_id: ctx.user.id },
+    conversation_id: conversation.id,
+    message_id: made.id,
+    user_id: ctx.user.id,
   });
   await notifyUnread(ctx, conversation, side, text || files.map((file) => file.file_name ?? '').join(', '));
   const { rows } = await sql<StoredMessage>`${storedMessages} where m.id = ${made.id}`.execute(ctx.db);

@@ -57,7 +57,10 @@ export const newsletterSubscribersService: ResourceService = {
 
 /** Another address has not agreed to anything, and links of the former one do not concern it. */
 const unconfirmed = () => ({
-  ...{ status: 'waiting', consent: null, subscribed_at: null, unsubscribed_at: null },
+  status: 'waiting',
+  consent: null,
+  subscribed_at: null,
+  unsubscribed_at: null,
   unsubscribe_secret: newSecret(),
 });
 

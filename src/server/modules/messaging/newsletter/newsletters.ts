@@ -94,7 +94,9 @@ interface Words {
 
 /** What the letter says. */
 export const wordsOf = ({ subject, body, letter_language }: Words) => ({
-  ...{ subject, text: body, language: letter_language as Language },
+  subject,
+  text: body,
+  language: letter_language as Language,
 });
 
 /** Those who have confirmed by now. */

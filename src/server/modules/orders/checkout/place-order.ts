@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { pointsFor } from '@/contract/orders/money';
 import { numberOf } from '@/contract/orders/number';
+import { isOnline } from '@/contract/orders/online';
 import type { PlaceInput } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
@@ -242,7 +243,7 @@ async function finishPlacement(
     action: 'create',
     changes: { tracking_number: [null, order.tracking_number], total: [null, order.total] },
   });
-  if (draft.gateway === 'SBP' && !isPaid) await openIntent(ctx, order.id);
+  if (isOnline(draft.gateway) && !isPaid) await openIntent(ctx, order.id);
   if (paid.isAtTill && !isPaid) await payAtTill(ctx, order.id);
   await notifyOrderPlaced(ctx, order, draft);
 }

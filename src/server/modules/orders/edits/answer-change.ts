@@ -1,5 +1,6 @@
 import type { CustomerChange } from '@/contract/orders/change';
 import { numberOf } from '@/contract/orders/number';
+import { isOnline } from '@/contract/orders/online';
 import { unpaidStatuses } from '@/contract/orders/status';
 import type { Ctx, Database } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -51,7 +52,7 @@ async function accept(ctx: Ctx, order: LockedOrder, row: ChangeRow): Promise<voi
   if (settlementOf(order.root, plan.difference) !== 'link') {
     await applyEdit(ctx, own, plan, { isHeld: true });
     await finish(ctx, order, row);
-    const isDue = order.root.payment_gateway === 'SBP' && unpaidStatuses.includes(order.root.payment_status);
+    const isDue = isOnline(order.root.payment_gateway) && unpaidStatuses.includes(order.root.payment_status);
     if (isDue && dueOf(order) > 0) await intentOf(ctx, order);
     return;
   }

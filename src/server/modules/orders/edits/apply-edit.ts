@@ -193,10 +193,8 @@ async function tellCustomer(
   const isMoved = customer_contact !== before.customer_contact || customer_email !== before.customer_email;
   if (isMoved) {
     const reached = {
-      ...{
-        id: root.id,
-        customer_contact: customer_contact === before.customer_contact ? '' : customer_contact,
-      },
+      id: root.id,
+      customer_contact: customer_contact === before.customer_contact ? '' : customer_contact,
       customer_email: customer_email === before.customer_email ? null : customer_email,
     };
     await notifyCustomer(ctx, reached, 'statusChangeOrder', message);

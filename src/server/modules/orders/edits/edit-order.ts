@@ -88,7 +88,9 @@ export async function sendEditCode(ctx: UserCtx, key: string, asked: EditInput):
     const isOfCode = needsConsent(tx, order, plan) && settlementOf(order.root, plan.difference) !== 'link';
     if (!isOfCode) throw new AppError('ACTION_NOT_VALID');
     const context = {
-      ...{ name: order.root.customer_name, number: numberOf(order.root), changes: changedLines(plan) },
+      name: order.root.customer_name,
+      number: numberOf(order.root),
+      changes: changedLines(plan),
       total: fromMinor(toMinor(order.root.total) + plan.difference),
       place: placeText(plan.edit.about),
       contact: plan.edit.about.customer_contact ?? null,

@@ -10,6 +10,7 @@ import { send } from '@/server/modules/messaging/outbox';
 import { changeAsked } from '../emails';
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { type LockedOrder, recordEvent } from '../lock-order';
+import { askToCancel } from '../payments/attempts';
 import { stockLinesOf } from '../release-parts';
 import { movedPieces, placeText, takePieces } from './apply-edit';
 import { type EditPlan, isPaid, planEdit, previewOf } from './plan-edit';
@@ -105,12 +106,14 @@ export async function setState(
     .where('id', '=', row.id)
     .execute();
   if (!isOpenChange(state)) {
-    await ctx.db
+    const closed = await ctx.db
       .updateTable('payment_intents')
       .set({ is_open: false, updated_at: ctx.now })
       .where('change_id', '=', row.id)
       .where('is_open', '=', true)
+      .returning(['id', 'state', 'provider'])
       .execute();
+    await askToCancel(ctx, order.root.id, closed);
   }
   const { from, target } = { from: row.state, target: changeTarget(order, row) };
   Object.assign(row, { state, until });

@@ -3,6 +3,7 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import type { ChangedLine, EditPreview, Settlement } from '@/contract/orders/change';
 import { taxOf } from '@/contract/orders/charges';
 import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
+import { isOnline } from '@/contract/orders/online';
 import type { EditOrderInput } from '@/contract/orders/schema';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -79,7 +80,7 @@ export async function planEdit(ctx: Ctx, order: LockedOrder, edit: OrderEdit): P
   const money = isOfGoods || sums.total !== toMinor(order.root.total) ? sums : null;
   if (money) assertMoneyEditable(order.root);
   const difference = money ? money.total - toMinor(order.root.total) : 0;
-  if (difference > 0 && isPaid(order.root) && order.root.payment_gateway !== 'SBP') {
+  if (difference > 0 && isPaid(order.root) && !isOnline(order.root.payment_gateway)) {
     throw new AppError('ACTION_NOT_VALID', { fields: { lines: ['error-edit-no-link'] } });
   }
   return { edit, live, after, changed, isMore, money, difference };
@@ -130,10 +131,18 @@ export function previewOf(ctx: Ctx, order: LockedOrder, plan: EditPlan): EditPre
 export function changedLines({ changed, after, edit }: EditPlan): ChangedLine[] {
   return [
     ...changed.map(({ id, name, variation, quantity, unit_price }) => ({
-      ...{ name, variation, unit_price, from: quantity, to: after.get(id) ?? 0 },
+      name,
+      variation,
+      unit_price,
+      from: quantity,
+      to: after.get(id) ?? 0,
     })),
     ...edit.added.map(({ name, variation, quantity, unitPrice }) => ({
-      ...{ name, variation, unit_price: fromMinor(unitPrice), from: 0, to: quantity },
+      name,
+      variation,
+      unit_price: fromMinor(unitPrice),
+      from: 0,
+      to: quantity,
     })),
   ];
 }

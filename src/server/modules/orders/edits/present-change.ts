@@ -32,7 +32,10 @@ export function presentChange(ctx: Ctx, row: ChangeRow): OrderChange {
   const { id, change, created_at, until, ended_at } = row;
   return {
     ...change.shown,
-    ...{ id, state: stateOf(ctx, row), created_at: created_at.toISOString(), until: until.toISOString() },
+    id,
+    state: stateOf(ctx, row),
+    created_at: created_at.toISOString(),
+    until: until.toISOString(),
     ended_at: ended_at?.toISOString() ?? null,
   };
 }

@@ -117,7 +117,7 @@ function factsOf(query: CheckedList): number[] | undefined {
   return places(orderStatuses, status?.split(',')).flatMap((first) =>
     places(paymentStatuses, payment?.split(',')).flatMap((second) =>
       places(paymentGateways, gateway === undefined ? undefined : [gateway]).map(
-        (third) => 100 * first + 5 * second + third,
+        (third) => 100 * first + (third <= 5 ? 5 * second + third : 10 * third + second - 5),
       ),
     ),
   );

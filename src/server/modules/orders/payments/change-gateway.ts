@@ -2,6 +2,7 @@ import * as yup from 'yup';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { firstStatuses, repayableStatuses } from '@/contract/orders/moves';
 import { numberOf } from '@/contract/orders/number';
+import { gatewaySwitches, isOnline, type OnlineGateway, onlineGateways } from '@/contract/orders/online';
 import type { changeGatewaySchema } from '@/contract/orders/schema';
 import { checkoutGateways, type PaymentGateway, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/orders/wire';
@@ -24,6 +25,7 @@ import {
   writeOrder,
 } from '../lock-order';
 import { orderDetails } from '../presenter';
+import { waysFor } from './attempts';
 import { payUntilAfterSwitch } from './payment-deadline';
 import { closeIntents, dueOf, findIntent, intentOf, payableParts } from './payment-intents';
 import { applyPaymentEvent, reviveFailed } from './receive-payment';
@@ -37,6 +39,7 @@ export async function paymentState(ctx: Ctx, rootId: number): Promise<PaymentSta
     version,
     due: isOpen(order) ? fromMinor(dueOf(order)) : 0,
     awaiting_amount: isAdmin(ctx) ? awaiting_amount : null,
+    preparing: await isPreparing(ctx, id),
     gateways: await gatewaysFor(ctx, order),
   };
 }
@@ -54,6 +57,17 @@ export async function changeGateway(
   await assertFresh(ctx, order.root, version);
   await switchGateway(ctx, order, to);
   return orderDetails(ctx, rootId);
+}
+
+async function isPreparing(ctx: Ctx, rootId: number): Promise<boolean> {
+  const open = await ctx.db
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('order_id', '=', rootId)
+    .where('is_open', '=', true)
+    .where('redirect_url', 'is', null)
+    .executeTakeFirst();
+  return open !== undefined;
 }
 
 /** Other gateways for an order that is unpaid and not under way. */
@@ -109,7 +123,7 @@ async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): 
   }
   await deriveRoot(ctx, order);
   await closeIntents(ctx, root.id);
-  if (to === 'SBP') await intentOf(ctx, order);
+  if (isOnline(to)) await intentOf(ctx, order);
   const changes = { payment_gateway: [from, to] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'gateway', changes });
   if (ctx.user?.id === root.customer_id) return;
@@ -127,15 +141,15 @@ export function assertGatewayOpen(ctx: Ctx, settings: SettingsOptions, gateway: 
   throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-off'] } });
 }
 
-/** True when the gateway is switched off or not configured. */
-export function isClosedGateway(
-  { isSbpOff }: Ctx,
-  settings: SettingsOptions,
-  gateway: PaymentGateway,
-): boolean {
+/** True when the gateway is switched off or nobody takes money by it. */
+export function isClosedGateway(ctx: Ctx, settings: SettingsOptions, gateway: PaymentGateway): boolean {
   if (gateway === 'CASH_ON_DELIVERY') return !settings.useCashOnDelivery;
-  return gateway === 'SBP' && (!settings.useSbp || isSbpOff === true);
+  return isOnline(gateway) && !openOnlineGateways(ctx, settings).includes(gateway);
 }
+
+/** Online gateways that customers may choose: switched on, and taken by an acquirer. */
+export const openOnlineGateways = (ctx: Ctx, settings: SettingsOptions): OnlineGateway[] =>
+  onlineGateways.filter((one) => settings[gatewaySwitches[one]] && waysFor(ctx, one).length > 0);
 
 /**
  * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: the payment intent of an own order;
@@ -143,11 +157,27 @@ export function isClosedGateway(
  * ACTION_NOT_VALID when nothing is due online.
  */
 export async function requestIntent(ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
-  assertOnlineGateway(query.payment_gateway);
-  const order = await lockRoot(ctx, await findOwnOrder(ctx, query));
+  const asked = onlineGateway(query.payment_gateway);
   const isRecalled = ['1', 'true', 'yes'].includes(String(query.recall_gateway ?? ''));
-  if (isRecalled && order.root.payment_gateway !== 'SBP') await switchGateway(ctx, order, 'SBP');
-  else if (isRecalled) await closeIntents(ctx, order.root.id);
+  return intentBy(ctx, await findOwnOrder(ctx, query), { asked, isRecalled });
+}
+
+/**
+ * The payment intent of a whole order, whose access the caller has checked; `isRecalled` makes a new one, by the asked
+ * gateway. Throws as `requestIntent`.
+ */
+export async function intentBy(
+  ctx: Ctx,
+  rootId: number,
+  { asked, isRecalled }: { asked: OnlineGateway | undefined; isRecalled: boolean },
+): Promise<PaymentIntent> {
+  const order = await lockRoot(ctx, rootId);
+  const { id, payment_gateway: own } = order.root;
+  if (!isRecalled) return intentOf(ctx, order);
+  const open = openOnlineGateways(ctx, await settingsOptions(ctx));
+  const to = asked ?? (isOnline(own) ? own : open[0]) ?? 'SBP';
+  if (own === to) await closeIntents(ctx, id);
+  else await switchGateway(ctx, order, to);
   return intentOf(ctx, order);
 }
 
@@ -159,15 +189,17 @@ type CheckedPayment = Pick<StoredOrder, 'tracking_number' | 'order_status' | 'pa
  * order.
  */
 export async function checkPayment(ctx: Ctx, body: JsonRecord): Promise<CheckedPayment> {
-  assertOnlineGateway(body.payment_gateway);
+  onlineGateway(body.payment_gateway);
   const { root } = await lockRoot(ctx, await findOwnOrder(ctx, body));
   const { tracking_number, order_status, payment_status } = root;
   return { tracking_number, order_status, payment_status };
 }
 
-/** SBP is the only online gateway. */
-function assertOnlineGateway(gateway: unknown): void {
-  if (gateway !== undefined && String(gateway).toUpperCase() !== 'SBP') rejectValue('payment_gateway');
+/** Clients of the dialect write gateways in small letters. Undefined for none; throws for another one. */
+function onlineGateway(asked: unknown): OnlineGateway | undefined {
+  if (asked === undefined) return undefined;
+  const gateway = String(asked).toUpperCase();
+  return isOnline(gateway) ? gateway : rejectValue('payment_gateway');
 }
 
 /**

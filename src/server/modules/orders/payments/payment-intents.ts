@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
-import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import { mayMove, paymentMoves } from '@/contract/orders/moves';
+import { isOnline, onlineGateways } from '@/contract/orders/online';
 import {
   cashGateways,
   endedStatuses,
@@ -12,7 +13,6 @@ import type { PaymentIntent } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import { openSbpPayment } from '@/server/integrations/sbp/sbp-payments';
 import {
   type LockedOrder,
   lockRoot,
@@ -21,6 +21,7 @@ import {
   type StoredPart,
   writeOrder,
 } from '../lock-order';
+import { askToCancel, insertAttempt } from './attempts';
 
 type Intent = Selectable<DB['payment_intents']>;
 
@@ -40,7 +41,7 @@ export async function intentOf(ctx: Ctx, order: LockedOrder): Promise<PaymentInt
   const isOver =
     [...paidStatuses, 'payment-awaiting-for-approval'].includes(root.payment_status) ||
     root.order_status === 'order-cancelled';
-  if (root.payment_gateway !== 'SBP' || isOver || due <= 0) throw new AppError('ACTION_NOT_VALID');
+  if (!isOnline(root.payment_gateway) || isOver || due <= 0) throw new AppError('ACTION_NOT_VALID');
   const open = await ctx.db
     .selectFrom('payment_intents')
     .selectAll()
@@ -51,7 +52,19 @@ export async function intentOf(ctx: Ctx, order: LockedOrder): Promise<PaymentInt
     .executeTakeFirst();
   if (open && toMinor(open.amount) === due) return present(root, open);
   await closeIntents(ctx, root.id);
-  return present(root, await insertIntent(ctx, root, { amount: due }));
+  return present(root, await insertAttempt(ctx, root, { amount: due }));
+}
+
+/** An intent as it is by now: the acquirer may have been asked since it was opened. Throws NOT_FOUND. */
+export async function readIntent(ctx: Ctx, id: number): Promise<PaymentIntent> {
+  const row = await ctx.db
+    .selectFrom('payment_intents')
+    .innerJoin('orders', 'orders.id', 'payment_intents.order_id')
+    .selectAll('payment_intents')
+    .select('orders.tracking_number')
+    .where('payment_intents.id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  return present(row, row);
 }
 
 /** Opens the payment of a change of a paid order, in kopecks. */
@@ -61,39 +74,22 @@ export async function openChangeIntent(
   payment: { changeId: number; amount: number },
 ): Promise<void> {
   await closeIntents(ctx, root.id);
-  await insertIntent(ctx, root, payment);
+  await insertAttempt(ctx, root, payment);
 }
 
-async function insertIntent(
-  ctx: Ctx,
-  root: StoredOrder,
-  { changeId = null, amount }: { changeId?: number | null; amount: number },
-): Promise<Intent> {
-  const { id, link } = openSbpPayment(amount);
-  return ctx.db
-    .insertInto('payment_intents')
-    .values({
-      order_id: root.id,
-      change_id: changeId,
-      payment_gateway: 'SBP',
-      payment_id: id,
-      amount: toDecimal(amount),
-      redirect_url: link,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** Closes the open intents of an order. Money that still arrives by them is handled in `receive-payment.ts`. */
+/**
+ * Closes the open intents of an order; acquirers are asked to cancel theirs. Money that still arrives by them is handled in
+ * `receive-payment.ts`.
+ */
 export async function closeIntents(ctx: Ctx, rootId: number): Promise<void> {
-  await ctx.db
+  const closed = await ctx.db
     .updateTable('payment_intents')
     .set({ is_open: false, updated_at: ctx.now })
     .where('order_id', '=', rootId)
     .where('is_open', '=', true)
+    .returning(['id', 'state', 'provider'])
     .execute();
+  await askToCancel(ctx, rootId, closed);
 }
 
 /** Amount due in money for the live parts, in kopecks. */
@@ -132,26 +128,25 @@ export function cashOf(row: Pick<StoredOrder, 'total' | 'wallet_amount'>): numbe
 /** True for gateways that are paid on handover. */
 export const isCash = (gateway: PaymentGateway): boolean => cashGateways.includes(gateway);
 
-/** By the gateway's payment id. */
+/** A payment that is reported by a webhook or a person, by its id. */
 export async function findIntent(ctx: Ctx, paymentId: string): Promise<Intent | undefined> {
   return ctx.db
     .selectFrom('payment_intents')
     .selectAll()
-    .where('payment_gateway', '=', 'SBP')
+    .where('provider', '=', 'manual')
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();
 }
 
-function present(
-  root: { tracking_number: string },
-  { id, order_id, amount, payment_id, redirect_url }: Intent,
-): PaymentIntent {
+function present({ tracking_number }: { tracking_number: string }, intent: Intent): PaymentIntent {
+  const { id, order_id, amount, payment_id, redirect_url, payment_gateway, is_open } = intent;
   return {
     id,
     order_id,
-    tracking_number: root.tracking_number,
-    payment_gateway: 'SBP',
+    tracking_number,
+    payment_gateway: onlineGateways.find((one) => one === payment_gateway) ?? 'SBP',
     amount: fromMinor(toMinor(amount)),
+    preparing: is_open && redirect_url === null,
     payment_intent_info: {
       payment_id,
       client_secret: null,

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, UpdateObject } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { providers } from '@/contract/ledger/accounts';
 import { firstStatuses } from '@/contract/orders/moves';
 import { numberOf } from '@/contract/orders/number';
 import type { decidePaymentSchema } from '@/contract/orders/schema';
@@ -61,16 +62,35 @@ export async function applyPaymentEvent(ctx: Ctx, event: PaymentEvent): Promise<
   if (!(await storeEvent(ctx, intent, event))) return false;
   if (event.status === 'pending' || (await hasSucceeded(ctx, intent, event))) return false;
   if (event.status === 'failed') {
-    const isOfOrder = intent.change_id === null && !paidStatuses.includes(order.root.payment_status);
-    const isPending = isOfOrder && (await isOpen(ctx, intent));
-    if (isPending) await failPayment(ctx, order);
-    // The difference of a change may be paid by another link.
-    else if (intent.change_id !== null) await closeIntents(ctx, order.root.id);
-    return isPending;
+    await noteEnd(ctx, intent, { state: 'canceled' });
+    return endAttempt(ctx, order, intent);
   }
   if (event.amount === 0) return false;
-  await applyMoney(ctx, order, event.amount, intent);
+  await receiveMoney(ctx, order, intent, event.amount);
+  await noteEnd(ctx, intent, { state: 'paid', captured: fromMinor(event.amount), captured_at: event.at });
   return true;
+}
+
+/** What became of an attempt that a webhook or a person reports; those of acquirers are read (`modules/payments`). */
+async function noteEnd(ctx: Ctx, { id }: Intent, end: UpdateObject<DB, 'payment_intents'>): Promise<void> {
+  await ctx.db
+    .updateTable('payment_intents')
+    .set({ ...end, updated_at: ctx.now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * An attempt ended without money: the order fails with it, unless another attempt is open or has paid. Returns whether the
+ * order changed.
+ */
+export async function endAttempt(ctx: Ctx, order: LockedOrder, intent: Intent): Promise<boolean> {
+  const isOfOrder = intent.change_id === null && !paidStatuses.includes(order.root.payment_status);
+  const isPending = isOfOrder && (await isOpen(ctx, intent));
+  if (isPending) await failPayment(ctx, order);
+  // The difference of a change may be paid by another link.
+  else if (intent.change_id !== null) await closeIntents(ctx, order.root.id);
+  return isPending;
 }
 
 /** False when the event was stored before. */
@@ -119,45 +139,84 @@ async function isOpen(ctx: Ctx, { id }: Intent): Promise<boolean> {
   return row?.is_open ?? false;
 }
 
-/** Money arrived: it pays the order, awaits a decision because the amount differs, or is refunded. */
-async function applyMoney(ctx: Ctx, order: LockedOrder, amount: number, intent: Intent): Promise<void> {
-  const expected = toMinor(intent.amount);
+/** What became of money: `late` for an order that is over, `double` for one that is paid. */
+export type MoneyOutcome = 'paid' | 'change' | 'wrong_sum' | 'late' | 'double';
+
+/**
+ * Money arrived, in kopecks: it pays the order, awaits a decision because the amount differs, or is refunded. The caller
+ * has made sure that it is counted once.
+ */
+export async function receiveMoney(
+  ctx: Ctx,
+  order: LockedOrder,
+  intent: Intent,
+  amount: number,
+): Promise<MoneyOutcome> {
+  const outcome = await applyMoney(ctx, order, { amount, intent });
   const { root } = order;
+  if (root.at_till && outcome === 'paid') await handOverAtTill(ctx, root.id);
+  return outcome;
+}
+
+interface Money {
+  /** In kopecks. */
+  amount: number;
+  intent: Intent;
+}
+
+async function applyMoney(ctx: Ctx, order: LockedOrder, money: Money): Promise<MoneyOutcome> {
+  const { root } = order;
+  const { amount, intent } = money;
   const due = dueOf(order);
   const isPaid = paidStatuses.includes(root.payment_status) || root.payment_status === 'payment-refunded';
   const isWanted = intent.change_id === null && !isPaid && due > 0 && root.deleted_at === null;
-  if (isWanted && amount !== expected) await holdPayment(ctx, order, amount, expected);
-  else if (isWanted && amount >= due && (await reviveFailed(ctx, order))) await pay(ctx, order, amount);
-  else if (!(await paysChange(ctx, order, amount, intent))) await refundUnneeded(ctx, order, amount, isPaid);
-  if (root.at_till && isWanted && paidStatuses.includes(root.payment_status)) {
-    await handOverAtTill(ctx, root.id);
+  if (isWanted && amount !== toMinor(intent.amount)) {
+    await holdPayment(ctx, order, money);
+    return 'wrong_sum';
   }
+  if (isWanted && amount >= due && (await reviveFailed(ctx, order))) {
+    await pay(ctx, order, money);
+    return 'paid';
+  }
+  if (await paysChange(ctx, order, money)) return 'change';
+  await refundUnneeded(ctx, order, money, isPaid);
+  return isPaid ? 'double' : 'late';
 }
 
 /** The difference of a change that the customer agreed to. */
-async function paysChange(ctx: Ctx, order: LockedOrder, amount: number, { change_id }: Intent) {
+async function paysChange(ctx: Ctx, order: LockedOrder, { amount, intent }: Money) {
+  const { change_id } = intent;
   if (change_id === null || !(await payChange(ctx, order, { changeId: change_id, amount }))) return false;
-  await postPayment(ctx, order, amount, amount);
+  await postPayment(ctx, order, { amount, intent }, amount);
   return true;
 }
 
 /** Money that arrived for an order: `pays` of it as a prepayment, the rest waits in suspense. */
-async function postPayment(ctx: Ctx, { root }: LockedOrder, amount: number, pays: number): Promise<void> {
+async function postPayment(
+  ctx: Ctx,
+  { root }: LockedOrder,
+  { amount, intent }: Money,
+  pays: number,
+): Promise<void> {
   // Also for an order that is to be paid in cash by now: a former link may still be paid.
-  const from = { kind: 'provider_clearing', provider: 'manual' } as const;
+  const provider = providers.find((one) => one === intent.provider) ?? 'manual';
+  const from = { kind: 'provider_clearing', provider } as const;
   await postEntries(ctx, paymentCaptured({ orderId: root.id, from, amount, pays }));
 }
 
 /**
- * Pays an order with the money that arrived and the amount held before; any surplus is refunded. The caller has
- * checked that it suffices and has restored failed parts. In kopecks.
+ * Pays an order with the money that arrived, if any, and the amount held before; any surplus is refunded. The caller has
+ * checked that it suffices and has restored failed parts.
  */
-async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> {
+async function pay(ctx: Ctx, order: LockedOrder, money: Money | null): Promise<void> {
   const { root } = order;
   const due = dueOf(order);
+  const amount = money?.amount ?? 0;
   const extra = amount + toMinor(root.awaiting_amount ?? 0) - due;
   const live = payableParts(order);
-  await postPayment(ctx, order, amount, due);
+  if (money) await postPayment(ctx, order, money, due);
+  else
+    await postEntries(ctx, paymentCaptured({ orderId: root.id, from: fromSuspense, amount: 0, pays: due }));
   if (root.awaiting_amount !== null) await writeOrder(ctx, root, { awaiting_amount: null });
   for (const part of live) {
     await setPayment(ctx, part, 'payment-success');
@@ -188,9 +247,10 @@ async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> 
 }
 
 /** The payment is valid but not needed: an administrator refunds it. */
-async function refundUnneeded(ctx: Ctx, order: LockedOrder, amount: number, isPaid: boolean): Promise<void> {
+async function refundUnneeded(ctx: Ctx, order: LockedOrder, money: Money, isPaid: boolean): Promise<void> {
   const { root } = order;
-  await postPayment(ctx, order, amount, 0);
+  const { amount } = money;
+  await postPayment(ctx, order, money, 0);
   // Marks it as paid, so that the later refund is a valid transition.
   if (!isPaid && root.order_status === 'order-cancelled') {
     for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
@@ -273,13 +333,14 @@ async function takePoints(ctx: Ctx, { root }: LockedOrder, points: number): Prom
 }
 
 /**
- * Holds money of a different amount: nothing is paid, packed or credited until an administrator decides. Sums in
- * kopecks.
+ * Holds money of a different amount: nothing is paid, packed or credited until an administrator decides.
  */
-async function holdPayment(ctx: Ctx, order: LockedOrder, amount: number, expected: number): Promise<void> {
+async function holdPayment(ctx: Ctx, order: LockedOrder, money: Money): Promise<void> {
   const { root } = order;
+  const { amount } = money;
+  const expected = toMinor(money.intent.amount);
   const held = toMinor(root.awaiting_amount ?? 0) + amount;
-  await postPayment(ctx, order, amount, 0);
+  await postPayment(ctx, order, money, 0);
   await writeOrder(ctx, root, { awaiting_amount: fromMinor(held) });
   for (const row of [root, ...payableParts(order)]) {
     await setPayment(ctx, row, 'payment-awaiting-for-approval');
@@ -327,9 +388,12 @@ export async function decidePayment(
   else {
     if (toMinor(root.awaiting_amount) < dueOf(order)) throw refusal('error-payment-short');
     if (!(await reviveFailed(ctx, order))) throw refusal('error-stock-gone');
-    await pay(ctx, order, 0);
+    await pay(ctx, order, null);
   }
   return { ...(await orderDetails(ctx, root.id)) };
 }
+
+/** Held money is in suspense; nothing arrives. */
+const fromSuspense = { kind: 'provider_clearing', provider: 'manual' } as const;
 
 const refusal = (text: string) => new AppError('ACTION_NOT_VALID', { fields: { decision: [text] } });

@@ -13,6 +13,7 @@ import {
   lockRoot,
   type StoredPart,
 } from '../lock-order';
+import { isBeingPaid } from './attempts';
 import { paymentPeriod } from './payment-deadline';
 import { dueOf } from './payment-intents';
 
@@ -61,6 +62,7 @@ async function release(ctx: Ctx, id: number): Promise<boolean> {
     .executeTakeFirst();
   if (!free) return false;
   const order = await lockRoot(ctx, id);
+  if (await isBeingPaid(ctx, order.root)) return false;
   const live = order.parts.filter(({ order_status }) => !endedStatuses.includes(order_status));
   if (!(await isReleasable(ctx, order, live))) {
     await endPaymentDeadline(ctx, order.root);

@@ -12,7 +12,6 @@ import {
   findOwnOrder,
   paymentState,
   receiveSbpEvent,
-  requestIntent,
   simulateBank,
   simulationSchema,
 } from './change-gateway';
@@ -32,7 +31,6 @@ function cardRoutes(app: FastifyInstance, deps: RequestDeps): void {
 /** Payments. Public, because guests pay too; the services check access to the order. */
 export function paymentRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get('/payment-intent', { allow: 'public', write: true }, (ctx, { query }) => requestIntent(ctx, query));
   api.post('/orders/payment', { allow: 'public', write: true }, (ctx, { body }) => checkPayment(ctx, body));
   const ownOrder = (ctx: Ctx, { params, query, body }: Call) =>
     findOwnOrder(ctx, { tracking_number: params.key, token: body.token ?? query.token });

@@ -28,13 +28,18 @@ export async function shipParts(
   for (const part of parts) {
     const { id, order_status, ship_by, parcel_carrier, parcel_number } = part;
     const columns = parcel && {
-      ...{ parcel_carrier: parcel.carrier || null, parcel_number: parcel.number || null },
+      parcel_carrier: parcel.carrier || null,
+      parcel_number: parcel.number || null,
     };
     await writeOrder(ctx, part, { order_status: to, ...columns });
     await recordEvent(ctx, part, { kind: 'status', from: order_status, to, note });
     await recordParcel(ctx, part, parcelText({ parcel_carrier, parcel_number }));
     undone.push({
-      ...{ id, version: part.version, order_status, parcel_carrier, parcel_number },
+      id,
+      version: part.version,
+      order_status,
+      parcel_carrier,
+      parcel_number,
       ship_by: ship_by?.toISOString() ?? null,
     });
   }

@@ -3,6 +3,7 @@ import type { OrderStatus } from '@/contract/orders/status';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
+import { withdrawUnsent } from '@/server/modules/messaging/outbox';
 import {
   deriveRoot,
   type LockedOrder,
@@ -68,7 +69,7 @@ export async function undoShipping(ctx: UserCtx, key: string): Promise<JsonRecor
     if (part?.version !== before.version) throw isOver();
     return { part, before };
   });
-  await withdrawMessages(ctx, undo.id);
+  if (!(await withdrawUnsent(ctx, 'undo_id', [undo.id]))) throw isOver();
   for (const { part, before } of parts) await putBack(ctx, part, before);
   await deriveRoot(ctx, order);
   await ctx.db.deleteFrom('order_undos').where('id', '=', undo.id).execute();
@@ -80,28 +81,13 @@ async function putBack(ctx: Ctx, part: StoredPart, before: UndonePart): Promise<
   const from = part.order_status;
   const parcel = parcelText(part);
   await writeOrder(ctx, part, {
-    ...{ order_status, parcel_carrier, parcel_number },
+    order_status,
+    parcel_carrier,
+    parcel_number,
     ship_by: ship_by === null ? null : new Date(ship_by),
   });
   await recordEvent(ctx, part, { kind: 'status', from, to: order_status });
   await recordParcel(ctx, part, parcel);
-}
-
-/** Throws ACTION_NOT_VALID when one of them has left. */
-async function withdrawMessages(ctx: Ctx, undoId: number): Promise<void> {
-  await ctx.db
-    .deleteFrom('outbox')
-    .where('undo_id', '=', undoId)
-    .where('sent_at', 'is', null)
-    .where('claim', 'is', null)
-    .execute();
-  const left = await ctx.db
-    .selectFrom('outbox')
-    .select('id')
-    .where('undo_id', '=', undoId)
-    .limit(1)
-    .executeTakeFirst();
-  if (left) throw isOver();
 }
 
 const isOver = () => new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-undo-over'] } });

@@ -1,12 +1,15 @@
 import type { ShopOrder, ShopOrderInput } from '@/contract/orders/shop-order';
+import type { OrderDetails } from '@/contract/orders/wire';
 import { businessZone } from '@/contract/settings/business-day';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { enqueue } from '@/server/core/jobs/job';
 import { settingsOptions } from '@/server/core/settings';
 import { momentText } from '@/server/modules/messaging/email-text';
 import { send } from '@/server/modules/messaging/outbox';
 import { type Buyer, placeFor } from '../checkout/place-order';
 import { paymentLink } from '../emails';
+import { paymentLinkJob } from '../payments/send-link';
 import { customerAtTill } from '../till/till-customer';
 import { assertGoodsOf } from '../till/till-quote';
 import { sellingShop } from '../till/till-shop';
@@ -31,10 +34,17 @@ export async function placeShopOrder(ctx: UserCtx, slug: string, input: ShopOrde
   const order = await placeFor(
     ctx,
     {
-      ...{ products, payment_gateway, total, note, shipping_address, delivery_point },
+      products,
+      payment_gateway,
+      total,
+      note,
+      shipping_address,
+      delivery_point,
       customer_contact: buyer.contact,
       billing_address: null,
-      ...{ coupon_code, use_wallet_points, wallet_amount },
+      coupon_code,
+      use_wallet_points,
+      wallet_amount,
       isFullWalletPayment: false,
     },
     // What a customer's points are worth is not told to a shop.
@@ -63,7 +73,7 @@ async function buyerOf(ctx: Ctx, shopId: number | null, input: ShopOrderInput): 
 }
 
 interface SentLink {
-  order: { id: number };
+  order: Pick<OrderDetails, 'id' | 'payment_intent'>;
   placed: ShopOrder;
   buyer: Buyer;
   input: ShopOrderInput;
@@ -71,6 +81,10 @@ interface SentLink {
 
 async function sendLink(ctx: Ctx, { order, placed, buyer, input }: SentLink): Promise<void> {
   const { payment_url: url, number, total, wallet, held_until } = placed;
+  if (order.payment_intent?.preparing) {
+    const sends = { sms: input.sends_sms, email: input.sends_email };
+    await enqueue(ctx, paymentLinkJob, { id: order.payment_intent.id, ...sends });
+  }
   if (url === null) return;
   const payUntil = held_until === null ? null : momentText(new Date(held_until), businessZone());
   const message = { ...paymentLink({ number, total: total - wallet, url, payUntil }), orderId: order.id };

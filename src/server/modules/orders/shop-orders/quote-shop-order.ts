@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { fromMinor } from '@/contract/core/money';
-import type {
-  OrderParcel,
-  ShopOrderInfo,
-  ShopOrderQuote,
-  ShopOrderQuoteInput,
+import {
+  type OrderParcel,
+  type ShopOrderInfo,
+  type ShopOrderQuote,
+  type ShopOrderQuoteInput,
+  shopOrderGateways,
 } from '@/contract/orders/shop-order';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { SettingsOptions } from '@/contract/settings';
@@ -37,7 +38,7 @@ export async function shopOrderInfo(ctx: UserCtx, slug: string): Promise<ShopOrd
   const settings = await settingsOptions(ctx);
   return {
     shop,
-    gateways: (['SBP', 'CASH_ON_DELIVERY'] as const).filter((one) => !isClosedGateway(ctx, settings, one)),
+    gateways: shopOrderGateways.filter((one) => !isClosedGateway(ctx, settings, one)),
     categories: await goodsCategories(ctx, shop?.id ?? null),
     out_of_stock: await countOutOfStock(ctx, shop?.id ?? null),
     has_coupons: shop === null && settings.enableCoupons,
@@ -72,7 +73,13 @@ export async function quoteShopOrder(
     points,
   );
   return {
-    ...{ amount, discount, shipping_charge, total_tax, total, lines, coupon_refusal: why },
+    amount,
+    discount,
+    shipping_charge,
+    total_tax,
+    total,
+    lines,
+    coupon_refusal: why,
     points: shop ? null : { count: points.points, worth: fromMinor(points.worth) },
     wallet: input.use_wallet_points ? fromMinor(Math.min(points.worth, totals.total)) : 0,
     weight: good.reduce((sum, { sold }) => sum + (sold.weight ?? 0) * sold.quantity, 0),

@@ -69,7 +69,10 @@ export async function closeShift(
   await ctx.db
     .updateTable('till_shifts')
     .set({
-      ...{ closed_at: ctx.now, closed_by: ctx.user.id, counted_cash, note: note || null },
+      closed_at: ctx.now,
+      closed_by: ctx.user.id,
+      counted_cash,
+      note: note || null,
       expected_cash,
     })
     .where('id', '=', id)

@@ -1,4 +1,5 @@
 import { toMinor } from '@/contract/core/money';
+import { isOnline } from '@/contract/orders/online';
 import type { TillSale, TillSaleInput } from '@/contract/orders/till';
 import { businessDay } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
@@ -29,7 +30,7 @@ import { type TillShop, tillShop } from './till-shop';
 
 /**
  * `POST till/{shop}/sales`: sells over the counter in the caller's transaction, within the cashier's open shift. A sale
- * in cash or by the shop's card terminal is paid and handed over immediately; with SBP the order waits for the payment
+ * in cash or by the shop's card terminal is paid and handed over immediately; online the order waits for the payment
  * and is completed on receipt (`receive-payment.ts`). Throws NOT_FOUND for goods of another shop, ORDER_CHANGED with
  * the current receipt when a line is unavailable or the sum differs, and VALIDATION_FAILED.
  */
@@ -51,7 +52,7 @@ export async function sellAtTill(ctx: UserCtx, slug: string, input: TillSaleInpu
   if (lines.some(({ problem }) => problem !== null) || totals.total !== toMinor(input.total)) {
     throw await changed(ctx, shop, input, consent);
   }
-  const isOnline = input.payment_gateway === 'SBP' && totals.total > 0;
+  const waits = isOnline(input.payment_gateway) && totals.total > 0;
   const order = await insertOrder(ctx, {
     ...draftOf(ctx, { id, tillShiftId, lines, totals, coupon }),
     customer: {
@@ -61,9 +62,9 @@ export async function sellAtTill(ctx: UserCtx, slug: string, input: TillSaleInpu
       email: customer?.email ?? null,
     },
     gateway: totals.total > 0 ? input.payment_gateway : 'CASH',
-    payUntil: isOnline ? payUntil(settings, { payment_gateway: 'SBP' }, ctx.now) : null,
+    payUntil: waits ? payUntil(settings, input, ctx.now) : null,
   });
-  await finish(ctx, order, coupon, isOnline);
+  await finish(ctx, order, coupon, waits);
   return tillSale(ctx, shop, order.parts[0]?.id ?? 0);
 }
 
@@ -116,7 +117,7 @@ async function finish(
   ctx: UserCtx,
   order: InsertedOrder,
   coupon: Redemption | null,
-  isOnline: boolean,
+  waits: boolean,
 ): Promise<void> {
   if (coupon) {
     await ctx.db
@@ -131,6 +132,6 @@ async function finish(
     action: 'create',
     changes: { tracking_number: [null, order.tracking_number], total: [null, order.total] },
   });
-  if (isOnline) await openIntent(ctx, order.id);
+  if (waits) await openIntent(ctx, order.id);
   else await handOverAtTill(ctx, order.id);
 }

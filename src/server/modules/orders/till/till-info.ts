@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { TillGateway, TillInfo } from '@/contract/orders/till';
+import { type TillGateway, type TillInfo, tillGateways } from '@/contract/orders/till';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
+import { isClosedGateway } from '../payments/change-gateway';
 import { openShiftOf } from './till-shift';
 import { tillShop } from './till-shop';
 
 /** Payment methods that are switched on. */
-function openGateways({ isSbpOff }: Ctx, { useSbp }: SettingsOptions): TillGateway[] {
-  return useSbp && isSbpOff !== true ? ['CASH', 'SBP', 'CARD'] : ['CASH', 'CARD'];
-}
+const openGateways = (ctx: Ctx, settings: SettingsOptions): TillGateway[] =>
+  tillGateways.filter((one) => !isClosedGateway(ctx, settings, one));
 
 /** Maximum of categories that fit above the goods. */
 const maxCategories = 12;

@@ -47,8 +47,13 @@ export async function returnCash(
   await ctx.db
     .insertInto('till_refunds')
     .values({
-      ...{ refund_id: refundId, shop_id: shopId, shift_id: shift?.id ?? null, amount: toDecimal(amount) },
-      ...{ gateway, at: ctx.now, user_id: ctx.user?.id ?? null },
+      refund_id: refundId,
+      shop_id: shopId,
+      shift_id: shift?.id ?? null,
+      amount: toDecimal(amount),
+      gateway,
+      at: ctx.now,
+      user_id: ctx.user?.id ?? null,
     })
     .execute();
 }

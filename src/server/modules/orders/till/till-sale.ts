@@ -61,7 +61,11 @@ export async function tillSale(ctx: Ctx, shop: TillShop, id: number): Promise<Ti
     total: row.total,
     vat: vatParts(lines.map(({ vat_rate, total }) => ({ rate: vat_rate, total: toMinor(total) }))),
     lines: lines.map(({ name, variation, quantity, unit_price, subtotal }) => ({
-      ...{ name, variation, quantity, unit_price, subtotal },
+      name,
+      variation,
+      quantity,
+      unit_price,
+      subtotal,
     })),
     seller: { name: supplier?.name ?? shop.name, inn: supplier?.inn ?? null },
     cashier: row.cashier,

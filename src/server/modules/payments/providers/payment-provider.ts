@@ -1,5 +1,6 @@
 import type { PaymentMethod, ProviderName } from '@/contract/payments/providers';
 import type { ServiceFailure } from '@/contract/settings/outside';
+import type { MethodAbilities } from '@/server/integrations/online-ways';
 import type { CallDeps } from '@/server/integrations/outgoing/call';
 
 /**
@@ -9,6 +10,12 @@ import type { CallDeps } from '@/server/integrations/outgoing/call';
 export interface PaymentProvider {
   readonly name: ProviderName;
   readonly methods: readonly MethodAbilities[];
+  /** Its credentials are those of a test shop: payments without money count. */
+  readonly isTestShop: boolean;
+  /** A payment that nobody has paid can be cancelled; else it expires by itself. */
+  readonly cancelsUnpaid: boolean;
+  /** Code of the refusal to create the same payment twice; null for an acquirer that answers with the first one. */
+  readonly repeatCode: string | null;
   /** The answer to a webhook that has been stored. */
   readonly webhookAnswer: string;
   create: (asked: CreatePayment) => Promise<ProviderResult<ProviderPayment>>;
@@ -34,21 +41,6 @@ export type ProviderResult<T> =
   | { kind: 'done'; value: T }
   | { kind: 'refused'; code: string; message: string | null }
   | { kind: 'unknown'; failure: ServiceFailure };
-
-export interface MethodAbilities {
-  method: PaymentMethod;
-  /** Holds the money first; null takes it at once. */
-  holdDays: number | null;
-  canCapturePart: boolean;
-  canRefundPart: boolean;
-  /** A refund is refused later than this after the payment. */
-  refundDays: number;
-  /** Limits of one payment. */
-  minimum: number;
-  maximum: number | null;
-  /** Minutes that the buyer has to pay. */
-  payWithinMinutes: number;
-}
 
 export interface CreatePayment {
   /** Of this attempt; also sent as its name, so that an attempt can be found. Up to 36 characters. */
@@ -107,6 +99,8 @@ export interface ProviderPayment {
   payUrl: string | null;
   /** As the acquirer words it. */
   cancelReason: string | null;
+  /** Cancelled because nobody paid in time. */
+  hasExpired: boolean;
 }
 
 /** A payment that was found by its attempt: the way to pay it may be lost. */

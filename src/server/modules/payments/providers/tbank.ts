@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { ownValue } from '@/contract/core/own-value';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { TbankSettings } from '@/server/integrations/acquirer-settings';
+import { acquirerMethods } from '@/server/integrations/online-ways';
 import { byStatus, type CalledService, call, type Outcome } from '@/server/integrations/outgoing/call';
 import { record, text } from '@/server/integrations/values';
 import {
   type CreatePayment,
   type CreateRefund,
   type FoundPayment,
-  type MethodAbilities,
   type PaymentProvider,
   type PaymentState,
   type ProviderDeps,
@@ -20,12 +20,6 @@ import {
 } from './payment-provider';
 
 const defaultUrl = 'https://securepay.tinkoff.ru/v2';
-
-const usual = { canRefundPart: true, refundDays: 365, minimum: 1000, maximum: null, payWithinMinutes: 1440 };
-const methods: readonly MethodAbilities[] = [
-  { ...usual, method: 'card', holdDays: 7, canCapturePart: true },
-  { ...usual, method: 'sbp', holdDays: null, canCapturePart: false },
-];
 
 const states: Record<string, PaymentState> = {
   ...of(
@@ -68,7 +62,11 @@ export function openTbank(settings: TbankSettings, deps: ProviderDeps): PaymentP
   };
   return {
     name: 'tbank',
-    methods,
+    methods: acquirerMethods.tbank,
+    // Its payments do not say whether they are tests.
+    isTestShop: false,
+    cancelsUnpaid: true,
+    repeatCode: '20',
     webhookAnswer: 'OK',
     create: (asked) => create(ask, asked),
     read,
@@ -259,6 +257,7 @@ function paymentIn(body: JsonRecord): ProviderPayment | undefined {
     expiresAt: null,
     payUrl: text(body.PaymentURL),
     cancelReason: state === 'canceled' ? String(Status) : null,
+    hasExpired: Status === 'DEADLINE_EXPIRED',
   };
 }
 

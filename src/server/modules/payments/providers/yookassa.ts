@@ -3,10 +3,10 @@ import { ownValue } from '@/contract/core/own-value';
 import type { PaymentMethod } from '@/contract/payments/providers';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { YookassaSettings } from '@/server/integrations/acquirer-settings';
+import { acquirerMethods } from '@/server/integrations/online-ways';
 import { byStatus, type CalledService, call, type Outcome } from '@/server/integrations/outgoing/call';
 import { record, text } from '@/server/integrations/values';
 import {
-  type MethodAbilities,
   type PaymentProvider,
   type PaymentState,
   type ProviderDeps,
@@ -24,21 +24,6 @@ const types: Record<PaymentMethod, string> = {
   sberpay: 'sberbank',
   tpay: 'tinkoff_bank',
 };
-const year = 365;
-const usual = { canRefundPart: true, minimum: 100, payWithinMinutes: 60 };
-const methods: readonly MethodAbilities[] = [
-  { ...usual, method: 'card', holdDays: 7, canCapturePart: true, refundDays: 3 * year, maximum: 35_000_000 },
-  {
-    ...usual,
-    method: 'sbp',
-    holdDays: null,
-    canCapturePart: false,
-    refundDays: 3 * year,
-    maximum: 70_000_000,
-  },
-  { ...usual, method: 'sberpay', holdDays: 7, canCapturePart: true, refundDays: year, maximum: 70_000_000 },
-];
-
 const states: Record<string, PaymentState> = {
   pending: 'pending',
   waiting_for_capture: 'held',
@@ -62,7 +47,10 @@ export function openYookassa(settings: YookassaSettings, deps: ProviderDeps): Pa
   const list = async (since: Date) => listPayments(ask, since);
   return {
     name: 'yookassa',
-    methods,
+    methods: acquirerMethods.yookassa,
+    isTestShop: settings.secret.startsWith('test_'),
+    cancelsUnpaid: false,
+    repeatCode: null,
     webhookAnswer: '',
     create: ({ key, orderId, amount, method, isTwoStage, description, returnUrl }) =>
       change(
@@ -220,6 +208,7 @@ function paymentIn(body: JsonRecord): ProviderPayment | undefined {
     expiresAt: text(body.expires_at),
     payUrl: text(record(body.confirmation).confirmation_url),
     cancelReason: text(reason),
+    hasExpired: reason === 'expired_on_confirmation',
   };
 }
 

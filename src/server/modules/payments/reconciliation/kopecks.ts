@@ -13,7 +13,8 @@ export function readKopecks(text: string): number | undefined {
 /** A day as files write it, with or without a time: `27.11.2026`, `2026-11-27`, or a moment in UTC as its day in Moscow. */
 export function readDay(text: string): string | undefined {
   const cell = text.trim();
-  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(cell) ?? [];
+  const [, day, month, year] =
+    /^(\d{2})\.(\d{2})\.(\d{4})(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?)?$/.exec(cell) ?? [];
   if (day) return realDay(`${year}-${month}-${day}`);
   const [, local] = /^(\d{4}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/.exec(cell) ?? [];
   if (local) return realDay(local);

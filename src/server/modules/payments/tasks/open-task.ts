@@ -1,6 +1,8 @@
 import { toDecimal } from '@/contract/core/money';
 import type { TaskKind } from '@/contract/payments/tasks';
 import type { Ctx } from '@/server/core/context';
+import { toAdmins } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
 
 interface OpenTask {
   kind: TaskKind;
@@ -19,7 +21,7 @@ interface OpenTask {
  * Asks a person about money, once for each kind, attempt and refund, also after the answer. Returns the task's id, null
  * when it was asked before.
  */
-export async function openPaymentTask(ctx: Pick<Ctx, 'db' | 'now'>, task: OpenTask): Promise<number | null> {
+export async function openPaymentTask(ctx: Ctx, task: OpenTask): Promise<number | null> {
   const { kind, orderId, intentId, amount, note = null, dueAt = null } = task;
   const row = await ctx.db
     .insertInto('payment_tasks')
@@ -33,5 +35,11 @@ export async function openPaymentTask(ctx: Pick<Ctx, 'db' | 'now'>, task: OpenTa
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  return row?.id ?? null;
+  if (!row) return null;
+  await notifyFinance(ctx, row.id);
+  return row.id;
 }
+
+/** Questions wait beside the requests for a second person. */
+export const notifyFinance = (ctx: Ctx, id: number): Promise<void> =>
+  publish(ctx, [toAdmins('finance')], 'decision', { family: 'approvals', id });

@@ -99,7 +99,16 @@ async function publish(ctx: UserCtx, row: Submission): Promise<number> {
   const { title, description, url, place, shop_id, start_date, end_date } = row;
   const { advertiser, advertiser_inn, erid } = row;
   const columns = {
-    ...{ title, description, url, place, shop_id, start_date, end_date, advertiser, advertiser_inn, erid },
+    title,
+    description,
+    url,
+    place,
+    shop_id,
+    start_date,
+    end_date,
+    advertiser,
+    advertiser_inn,
+    erid,
     image: JSON.stringify(row.image),
     mobile_image: row.mobile_image && JSON.stringify(row.mobile_image),
     is_active: true,

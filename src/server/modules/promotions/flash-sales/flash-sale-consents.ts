@@ -49,11 +49,15 @@ export async function termsOf(
   const [word, settings] = await Promise.all([wordsOf(language, 'promotions'), settingsOptions(ctx)]);
   const { currency, currencyOptions, maxSaleDiscount } = settings;
   const money = new Intl.NumberFormat(currencyOptions.formation, {
-    ...{ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' },
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
   });
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const moment = new Intl.DateTimeFormat(language, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: businessZone() },
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: businessZone(),
   });
   const values: Record<string, string> = {
     title: sale.title,
@@ -96,14 +100,26 @@ export async function giveConsent(ctx: UserCtx, sale: SaleToAgree, agreed: Agree
     .insertInto('flash_sale_consents')
     .values(
       productIds.map((product_id) => ({
-        ...{ request_id: requestId, flash_sale_id, product_id, shop_id: shopId },
-        ...{ given_by: ctx.user.id, given_at: ctx.now, min_price: floors.get(product_id) ?? null },
-        ...{ type, rate, start_date, end_date, max_discount: maxSaleDiscount, terms },
+        request_id: requestId,
+        flash_sale_id,
+        product_id,
+        shop_id: shopId,
+        given_by: ctx.user.id,
+        given_at: ctx.now,
+        min_price: floors.get(product_id) ?? null,
+        type,
+        rate,
+        start_date,
+        end_date,
+        max_discount: maxSaleDiscount,
+        terms,
       })),
     )
     .execute();
   await audit(ctx, {
-    ...{ family: flashSaleRequests.name, id: requestId, action: 'consent' },
+    family: flashSaleRequests.name,
+    id: requestId,
+    action: 'consent',
     changes: { accepted_terms: [null, terms], requested_product_ids: [null, productIds] },
   });
 }
@@ -196,7 +212,11 @@ export async function notifyShop(
 ): Promise<void> {
   await notify(ctx, {
     receivers: await shopPeopleIds(ctx, shopId, 'promotions'),
-    ...{ type: 'product', event: 'invited', tracker: sale.id, text: sale.title, shopId },
+    type: 'product',
+    event: 'invited',
+    tracker: sale.id,
+    text: sale.title,
+    shopId,
     ...(productId !== undefined && { subjectId: productId }),
   });
 }

@@ -52,7 +52,10 @@ export async function chooseProducts(ctx: Ctx, saleId: number, chosen: readonly 
   const gone = before.filter(({ product_id }) => !chosen.includes(product_id));
   const known = before.map(({ product_id }) => product_id);
   const products = await checkCandidates(ctx, {
-    ...{ saleId, ids: chosen, known, path: 'sale_builder.product_ids' },
+    saleId,
+    ids: chosen,
+    known,
+    path: 'sale_builder.product_ids',
     locked: [...new Set([...known, ...chosen])],
   });
   await uninvite(ctx, gone);
@@ -83,7 +86,9 @@ async function invite(
   const rows = products.map((product) => ({ request_id: id, product_id: product.id }));
   await ctx.db.insertInto('flash_sale_request_products').values(rows).execute();
   await audit(ctx, {
-    ...{ family: flashSaleRequests.name, id, action: 'create' },
+    family: flashSaleRequests.name,
+    id,
+    action: 'create',
     changes: { requested_product_ids: [null, products.map((product) => product.id)] },
   });
   await notifyShop(ctx, sale, shopId, products[0]?.id);
@@ -134,11 +139,9 @@ export async function answerInvitation(
     decided_at: decided?.at ?? null,
   });
   await audit(ctx, {
-    ...{
-      family: flashSaleRequests.name,
-      id: request.id,
-      action: input.is_accepted ? 'approve' : 'disapprove',
-    },
+    family: flashSaleRequests.name,
+    id: request.id,
+    action: input.is_accepted ? 'approve' : 'disapprove',
     changes: status === request.status ? {} : { status: [request.status, status] },
   });
   return flashSaleRequestsService.get(ctx, String(request.id));
@@ -207,7 +210,9 @@ export async function withdrawConsent(
     .execute();
   await uninvite(ctx, [consent], 'withdrawn');
   await audit(ctx, {
-    ...{ family: flashSaleRequests.name, id: consent.request_id, action: 'withdraw-consent' },
+    family: flashSaleRequests.name,
+    id: consent.request_id,
+    action: 'withdraw-consent',
     changes: { requested_product_ids: [product_id, null] },
   });
   return true;

@@ -221,7 +221,10 @@ async function presentRequest(
     ...row,
     request_status: row.status === 'approved',
     flash_sale: sale ? await presentSale(ctx, sale, needs_consent) : null,
-    ...{ needs_consent, shop, creator, products },
+    needs_consent,
+    shop,
+    creator,
+    products,
     requested_product_ids: products.map(({ id }) => id),
   };
 }
@@ -238,7 +241,15 @@ async function presentSale(
   ];
   const { maxSaleDiscount } = await settingsOptions(ctx);
   return {
-    ...{ id, slug, type, rate, start_date, end_date, name, title: name, max_discount: maxSaleDiscount },
+    id,
+    slug,
+    type,
+    rate,
+    start_date,
+    end_date,
+    name,
+    title: name,
+    max_discount: maxSaleDiscount,
     status: stateOf(sale, ctx.now),
     ...(withTerms && { terms: await termsOf(ctx, sale) }),
   };

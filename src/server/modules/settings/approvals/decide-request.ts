@@ -124,7 +124,9 @@ async function end(
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx, {
-    ...{ family: 'approvals', id: row.id, action: 'decide' },
+    family: 'approvals',
+    id: row.id,
+    action: 'decide',
     changes: {
       state: [row.state, state],
       title: [null, row.title],

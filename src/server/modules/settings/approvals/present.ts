@@ -25,7 +25,10 @@ export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[
   const waiting = rows.filter((row) => sees && stateAt(ctx, row) === 'waiting');
   const holders = await holdersByKind(ctx, new Set(waiting.map(({ kind }) => kind)));
   return rows.map((row) => ({
-    ...{ id: row.id, family: row.family, row_id: row.row_id, title: row.title },
+    id: row.id,
+    family: row.family,
+    row_id: row.row_id,
+    title: row.title,
     kind: row.kind as ApprovalKind,
     state: stateAt(ctx, row),
     prepared_by: people.get(row.prepared_by) ?? null,

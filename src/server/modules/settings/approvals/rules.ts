@@ -79,6 +79,11 @@ async function isAboveOwnLimit(ctx: Ctx, kind: ApprovalKind, sum = 0): Promise<b
 /** A sum for which one person is enough. */
 function isBelow(rules: ApprovalRulesInput, kind: ApprovalKind, sum: number | undefined): boolean {
   const { payouts_from, refunds_from } = rules;
-  const from = { payout: payouts_from, refund: refunds_from, difference: payouts_from }[kind as string];
+  const { [kind as string]: from } = {
+    payout: payouts_from,
+    difference: payouts_from,
+    refund: refunds_from,
+    payment: refunds_from,
+  } as Record<string, number | undefined>;
   return from !== undefined && sum !== undefined && toMinor(sum) < toMinor(from);
 }

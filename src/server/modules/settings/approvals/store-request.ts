@@ -50,7 +50,12 @@ export async function storeRequest(
   const made = await ctx.db
     .insertInto('approvals')
     .values({
-      ...{ kind, family, title, row_id: id, row_version: asked.version ?? null, hash: asked.hash },
+      kind,
+      family,
+      title,
+      row_id: id,
+      row_version: asked.version ?? null,
+      hash: asked.hash,
       content: JSON.stringify(asked.content),
       facts: JSON.stringify(asked.facts),
       prepared_by: ctx.user.id,
@@ -65,7 +70,9 @@ export async function storeRequest(
     .executeTakeFirst();
   if (made) {
     await audit(ctx, {
-      ...{ family: 'approvals', id: made.id, action: 'submit' },
+      family: 'approvals',
+      id: made.id,
+      action: 'submit',
       changes: { kind: [null, kind], title: [null, title] },
     });
     await tellHolders(ctx, asked, made.id);

@@ -39,8 +39,12 @@ export async function decidePaper(
   await ctx.db
     .updateTable('vendor_papers')
     .set({
-      ...{ state, reason: why, decided_by: ctx.user.id, decided_at: ctx.now },
-      ...{ version: row.version + 1, updated_at: ctx.now },
+      state,
+      reason: why,
+      decided_by: ctx.user.id,
+      decided_at: ctx.now,
+      version: row.version + 1,
+      updated_at: ctx.now,
     })
     .where('id', '=', row.id)
     .execute();
@@ -64,7 +68,11 @@ async function tellOwner(
 ): Promise<void> {
   const owner = await ownerOfShop(ctx, shop.id);
   await notify(ctx, {
-    ...{ type: 'shop', event: `paper-${state}`, tracker: shop.id, shopId: shop.id, text: reason },
+    type: 'shop',
+    event: `paper-${state}`,
+    tracker: shop.id,
+    shopId: shop.id,
+    text: reason,
     receivers: [owner.id],
   });
   if (state === 'accepted') return;
@@ -99,7 +107,10 @@ export async function reopenIfComplete(ctx: Ctx, shop: FileShop): Promise<FileSh
   const email = shopReopened({ name: owner.name, shop: shop.name, link: linkOf(ctx, shop) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
   await notify(ctx, {
-    ...{ type: 'shop', event: 'opened', tracker: shop.id, shopId: shop.id },
+    type: 'shop',
+    event: 'opened',
+    tracker: shop.id,
+    shopId: shop.id,
     receivers: [owner.id],
   });
   return { ...shop, ...opened };

@@ -88,7 +88,11 @@ async function remind(ctx: Ctx, due: { id: number; shop_id: number }, today: str
   const email = stage === 0 ? paperExpired({ ...told, isPaused }) : paperExpires(told);
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
   await notify(ctx, {
-    ...{ type: 'shop', event: 'paper-expires', tracker: shop.id, shopId: shop.id, text: shop.name },
+    type: 'shop',
+    event: 'paper-expires',
+    tracker: shop.id,
+    shopId: shop.id,
+    text: shop.name,
     receivers: [owner.id],
   });
 }

@@ -125,7 +125,10 @@ async function readItems(ctx: Ctx, shop: FileShop, asked: readonly AskedPaper[])
       .map((row): VendorPaper => {
         const { id, version, expires_on, reason, file_id, path, thumbnail_path, file_name } = row;
         return {
-          ...{ id, version, expires_on, reason },
+          id,
+          version,
+          expires_on,
+          reason,
           state: row.state as VendorPaper['state'],
           file: present({ id: file_id, path, thumbnail_path, file_name }),
           sent_at: row.created_at.toISOString(),

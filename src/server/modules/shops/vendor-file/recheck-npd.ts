@@ -74,7 +74,10 @@ async function settle(ctx: Ctx, shopId: number, subject: Subject, hasStatus: boo
   if (!known || known.state === 'missing' || !isSame(subject, subjectOf(shop.requisites as Requisites)))
     return;
   await saveCheck(ctx, shop, {
-    ...{ register: 'npd', subject, reason: null, decided_by: null },
+    register: 'npd',
+    subject,
+    reason: null,
+    decided_by: null,
     ...(hasStatus ? { state: 'accepted', differences: [] } : { state: 'declined', differences: ['status'] }),
   });
   if (hasStatus) await reopenIfComplete(ctx, shop);
@@ -92,7 +95,11 @@ async function tellEnded(ctx: Ctx, shop: FileShop): Promise<void> {
   const email = statusEnded({ name: owner.name, shop: shop.name, isPaused, link: linkOf(ctx, shop) });
   await send(ctx, { channel: 'mail', to: owner.email, ...email });
   await notify(ctx, {
-    ...{ type: 'shop', event: 'status-ended', tracker: shop.id, shopId: shop.id, text: shop.name },
+    type: 'shop',
+    event: 'status-ended',
+    tracker: shop.id,
+    shopId: shop.id,
+    text: shop.name,
     receivers: [owner.id, ...(await adminIds(ctx, 'shops'))],
   });
 }

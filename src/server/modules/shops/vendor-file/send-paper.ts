@@ -47,8 +47,13 @@ export async function sendPaper(
   await ctx.db
     .insertInto('vendor_papers')
     .values({
-      ...{ shop_id: shop.id, owner_id: ctx.user.id, item, attachment_id, expires_on: expires },
-      ...{ created_at: ctx.now, updated_at: ctx.now },
+      shop_id: shop.id,
+      owner_id: ctx.user.id,
+      item,
+      attachment_id,
+      expires_on: expires,
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
     .execute();
   await audit(ctx, {
@@ -58,7 +63,11 @@ export async function sendPaper(
     changes: { [`file.${item}`]: [asked.state, 'waiting'] },
   });
   await notify(ctx, {
-    ...{ type: 'shop', event: 'paper-sent', tracker: shop.id, shopId: shop.id, text: shop.name },
+    type: 'shop',
+    event: 'paper-sent',
+    tracker: shop.id,
+    shopId: shop.id,
+    text: shop.name,
     receivers: await adminIds(ctx, 'shops'),
   });
   await publishShop(ctx, shop.id);
@@ -96,8 +105,13 @@ export async function acceptContract(
     await ctx.db
       .insertInto('vendor_contracts')
       .values({
-        ...{ shop_id: shop.id, user_id: ctx.user.id, term_id: contract.id, term_version: version },
-        ...{ title: contract.title, ip: ctx.ip, created_at: ctx.now },
+        shop_id: shop.id,
+        user_id: ctx.user.id,
+        term_id: contract.id,
+        term_version: version,
+        title: contract.title,
+        ip: ctx.ip,
+        created_at: ctx.now,
       })
       .execute();
     await audit(ctx, {

@@ -60,7 +60,8 @@ async function linesIn(path: string, signal: AbortSignal | undefined): Promise<R
     if (!table && above >= maxAbove) break;
   }
   if (!table) throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-registry-headings'] } });
-  if (found.length === 0) throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-import-empty'] } });
+  if (found.length === 0)
+    throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-import-empty'] } });
   return found;
 }
 
@@ -75,7 +76,8 @@ function lineOf(table: Table, row: Row, seen: Map<string, number>): RegistryLine
   }
   const paymentId = cell('id');
   const refundId = cell('refund');
-  if (paymentId === '' && refundId === '') refuse('error-registry-id', table, row, table.columns.has('id') ? 'id' : 'refund');
+  if (paymentId === '' && refundId === '')
+    refuse('error-registry-id', table, row, table.columns.has('id') ? 'id' : 'refund');
   const { kind } = sums;
   const line = { line: row.line, ...sums, day, paymentId: kind === 'refund' ? paymentId || null : null };
   if (kind === 'payment' || refundId !== '') {
@@ -95,7 +97,9 @@ function lineOf(table: Table, row: Row, seen: Map<string, number>): RegistryLine
 type Cell = (field: RegistryField) => string;
 
 const isTotal = (row: Row, cell: Cell): boolean =>
-  cell('day') === '' && row.cells.some((text) => /^(итого|всего|total)/i.test(text.trim()));
+  cell('id') === '' &&
+  cell('refund') === '' &&
+  row.cells.some((text) => /^(итого|всего|total)/i.test(text.trim()));
 
 /** Amount and fee, digit by digit; what the provider pays out says whether they agree. */
 function sumsOf(table: Table, row: Row, cell: Cell) {
@@ -110,31 +114,33 @@ function sumsOf(table: Table, row: Row, cell: Cell) {
   const net = given('net');
   const share = kind === 'payment' ? amount : 0 - amount;
   const fee = given('fee');
-  if (fee === undefined) {
-    // Only the sum without the fee: since 2026 the fee has 22 % VAT on top of it.
-    const whole = net === undefined ? 0 : share - (kind === 'payment' ? net : 0 - Math.abs(net));
-    if (whole < 0) refuse('error-registry-net', table, row, 'net');
-    const feeVat = given('feeVat') ?? vatWithin(whole, (readDay(cell('day')) ?? '') >= '2026-01-01' ? 22 : 0);
-    return { kind, amount, fee: whole - feeVat, feeVat };
-  }
-  const feeVat = given('feeVat') ?? 0;
-  if (fee < 0) refuse('error-registry-sum', table, row, 'fee');
-  if (feeVat < 0) refuse('error-registry-sum', table, row, 'feeVat');
-  if (net !== undefined && Math.abs(net) !== Math.abs(share - fee - feeVat)) {
-    refuse('error-registry-net', table, row, 'net');
-  }
-  return { kind, amount, fee, feeVat };
+  const feeVat = given('feeVat');
+  if (fee !== undefined && fee < 0) refuse('error-registry-sum', table, row, 'fee');
+  if (feeVat !== undefined && feeVat < 0) refuse('error-registry-sum', table, row, 'feeVat');
+  const kept = net === undefined ? undefined : share - (kind === 'payment' ? net : 0 - Math.abs(net));
+  const whole = fee === undefined ? (kept ?? 0) : fee + (feeVat ?? 0);
+  if (whole < 0 || (kept !== undefined && kept !== whole)) refuse('error-registry-net', table, row, 'net');
+  // Without a column of its own, the VAT is within the fee: 22 % since 2026.
+  const isTaxed = (readDay(cell('day')) ?? '') >= '2026-01-01';
+  const vat = feeVat ?? vatWithin(whole, isTaxed ? 22 : 0);
+  return { kind, amount, fee: whole - vat, feeVat: vat };
 }
 
 function kindOf(table: Table, row: Row, cell: Cell, amount: number): RegistryLine['kind'] {
   const word = cell('kind').toLocaleLowerCase('ru');
   if (word === '') return amount < 0 || cell('refund') !== '' ? 'refund' : 'payment';
-  if (/возврат|refund|отмена/.test(word)) return 'refund';
+  // A chargeback is money that went back: nobody here asked for it, so it becomes a difference.
+  if (/возврат|отмена|опротестован|чарджбэк|refund|chargeback/.test(word)) return 'refund';
   if (/оплата|платеж|платёж|покупка|списание|payment|purchase/.test(word)) return 'payment';
   return refuse('error-registry-kind', table, row, 'kind');
 }
 
-function refuse(error: string, { headings, columns }: Table, { line, cells }: Row, field: RegistryField): never {
+function refuse(
+  error: string,
+  { headings, columns }: Table,
+  { line, cells }: Row,
+  field: RegistryField,
+): never {
   const at = columns.get(field) ?? -1;
   const fault: RegistryFault = { line, column: headings[at] ?? '', text: (cells[at] ?? '').slice(0, 100) };
   throw new AppError('VALIDATION_FAILED', { fields: { file: [error] }, current: fault });

@@ -66,7 +66,8 @@ function totalsOf(sections: readonly AccountSection[], lines: readonly AccountLi
       : found[name];
   let running = opening;
   for (const section of sections) {
-    if (section.opening !== null && section.opening !== running) fault('gap', section, running, section.opening);
+    if (section.opening !== null && section.opening !== running)
+      fault('gap', section, running, section.opening);
     const isWhole = section.income !== null && section.outgo !== null;
     running = isWhole
       ? running + (section.income ?? 0) - (section.outgo ?? 0)

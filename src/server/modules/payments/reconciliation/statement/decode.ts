@@ -3,6 +3,11 @@
  * order mark decides, then whether all of it is UTF-8, then whether it names DOS when read so.
  */
 export function decodeStatement(content: Buffer): string {
+  // PostgreSQL stores neither NUL nor lone surrogates.
+  return decode(content).replaceAll('\0', '').toWellFormed();
+}
+
+function decode(content: Buffer): string {
   if (content[0] === 0xff && content[1] === 0xfe) return new TextDecoder('utf-16le').decode(content);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);

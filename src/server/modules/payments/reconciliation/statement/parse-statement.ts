@@ -11,7 +11,11 @@ export class StatementFault extends Error {
 
   constructor(
     problem: StatementProblem,
-    { line = null, expected = null, found = null }: Partial<Omit<StatementFault, keyof Error | 'problem'>> = {},
+    {
+      line = null,
+      expected = null,
+      found = null,
+    }: Partial<Omit<StatementFault, keyof Error | 'problem'>> = {},
   ) {
     super(problem);
     this.problem = problem;
@@ -127,7 +131,8 @@ function continueValue(section: Section | undefined, last: string | undefined, t
 }
 
 /** Keys that name money: a second one must say the same. */
-const exact = /^(?:Сумма|Номер|Дата|НачальныйОстаток|КонечныйОстаток|ВсегоПоступило|ВсегоСписано|[А-Яа-я]*Счет)$/;
+const exact =
+  /^(?:Сумма|Номер|Дата|НачальныйОстаток|КонечныйОстаток|ВсегоПоступило|ВсегоСписано|[А-Яа-я]*Счет)$/;
 
 function store(fields: Section['fields'], name: string, given: { value: string; line: number }): void {
   const known = fields.get(name);
@@ -200,7 +205,8 @@ function sumOf(fields: Section['fields'], name: string): number | null {
   const field = fields.get(name);
   if (!field || field.value === '') return null;
   const sum = readKopecks(field.value);
-  if (sum === undefined) throw new StatementFault('field', { line: field.line, expected: name, found: field.value });
+  if (sum === undefined)
+    throw new StatementFault('field', { line: field.line, expected: name, found: field.value });
   return sum;
 }
 

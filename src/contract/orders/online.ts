@@ -1,0 +1,27 @@
+import type { PaymentMethod } from '../payments/providers';
+import type { PaymentGateway } from './status';
+
+/**
+ * Payment methods that are paid online before the order is worked on, and the means of payment that each is. `SBP`: link or
+ * QR code of the fast payment system.
+ */
+export const onlineMethods = {
+  SBP: 'sbp',
+  ONLINE_CARD: 'card',
+  SBERPAY: 'sberpay',
+  TPAY: 'tpay',
+} as const satisfies Partial<Record<PaymentGateway, PaymentMethod>>;
+
+export type OnlineGateway = keyof typeof onlineMethods;
+
+export const onlineGateways = Object.keys(onlineMethods) as OnlineGateway[];
+
+export const isOnline = (gateway: string): gateway is OnlineGateway => Object.hasOwn(onlineMethods, gateway);
+
+/** The setting that switches each on. */
+export const gatewaySwitches = {
+  SBP: 'useSbp',
+  ONLINE_CARD: 'useOnlineCard',
+  SBERPAY: 'useSberpay',
+  TPAY: 'useTpay',
+} as const satisfies Record<OnlineGateway, string>;

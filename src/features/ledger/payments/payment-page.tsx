@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { PaymentTrailView } from '@/components/domain/payment-trail';
+import { PageHeader } from '@/components/page/page-header';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { Link } from '@/components/ui/link';
+import type { PaymentTrail } from '@/contract/payments/views';
+import { api } from '@/lib/api/client';
+import { formatDateTime } from '@/lib/format/format';
+import { useModalActions } from '@/state/modal';
+import { useMoney } from '@/state/use-money';
+import { AttemptBadge } from './attempt-badge';
+
+/** One payment: the attempt, then webhook, entry and exchanges. */
+export function PaymentPage({ id, back }: { id: string; back: string }) {
+  const { t } = useTranslation('payments');
+  const { open } = useModalActions();
+  const money = useMoney();
+  const parent = { href: back, label: t('payments:payments.list.back') };
+  const found = useQuery({
+    queryKey: ['payments', Number(id)],
+    queryFn: () => api.get(`payments/${encodeURIComponent(id)}`),
+  });
+  return (
+    <QueryBoundary query={found} parent={parent}>
+      {(payment) => (
+        <>
+          <PageHeader
+            title={t('payments:payments.list.payment', { id: payment.id })}
+            parent={parent}
+            badge={<AttemptBadge state={payment.state} />}
+          />
+          <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[21rem_minmax(0,1fr)]">
+            <Card>
+              <Facts payment={payment} />
+            </Card>
+            <Card>
+              <PaymentTrailView
+                trail={payment}
+                money={money}
+                onOrigin={(line) => open('MONEY_ORIGIN', { id: line })}
+              />
+            </Card>
+          </div>
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Facts({ payment }: { payment: PaymentTrail }) {
+  const { t, i18n } = useTranslation('payments');
+  const money = useMoney();
+  const when = (at: string | null) => at && formatDateTime(at, i18n.language);
+  const sum = (value: number | null) => (value === null || value === 0 ? null : money(value));
+  const { order } = payment;
+  const values = {
+    number: (
+      <Link href={`/orders/${order.id}`} className="font-medium text-accent-ink hover:underline">
+        <bdi>№ {order.number}</bdi>
+      </Link>
+    ),
+    provider: t(`payments:payments.providers.${payment.provider}`),
+    method: payment.method && t(`payments:payments.methods.${payment.method}`),
+    ...{ amount: money(payment.amount), held: sum(payment.held), captured: sum(payment.captured) },
+    ...{ refunded: sum(payment.refunded), fee: payment.fee === null ? null : money(payment.fee) },
+    ...{ created_at: when(payment.created_at), captured_at: when(payment.captured_at) },
+    expires_at: payment.state === 'pending' && when(payment.expires_at),
+    capture_until: payment.state === 'held' && when(payment.capture_until),
+    failure: payment.failure ?? (payment.end && t(`payments:payments.ends.${payment.end}`)),
+    payment_id: payment.payment_id && (
+      <code dir="ltr" className="text-small break-all">
+        {payment.payment_id}
+      </code>
+    ),
+  };
+  return (
+    <FactList
+      isStacked
+      facts={Object.entries(values)
+        .filter(([, value]) => value)
+        .map(([key, value]) => ({ key, label: t(`payments:payments.fields.${key}`), value }))}
+    />
+  );
+}

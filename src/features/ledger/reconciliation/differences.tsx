@@ -1,0 +1,157 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Select } from '@/components/inputs/select';
+import { EmptyState } from '@/components/page/empty-state';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
+import { type Difference, differenceStates } from '@/contract/payments/reconciliation';
+import { PagedCard } from '@/crud/list/paged-card';
+import { api } from '@/lib/api/client';
+import { useMe } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
+import { useMoney } from '@/state/use-money';
+import { RepairForm } from './repair-form';
+import { useReconciliationWords } from './use-words';
+
+/** What differs between the books, the providers and the bank, each with its age, owner and repair. */
+export function Differences() {
+  const { word } = useReconciliationWords();
+  const [state, setState] = useState<string>('open');
+  const [page, setPage] = useState(1);
+  const [repaired, setRepaired] = useState<number>();
+  const query = { state, page, limit: 20 };
+  const found = useQuery({
+    queryKey: ['reconciliation', 'differences', query],
+    queryFn: () => api.page('reconciliation/differences', query),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <div className="grid gap-3">
+      <Select
+        className="w-56 phone:w-full"
+        aria-label={word('state')}
+        value={state}
+        options={differenceStates.map((value) => ({ value, label: word(`states.${value}`) }))}
+        onChange={({ target }) => {
+          setState(target.value);
+          setPage(1);
+        }}
+      />
+      <PagedCard
+        query={found}
+        empty={<EmptyState picture="empty" title={word('empty')} text={word('empty-text')} />}
+        onPage={setPage}
+      >
+        {(rows) => (
+          <ul aria-label={word('parts.differences')} className="divide-y divide-line-faint">
+            {rows.map((difference) => (
+              <li key={difference.id} className="px-4 py-3 desk:px-5">
+                <DifferenceRow
+                  difference={difference}
+                  onRepair={() => setRepaired(repaired === difference.id ? undefined : difference.id)}
+                />
+                {repaired === difference.id && (
+                  <RepairForm difference={difference} onClose={() => setRepaired(undefined)} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedCard>
+    </div>
+  );
+}
+
+function DifferenceRow({ difference, onRepair }: { difference: Difference; onRepair: () => void }) {
+  const { word, provider, day } = useReconciliationWords();
+  const mayDecide = useMay('finance:decide');
+  const { kind, subject, object_id, order, purpose, reason, state, decided_by } = difference;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2 phone:grid-cols-1">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {word(`kinds.${kind}`)}
+          <Badge tone={state === 'open' ? 'warn' : 'good'}>{ageOf(word, difference)}</Badge>
+        </p>
+        <p className="text-small break-words text-ink-second">
+          {[provider(difference.provider), day(difference.day)].filter(Boolean).join(', ')}
+          {subject !== 'bank_line' && (
+            <>
+              , {word(`subjects.${subject}`)} <code>{object_id}</code>
+            </>
+          )}
+          {order && (
+            <>
+              {' · '}
+              <Link href={`/orders/${order.id}`} className="text-accent-ink hover:underline">
+                {word('order', { number: order.number })}
+              </Link>
+            </>
+          )}
+        </p>
+        {purpose && <p className="text-small break-words text-ink-second">«{purpose}»</p>}
+        {state !== 'open' && (
+          <p className="text-small break-words">
+            {decided_by ? `${decided_by.name}: ${reason ?? ''}` : word('repair.by-itself')}
+          </p>
+        )}
+      </div>
+      <Sums difference={difference} />
+      {state === 'open' && (
+        <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Owner difference={difference} />
+          {mayDecide && (
+            <Button size="small" onClick={onRepair}>
+              {word('repair.button')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const dayMs = 86_400_000;
+
+function ageOf(word: ReturnType<typeof useReconciliationWords>['word'], { state, found_at }: Difference) {
+  if (state !== 'open') return word(`states.${state}`);
+  return word('age', { count: Math.max(0, Math.floor((Date.now() - Date.parse(found_at)) / dayMs)) });
+}
+
+function Sums({ difference: { kind, ours, theirs } }: { difference: Difference }) {
+  const { word } = useReconciliationWords();
+  const money = useMoney();
+  const isOfBank = kind === 'bank_differs' || kind === 'payout_returned';
+  const sum = (value: number | null) => (value === null ? word('nothing') : money(value));
+  return (
+    <dl className="grid grid-cols-[auto_auto] content-start gap-x-3 text-small tabular-nums phone:justify-start">
+      <dt className="text-ink-second">{word(isOfBank ? 'expected' : 'ours')}</dt>
+      <dd className="text-end font-medium whitespace-nowrap">{sum(ours)}</dd>
+      <dt className="text-ink-second">{word(isOfBank ? 'came' : 'theirs')}</dt>
+      <dd className="text-end font-medium whitespace-nowrap">{sum(theirs)}</dd>
+    </dl>
+  );
+}
+
+function Owner({ difference: { id, owner } }: { difference: Difference }) {
+  const { word } = useReconciliationWords();
+  const { data: me } = useMe();
+  const mayWrite = useMay('finance:write');
+  const client = useQueryClient();
+  const isMine = owner?.id === me?.id;
+  const own = useMutation({
+    mutationFn: () => api.post(`reconciliation/differences/${id}/owner`, { is_mine: !isMine }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['reconciliation'] }),
+  });
+  return (
+    <p className="flex items-center gap-2 text-small text-ink-second">
+      {word('owner')}: <span className="text-ink">{owner?.name ?? word('no-owner')}</span>
+      {mayWrite && (
+        <Button size="small" variant="ghost" isLoading={own.isPending} onClick={() => own.mutate()}>
+          {word(isMine ? 'give-back' : 'take')}
+        </Button>
+      )}
+    </p>
+  );
+}

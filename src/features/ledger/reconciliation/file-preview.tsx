@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import type { FilePreview as Preview } from '@/contract/payments/reconciliation';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { useMay } from '@/lib/session/rights';
+import { showToast } from '@/lib/toast';
+import { useMoney } from '@/state/use-money';
+import { Entries, RegistryDays, StatementParts } from './file-contents';
+import { toneOf } from './file-tone';
+import { useReconciliationWords } from './use-words';
+
+/** What is in a file, and what posting it does, before it is posted. */
+export function FilePreview({ id, onClose }: { id: number; onClose: () => void }) {
+  const found = useQuery({
+    queryKey: ['reconciliation', 'file', id],
+    queryFn: () => api.get(`reconciliation/files/${id}`),
+  });
+  return (
+    <QueryBoundary query={found}>{(preview) => <Shown preview={preview} onClose={onClose} />}</QueryBoundary>
+  );
+}
+
+function Shown({ preview, onClose }: { preview: Preview; onClose: () => void }) {
+  const { word, provider } = useReconciliationWords();
+  const money = useMoney();
+  const sum = (text: string | null) =>
+    text !== null && /^-?\d+\.\d\d$/.test(text) ? money(Number(text)) : (text ?? '');
+  const { state, kind, file_name, known, days, groups } = preview;
+  const isNew = days.length + groups.length > 0;
+  return (
+    <section className="grid gap-5 rounded-card border border-line bg-surface p-4 desk:p-5">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-2 text-card font-semibold break-all">
+            {file_name} <Badge tone={toneOf[state]}>{word(`file.states.${state}`)}</Badge>
+          </h2>
+          <p className="text-small text-ink-second">
+            {kind === 'registry'
+              ? word('file.registry', { provider: provider(preview.provider) })
+              : word('file.statement')}
+          </p>
+        </div>
+        <Button onClick={onClose}>{word('file.back')}</Button>
+      </header>
+      {preview.problem && (
+        <p role="alert" className="rounded-card bg-bad-soft px-4 py-3 text-bad">
+          {word(`problems.${preview.problem}`, {
+            line: preview.problem_line ?? 0,
+            expected: sum(preview.problem_expected),
+            found: preview.problem === 'field' ? (preview.problem_found ?? '') : sum(preview.problem_found),
+          })}
+        </p>
+      )}
+      {known > 0 && <p className="text-small text-ink-second">{word('file.known', { count: known })}</p>}
+      {state !== 'quarantined' && !isNew && <p>{word('file.nothing-new')}</p>}
+      {days.length > 0 && <RegistryDays days={days} />}
+      {kind === 'statement' && <StatementParts preview={preview} />}
+      {isNew && <Entries preview={preview} />}
+      {state !== 'posted' && <Actions preview={preview} isNew={isNew} onClose={onClose} />}
+    </section>
+  );
+}
+
+function Actions({ preview, isNew, onClose }: { preview: Preview; isNew: boolean; onClose: () => void }) {
+  const { t } = useTranslation('common');
+  const { word } = useReconciliationWords();
+  const client = useQueryClient();
+  const [mayWrite, mayDecide] = [useMay('finance:write'), useMay('finance:decide')];
+  const path = `reconciliation/files/${preview.id}` as const;
+  const refresh = () => client.invalidateQueries({ queryKey: ['reconciliation'] });
+  const post = useMutation({
+    meta: { silent: true },
+    mutationFn: () => api.post(`${path}/post`, {}),
+    onSuccess: () => {
+      showToast('success', word('file.posted'));
+      return Promise.all([refresh(), client.invalidateQueries({ queryKey: ['shops', 'ledger'] })]);
+    },
+  });
+  const discard = useMutation({
+    meta: { silent: true },
+    mutationFn: () => api.remove(path),
+    onSuccess: () => {
+      showToast('success', word('file.discarded'));
+      onClose();
+      return refresh();
+    },
+  });
+  const error = post.error ?? discard.error;
+  const failure = error ? toClientError(error) : undefined;
+  return (
+    <>
+      {failure && <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />}
+      <div className="flex flex-wrap gap-2">
+        {mayDecide && isNew && preview.state === 'waiting' && (
+          <Button variant="primary" isLoading={post.isPending} onClick={() => post.mutate()}>
+            {word('file.post')}
+          </Button>
+        )}
+        {mayWrite && (
+          <Button isLoading={discard.isPending} onClick={() => discard.mutate()}>
+            {word('file.discard')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

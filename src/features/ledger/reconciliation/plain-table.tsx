@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useIsPhone } from '@/lib/hooks/use-is-phone';
+
+export interface PlainColumn<Row> {
+  key: string;
+  label: string;
+  /** Sums and counts stand at the end. */
+  isFigure?: boolean;
+  /** Takes the width that is left. */
+  isWide?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+interface PlainTableProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly PlainColumn<Row>[];
+  rowKey: (row: Row) => string | number;
+  /** A row on a phone; without it the values keep their names. */
+  card?: (row: Row) => ReactNode;
+}
+
+const head =
+  'h-10 border-b border-line px-3 text-small font-medium whitespace-nowrap text-ink-second first:ps-4 last:pe-4';
+const shape =
+  'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:flex phone:justify-between phone:gap-4 phone:border-0 phone:p-0!';
+
+/** Rows without sorting and selection; on phones each is a card. */
+export function PlainTable<Row>({ label, rows, columns, rowKey, card }: PlainTableProps<Row>) {
+  const isPhone = useIsPhone();
+  if (isPhone && card)
+    return (
+      <ul aria-label={label} className="divide-y divide-line-faint">
+        {rows.map((row) => (
+          <li key={rowKey(row)} className="grid gap-1 px-4 py-3">
+            {card(row)}
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <table aria-label={label} className="w-full border-separate border-spacing-0 phone:block">
+      <thead className="phone:hidden">
+        <tr>
+          {columns.map(({ key, label: name, isFigure }) => (
+            <th key={key} scope="col" className={`${head} ${isFigure ? 'text-end' : 'text-start'}`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="phone:block">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            className="group phone:grid phone:gap-1 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0"
+          >
+            {columns.map(({ key, label: name, isFigure, isWide, cell }, place) => (
+              <td
+                key={key}
+                className={`${shape} ${isFigure ? 'text-end whitespace-nowrap tabular-nums' : ''} ${isWide ? 'w-full min-w-48' : ''}`}
+              >
+                {place > 0 && name !== '' && (
+                  <span className="hidden shrink-0 text-small text-ink-second phone:inline">{name}</span>
+                )}
+                <div className={place > 0 ? 'min-w-0 phone:text-end' : 'min-w-0'}>{cell(row)}</div>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

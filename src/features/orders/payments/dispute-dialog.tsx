@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import type { InferType } from 'yup';
+import { AskForm } from '@/components/dialog/ask-form';
+import { DateInput } from '@/components/inputs/dates/date-input';
+import { Field } from '@/components/inputs/field';
+import { NumberInput } from '@/components/inputs/number-input';
+import { Textarea } from '@/components/inputs/textarea';
+import { ImagesUpload } from '@/components/media/images-upload';
+import { ErrorBanner } from '@/components/page/error-banner';
+import type { Attachment } from '@/contract/core/define';
+import type { DialogProps } from '@/contract/dialogs';
+import type { openDisputeSchema } from '@/contract/payments/tasks';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
+import { showToast } from '@/lib/toast';
+import { useSettings } from '@/state/settings';
+
+/** A person enters the claim of a buyer's bank. The server checks the sum. */
+export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_DISPUTE'>) {
+  const { t } = useTranslation(['payments', 'form']);
+  const word = (key: string) => t(`payments:payments.dispute.${key}`);
+  const [values, setValues] = useState({ amount: '', respond_by: '', reason: '' });
+  const [evidence, setEvidence] = useState<Attachment[]>([]);
+  const call = useDispute(onClose);
+  const failure = call.error ? toClientError(call.error) : undefined;
+  const refusal = (key: string) => {
+    const [error] = failure?.fields[key] ?? [];
+    return error ? { error: t(`form:${error}`, { defaultValue: error }) } : {};
+  };
+  const handleConfirm = () => {
+    const { amount, respond_by, reason } = values;
+    const sum = amount.replace(/[\s\u00a0]/g, '').replace(',', '.');
+    call.mutate({
+      // Nothing typed is no number, which the server names.
+      ...{ order_id: orderId, amount: sum === '' ? Number.NaN : Number(sum) },
+      ...{ reason: reason.trim(), evidence, ...(respond_by && { respond_by }) },
+    });
+  };
+  return (
+    <AskForm
+      title={word('title')}
+      text={word('text')}
+      confirmLabel={word('open')}
+      isLoading={call.isPending}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      <Field
+        as={NumberInput}
+        id="dispute-amount"
+        label={word('amount')}
+        isRequired
+        {...refusal('amount')}
+        suffix="₽"
+        value={values.amount}
+        onChange={({ target }) => setValues({ ...values, amount: target.value })}
+      />
+      <Field id="dispute-until" label={word('respond-by')} {...refusal('respond_by')}>
+        {(control) => (
+          <DateInput
+            {...control}
+            value={values.respond_by}
+            onChange={(respond_by) => setValues({ ...values, respond_by: String(respond_by) })}
+          />
+        )}
+      </Field>
+      <Field
+        as={Textarea}
+        id="dispute-reason"
+        label={word('reason')}
+        hint={word('reason-hint')}
+        isRequired
+        {...refusal('reason')}
+        rows={3}
+        maxLength={1000}
+        value={values.reason}
+        onChange={({ target }) => setValues({ ...values, reason: target.value })}
+      />
+      <Evidence value={evidence} onChange={setEvidence} />
+      {failure && Object.keys(failure.fields).length === 0 && (
+        <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />
+      )}
+    </AskForm>
+  );
+}
+
+function Evidence({ value, onChange }: { value: Attachment[]; onChange: (files: Attachment[]) => void }) {
+  const { t } = useTranslation('payments');
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
+  const [wrongFile, setWrongFile] = useState<string>();
+  const label = t('payments:payments.dispute.evidence');
+  return (
+    <Field id="dispute-evidence" label={label} {...(wrongFile && { error: wrongFile })}>
+      {(control) => <ImagesUpload {...{ control, maxKib, label, value, onChange }} onError={setWrongFile} />}
+    </Field>
+  );
+}
+
+function useDispute(onDone: () => void) {
+  const { t } = useTranslation('payments');
+  const refresh = useRefresh(['approvals', 'orders', 'shops', 'ledger']);
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (input: InferType<typeof openDisputeSchema>) => api.post('disputes', input),
+    onSuccess: async () => {
+      showToast('success', t('payments:payments.dispute.done'));
+      onDone();
+      await refresh();
+    },
+  });
+}

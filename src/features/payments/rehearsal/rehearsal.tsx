@@ -1,0 +1,139 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, ShoppingCart, Wrench } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { EmptyState } from '@/components/page/empty-state';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { SettingsHead } from '@/components/page/settings-tabs';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { type Breakdown, breakdowns, type Rehearsal } from '@/contract/payments/rehearsal';
+import { api } from '@/lib/api/client';
+import { formatDateTime } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
+import { RehearsedAttempts } from './attempts';
+
+const key = ['rehearsal'];
+
+/** An operator of a demo breaks the stand-in acquirer, pays as a buyer, and watches what the product makes of it. */
+export function RehearsalPage() {
+  const { t } = useTranslation('payments');
+  const found = useQuery({
+    queryKey: key,
+    queryFn: () => api.get('dev/rehearsal'),
+    refetchInterval: ({ state }) => (state.error || state.data?.is_on === false ? false : 2000),
+  });
+  return (
+    <>
+      <SettingsHead current="/settings/rehearsal" />
+      <div className="mt-4 grid gap-4">
+        {found.data?.is_on === false ? (
+          <EmptyState
+            picture="empty"
+            title={t('payments:rehearsal.off')}
+            text={t('payments:rehearsal.off-text')}
+          />
+        ) : (
+          <QueryBoundary query={found}>{(rehearsal) => <Stage rehearsal={rehearsal} />}</QueryBoundary>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Stage({ rehearsal }: { rehearsal: Rehearsal }) {
+  const { t } = useTranslation('payments');
+  const client = useQueryClient();
+  const show = (next: Rehearsal) => client.setQueryData(key, next);
+  const place = useMutation({ mutationFn: () => api.post('dev/rehearsal/orders', {}), onSuccess: show });
+  return (
+    <>
+      <p className="max-w-2xl text-ink-second">{t('payments:rehearsal.text')}</p>
+      <Breakdowns rehearsal={rehearsal} onChange={show} />
+      <Books rehearsal={rehearsal} />
+      <Card title={t('payments:rehearsal.attempts')} text={t('payments:rehearsal.attempts-text')}>
+        <Button
+          variant="primary"
+          icon={<ShoppingCart className="size-4" />}
+          isLoading={place.isPending}
+          onClick={() => place.mutate()}
+        >
+          {t('payments:rehearsal.place')}
+        </Button>
+        <RehearsedAttempts attempts={rehearsal.attempts} onPaid={show} />
+      </Card>
+    </>
+  );
+}
+
+interface BreakdownsProps {
+  rehearsal: Rehearsal;
+  onChange: (next: Rehearsal) => void;
+}
+
+function Breakdowns({ rehearsal: { breakdown, until }, onChange }: BreakdownsProps) {
+  const { t, i18n } = useTranslation('payments');
+  const change = useMutation({
+    mutationFn: (next: Breakdown | null) => api.post('dev/rehearsal/breakdown', { breakdown: next }),
+    onSuccess: onChange,
+  });
+  return (
+    <Card title={t('payments:rehearsal.break')}>
+      <div className="flex flex-wrap gap-2">
+        {breakdowns.map((one) => (
+          <Button
+            key={one}
+            aria-pressed={one === breakdown}
+            variant={one === breakdown ? 'danger' : 'secondary'}
+            disabled={change.isPending}
+            onClick={() => change.mutate(one === breakdown ? null : one)}
+          >
+            {t(`payments:rehearsal.breakdowns.${one}`)}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="mt-3 text-small text-ink-second">
+        {breakdown === null
+          ? t('payments:rehearsal.whole')
+          : t(`payments:rehearsal.explained.${breakdown}`, {
+              time: until === null ? '' : formatDateTime(until, i18n.language),
+            })}
+      </p>
+      {breakdown !== null && (
+        <Button
+          className="mt-3"
+          icon={<Wrench className="size-4" />}
+          isLoading={change.isPending}
+          onClick={() => change.mutate(null)}
+        >
+          {t('payments:rehearsal.mend')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** What the acquirer has beside what the books say that it has. */
+function Books({ rehearsal: { taken, booked } }: { rehearsal: Rehearsal }) {
+  const { t } = useTranslation('payments');
+  const money = useMoney();
+  const isSame = Math.round(taken * 100) === Math.round(booked * 100);
+  const Icon = isSame ? CircleCheck : CircleAlert;
+  return (
+    <Card title={t('payments:rehearsal.books')}>
+      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        <div>
+          <dt className="text-small text-ink-second">{t('payments:rehearsal.taken')}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{money(taken)}</dd>
+        </div>
+        <div>
+          <dt className="text-small text-ink-second">{t('payments:rehearsal.booked')}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{money(booked)}</dd>
+        </div>
+      </dl>
+      <p className={`mt-3 flex items-center gap-2 ${isSame ? 'text-good' : 'text-warn'}`}>
+        <Icon className="size-4 shrink-0" />
+        {t(`payments:rehearsal.${isSame ? 'same' : 'differs'}`)}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Provider } from '@/contract/ledger/accounts';
+import { type OnlineGateway, onlineGateways, onlineMethods } from '@/contract/orders/online';
+import type { PaymentMethod, ProviderName } from '@/contract/payments/providers';
+import type { AcquirerSettings } from './acquirer-settings';
+import { type SbpSettings, sbpState } from './sbp/sbp-payments';
+
+/** What an acquirer does with a means of payment. Sums are integers of kopecks. */
+export interface MethodAbilities {
+  method: PaymentMethod;
+  /** Holds the money first; null takes it at once. */
+  holdDays: number | null;
+  canCapturePart: boolean;
+  canRefundPart: boolean;
+  /** A refund is refused later than this after the payment. */
+  refundDays: number;
+  /** Limits of one payment. */
+  minimum: number;
+  maximum: number | null;
+  /** Minutes that the buyer has to pay. */
+  payWithinMinutes: number;
+  /** The acquirer ends the payment earlier when it is asked to. */
+  takesDeadline: boolean;
+}
+
+const year = 365;
+const yookassa = { canRefundPart: true, minimum: 100, payWithinMinutes: 60, takesDeadline: false };
+const tbank = {
+  canRefundPart: true,
+  refundDays: year,
+  minimum: 1000,
+  maximum: null,
+  payWithinMinutes: 1440,
+  takesDeadline: true,
+};
+const hold = { holdDays: 7, canCapturePart: true };
+const oneStage = { holdDays: null, canCapturePart: false };
+
+/** The means of payment of each acquirer (docs/payments.md). */
+export const acquirerMethods: Record<ProviderName, readonly MethodAbilities[]> = {
+  yookassa: [
+    { ...yookassa, ...hold, method: 'card', refundDays: 3 * year, maximum: 35_000_000 },
+    { ...yookassa, ...oneStage, method: 'sbp', refundDays: 3 * year, maximum: 70_000_000 },
+    { ...yookassa, ...hold, method: 'sberpay', refundDays: year, maximum: 70_000_000 },
+  ],
+  tbank: [
+    { ...tbank, ...hold, method: 'card' },
+    { ...tbank, ...oneStage, method: 'sbp' },
+  ],
+};
+
+/** A payment method of the checkout, and who takes the money. */
+export interface OnlineWay
+  extends Pick<
+    MethodAbilities,
+    'method' | 'holdDays' | 'canCapturePart' | 'minimum' | 'maximum' | 'payWithinMinutes' | 'takesDeadline'
+  > {
+  gateway: OnlineGateway;
+  provider: Provider;
+}
+
+/** Without an acquirer the payment is reported by a webhook or, in a demo, by an administrator. */
+export const standIn: OnlineWay = {
+  gateway: 'SBP',
+  provider: 'manual',
+  method: 'sbp',
+  ...oneStage,
+  minimum: 1,
+  maximum: null,
+  payWithinMinutes: 1440,
+  takesDeadline: true,
+};
+
+/** The ways to pay online that this installation has, the preferred first. */
+export function onlineWays(settings: AcquirerSettings & SbpSettings): OnlineWay[] {
+  const open = (['yookassa', 'tbank'] as const).filter((provider) => settings[provider]);
+  if (open.length === 0) return sbpState(settings) === 'off' ? [] : [standIn];
+  return open.flatMap((provider) =>
+    acquirerMethods[provider].flatMap((abilities) =>
+      onlineGateways
+        .filter((gateway) => onlineMethods[gateway] === abilities.method)
+        .map((gateway) => ({ ...abilities, gateway, provider })),
+    ),
+  );
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { toDecimal } from '@/contract/core/money';
+import type { PaymentGateway } from '@/contract/orders/status';
+import type { Ctx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
+import { AppError } from '@/server/core/errors';
+import { emit } from '@/server/core/events/event';
+import { type OnlineWay, standIn } from '@/server/integrations/online-ways';
+import { openSbpPayment } from '@/server/integrations/sbp/sbp-payments';
+import type { StoredOrder } from '../lock-order';
+
+/** A row of `payment_intents`: one attempt to pay an order (rules/payments: an attempt is stored before it is sent). */
+export type Attempt = Selectable<DB['payment_intents']>;
+
+const minute = 60_000;
+
+/** Ways of a gateway for a sum in kopecks, the preferred first. */
+export const waysFor = (
+  { online = [standIn] }: Pick<Ctx, 'online'>,
+  gateway: PaymentGateway,
+  amount?: number,
+) =>
+  online.filter(
+    (way) =>
+      way.gateway === gateway &&
+      (amount === undefined || (amount >= way.minimum && (way.maximum === null || amount <= way.maximum))),
+  );
+
+/**
+ * Opens an attempt in the caller's transaction, with its key; the acquirer is asked after the commit. Sums in kopecks.
+ * Throws VALIDATION_FAILED when nobody takes this sum by the order's gateway.
+ */
+export async function insertAttempt(
+  ctx: Ctx,
+  root: StoredOrder,
+  { changeId = null, amount }: { changeId?: number | null; amount: number },
+): Promise<Attempt> {
+  const [way] = waysFor(ctx, root.payment_gateway, amount);
+  if (!way) throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-sum'] } });
+  const attempt = await ctx.db
+    .insertInto('payment_intents')
+    .values({
+      order_id: root.id,
+      change_id: changeId,
+      payment_gateway: root.payment_gateway,
+      amount: toDecimal(amount),
+      ...(way.provider === 'manual' ? reported(amount) : unsent(ctx, root, way)),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (way.provider !== 'manual')
+    await emit(ctx, 'payment-asked', { record: attempt.id, data: { orderId: root.id } });
+  return attempt;
+}
+
+function reported(amount: number) {
+  const { id, link } = openSbpPayment(amount);
+  return { provider: 'manual', state: 'pending', payment_id: id, redirect_url: link };
+}
+
+/** The order may be paid until its deadline, where the acquirer can be told so. */
+function unsent({ now }: Ctx, { pay_until }: StoredOrder, way: OnlineWay) {
+  const { provider, method } = way;
+  const last = new Date(now.getTime() + way.payWithinMinutes * minute);
+  const isShort = way.takesDeadline && pay_until !== null && pay_until > now && pay_until < last;
+  return {
+    ...{ provider, method, key: randomUUID(), state: 'new' },
+    expires_at: isShort ? pay_until : last,
+    next_read_at: new Date(now.getTime() + minute),
+  };
+}
+
+/**
+ * Somebody may be paying at the acquirer at the moment, by an attempt that was opened in time: the order waits for its end
+ * (rules/payments: an order waits for a payment that has begun).
+ */
+export async function isBeingPaid(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { id, pay_until }: Pick<StoredOrder, 'id' | 'pay_until'>,
+): Promise<boolean> {
+  const open = await db
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('is_open', '=', true)
+    .where('provider', '!=', 'manual')
+    .where('expires_at', '>', now)
+    .where('created_at', '<=', pay_until ?? now)
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** What was closed and is not over at its acquirer: nobody should pay it any more. */
+export async function askToCancel(
+  ctx: Ctx,
+  orderId: number,
+  closed: readonly Pick<Attempt, 'id' | 'state' | 'provider'>[],
+): Promise<void> {
+  for (const { id, state, provider } of closed) {
+    if (provider !== 'manual' && state !== 'paid' && state !== 'canceled')
+      await emit(ctx, 'payment-unwanted', { record: id, data: { orderId } });
+  }
+}

@@ -1,0 +1,30 @@
+import type { PaymentIntent } from '@/contract/orders/wire';
+import type { Ctx } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/json-record';
+import { inTransaction } from '@/server/core/transaction';
+import { requestIntent } from '@/server/modules/orders/payments/change-gateway';
+import { readIntent } from '@/server/modules/orders/payments/payment-intents';
+import { advance } from './advance';
+import type { PaymentDeps } from './provider-deps';
+
+/**
+ * `GET payment-intent`: opens the attempt, then asks the acquirer for its link while the buyer waits; without an answer the
+ * job goes on asking, and the link is `preparing`. Throws as `requestIntent`.
+ */
+export async function requestPayment(deps: PaymentDeps, ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
+  return preparePayment(deps, ctx, (inside) => requestIntent(inside, query));
+}
+
+/** Opens an attempt in a transaction of its own, then asks for its link. */
+export async function preparePayment(
+  deps: PaymentDeps,
+  ctx: Ctx,
+  open: (ctx: Ctx) => Promise<PaymentIntent>,
+): Promise<PaymentIntent> {
+  // A look through a vendor's eyes, whose transaction refuses what this writes.
+  if (ctx.db.isTransaction) return open(ctx);
+  const opened = await inTransaction(ctx, open);
+  if (!opened.preparing) return opened;
+  await advance(deps, opened.id, { isWaitedFor: true });
+  return readIntent(ctx, opened.id);
+}

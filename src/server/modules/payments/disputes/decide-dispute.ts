@@ -1,0 +1,34 @@
+import { toMinor } from '@/contract/core/money';
+import { AppError } from '@/server/core/errors';
+import { disputeLost, disputeWon } from '@/server/modules/ledger/entries';
+import { postEntries } from '@/server/modules/ledger/ledger';
+import { providerOf } from '../refunds/end-refund';
+import { lockIntent } from '../refunds/lock-refund';
+import type { TaskHandler } from '../tasks/task-row';
+import { partsOfDispute } from './open-dispute';
+
+/** A claim was refused, and everybody has their part again, or granted: the provider has taken the money. */
+export const decideDispute: TaskHandler = async (ctx, task, { answer }) => {
+  const intent = task.intent_id === null ? null : await lockIntent(ctx, task.intent_id);
+  const dispute = await ctx.db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('id', '=', task.dispute_id ?? 0)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => new AppError('ACTION_NOT_VALID'));
+  const provider = intent ? providerOf(intent) : 'manual';
+  const entries =
+    answer === 'won'
+      ? partsOfDispute(dispute).flatMap(disputeWon)
+      : disputeLost(dispute.order_id, { kind: 'provider_clearing', provider }, toMinor(dispute.amount));
+  await postEntries(ctx, entries);
+  await ctx.db
+    .updateTable('disputes')
+    .set({
+      ...{ state: answer, decided_by: ctx.user.id, decided_at: ctx.now },
+      ...{ version: dispute.version + 1, updated_at: ctx.now },
+    })
+    .where('id', '=', dispute.id)
+    .execute();
+};

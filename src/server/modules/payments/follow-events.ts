@@ -1,0 +1,38 @@
+import type { Ctx } from '@/server/core/context';
+import type { BusinessEvent, Consumer } from '@/server/core/events/event';
+import { enqueue } from '@/server/core/jobs/job';
+
+/** Asks an acquirer for what an attempt needs next. */
+export const attemptJob = 'payment-attempt';
+
+/** Asks an acquirer for a refund, or what became of it. */
+export const providerRefundJob = 'provider-refund';
+
+/** What orders and refunds decide is asked of the acquirers by jobs, outside of any transaction. */
+export const acquirerRequests: Consumer = {
+  name: 'acquirer-requests',
+  on: {
+    'payment-asked': askAboutAttempt,
+    'payment-unwanted': askAboutAttempt,
+    'refund-decided': (ctx, { record }) => sendRefund(ctx, record),
+  },
+};
+
+async function askAboutAttempt(
+  ctx: Ctx,
+  { record }: BusinessEvent<'payment-asked' | 'payment-unwanted'>,
+): Promise<void> {
+  await enqueue(ctx, attemptJob, { id: record });
+}
+
+/** Sends what was stored for a refund and is not sent yet. */
+export async function sendRefund(ctx: Ctx, refundId: number): Promise<void> {
+  const unsent = await ctx.db
+    .selectFrom('provider_refunds')
+    .select('id')
+    .where('refund_id', '=', refundId)
+    .where('state', '=', 'new')
+    .orderBy('id')
+    .execute();
+  for (const { id } of unsent) await enqueue(ctx, providerRefundJob, { id });
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { orders } from '@/contract/orders';
+import { openLinkSchema, paymentLinkSchema } from '@/contract/payments/links';
+import type { Ctx } from '@/server/core/context';
+import type { RequestDeps } from '@/server/core/deps';
+import { router } from '@/server/core/http/route';
+import { consume, requesterOf } from '@/server/core/rate-limits';
+import { createLink } from './create-link';
+import { openLink, readLink } from './read-link';
+
+/** Links by which whoever has them pays an order. */
+export function payLinkRoutes(app: FastifyInstance, deps: RequestDeps): void {
+  const api = router(app, deps);
+  // No `write`: limits stay counted when the request is refused.
+  api.post(
+    '/orders/:key/payment-links',
+    { allow: orders.allow.update, body: paymentLinkSchema },
+    (ctx, { params, input }) => createLink(ctx, params.key, input),
+  );
+  api.get('/payment-links/:secret', { allow: 'public', before: limitReads }, (ctx, { params }) =>
+    readLink(ctx, params.secret),
+  );
+  api.post(
+    '/payment-links/:secret',
+    { allow: 'public', before: limitReads, body: openLinkSchema },
+    (ctx, { params, input }) => openLink(deps, ctx, params.secret, input),
+  );
+}
+
+/** Public: a page that waits asks a few times a minute. */
+async function limitReads(ctx: Ctx): Promise<void> {
+  await consume(ctx, { key: `payment-links:${requesterOf(ctx)}`, hits: 120, minutes: 1 });
+}

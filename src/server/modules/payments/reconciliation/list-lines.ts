@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Page } from '@/contract/core/paging';
+import { type BankLine, lineMatches } from '@/contract/payments/reconciliation';
+import type { UserCtx } from '@/server/core/context';
+import { rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
+
+const rules = listRules('reconciliation/lines', { params: ['match'] });
+
+/** `GET reconciliation/lines`: posted lines of the bank, latest first. Throws VALIDATION_FAILED. */
+export async function listBankLines(ctx: UserCtx, query: JsonRecord): Promise<Page<BankLine>> {
+  const list = checkList(rules, query, ctx);
+  const { match } = list.filters;
+  if (match !== undefined && !lineMatches.some((one) => one === match)) rejectValue('match');
+  const chosen = sql`is_posted${match === undefined ? sql`` : sql` and match = ${String(match)}`}`;
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from bank_lines
+    where ${chosen}`.execute(ctx.db);
+  const order = sql.raw(list.sortedBy);
+  const { rows: data } =
+    await sql<BankLine>`select l.id, l.account, l.direction, l.day::text as day, l.number, l.amount,
+      l.party, l.party_inn, l.purpose, l.match, l.withdraw_id,
+      case when o.id is not null then jsonb_build_object('id', o.id,
+        'number', coalesce(o.short_number, o.tracking_number)) end as "order"
+    from (select * from bank_lines where ${chosen} order by day ${order}, id ${order}
+      limit ${list.limit} offset ${(list.page - 1) * list.limit}) l
+    left join orders o on o.id = l.order_id order by l.day ${order}, l.id ${order}`.execute(ctx.db);
+  return pageOf(rules, list, query, { data, total: counted[0]?.total ?? 0 });
+}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely';
+import { toMinor } from '@/contract/core/money';
+import { acquirerInns } from '@/contract/payments/acquirer-inns';
+import { type ProviderName, providerNames } from '@/contract/payments/providers';
+import type { LineMatch } from '@/contract/payments/reconciliation';
+import { dayAfter } from '@/server/core/business-time';
+import type { Ctx } from '@/server/core/context';
+import { payoutTokenIn, saysReturned } from './statement/purpose';
+
+/** A line of a stored statement. Kopecks. */
+export interface StoredLine {
+  id: number;
+  account: string;
+  direction: 'in' | 'out';
+  day: string;
+  number: string;
+  amount: number;
+  party_inn: string | null;
+  party_account: string | null;
+  purpose: string;
+  /** Another file has posted it. */
+  is_known: boolean;
+}
+
+export interface PlannedLine extends StoredLine {
+  match: LineMatch;
+  withdraw_id: number | null;
+  order_id: number | null;
+  /** Of a line of an acquirer. */
+  provider: ProviderName | null;
+  /** What a settlement pays; for an acquirer's other line, empty. */
+  settlements: Settlement[];
+  /** For an acquirer's line that fits nothing: the latest sum that was expected. */
+  expected: number | null;
+}
+
+export interface Settlement {
+  id: number;
+  provider: ProviderName;
+  day: string;
+  net: number;
+}
+
+/** What each line of a statement is, against registries, withdrawals and orders of this moment. Writes nothing. */
+export async function planStatement(ctx: Ctx, fileId: number): Promise<PlannedLine[]> {
+  const lines = await linesOf(ctx, fileId);
+  const fresh = lines.filter(({ is_known }) => !is_known);
+  const around: Around = {
+    own: await ownAccounts(ctx, fileId),
+    open: await openSettlements(ctx),
+    withdrawals: await withdrawalsLike(ctx, fresh),
+    orders: await ordersNamed(ctx, fresh),
+  };
+  return lines.map((line) => ({ ...line, ...(line.is_known ? nothing('unknown') : planOf(line, around)) }));
+}
+
+interface Withdrawal {
+  id: number;
+  amount: number;
+  day: string;
+  inn: string | null;
+  account: string | null;
+  is_taken: boolean;
+}
+
+interface Order {
+  id: number;
+  number: string;
+  amount: number;
+}
+
+interface Around {
+  own: ReadonlySet<string>;
+  /** Taken by a line, a settlement leaves the list. */
+  open: Settlement[];
+  withdrawals: Withdrawal[];
+  orders: readonly Order[];
+}
+
+type LineFinding = Omit<PlannedLine, keyof StoredLine>;
+
+const nothing = (match: LineMatch): LineFinding => ({
+  ...{ match, withdraw_id: null, order_id: null, provider: null, settlements: [], expected: null },
+});
+
+function planOf(line: StoredLine, around: Around): LineFinding {
+  if (line.party_account !== null && around.own.has(line.party_account)) return nothing('transfer');
+  if (line.direction === 'out') {
+    const paid = withdrawalOf(line, around.withdrawals);
+    if (!paid) return nothing('unknown');
+    paid.is_taken = true;
+    return { ...nothing('payout'), withdraw_id: paid.id };
+  }
+  const provider = providerNames.find((name) => acquirerInns[name] === line.party_inn);
+  if (provider) return settlementOf(line, provider, around);
+  const returned = returnedOf(line, around.withdrawals);
+  if (returned) return { ...nothing('payout_returned'), withdraw_id: returned.id };
+  const named = around.orders.filter(
+    ({ number, amount }) => amount === line.amount && line.purpose.includes(number),
+  );
+  const [order] = named;
+  return order && named.length === 1 ? { ...nothing('buyer'), order_id: order.id } : nothing('unknown');
+}
+
+function settlementOf(
+  line: Pick<StoredLine, 'day' | 'amount'>,
+  provider: ProviderName,
+  around: Pick<Around, 'open'>,
+): LineFinding {
+  const candidates = candidatesOf(line, provider, around.open);
+  const runs = runsOf(candidates, line.amount);
+  const [run] = runs;
+  if (run && runs.length === 1) {
+    around.open = around.open.filter(({ id }) => !run.some((one) => one.id === id));
+    return { ...nothing('settlement'), provider, settlements: run };
+  }
+  return { ...nothing('acquirer'), provider, expected: candidates.at(-1)?.net ?? null };
+}
+
+/** Days between the registry and the money: holidays. */
+const maxDelayDays = 14;
+
+const candidatesOf = (
+  { day }: Pick<StoredLine, 'day'>,
+  provider: ProviderName,
+  open: readonly Settlement[],
+) =>
+  open.filter(
+    (one) => one.provider === provider && one.day <= day && one.day >= dayAfter(day, 0 - maxDelayDays),
+  );
+
+/**
+ * Neighbouring days whose sum is exactly the line's: banks join those of a weekend. More than one answer is none (rules/payments:
+ * one answer settles, two ask a person).
+ */
+function runsOf(candidates: readonly Settlement[], amount: number): Settlement[][] {
+  const runs: Settlement[][] = [];
+  for (const from of candidates.keys()) {
+    let sum = 0;
+    for (let to = from; to < candidates.length; to += 1) {
+      sum += candidates[to]?.net ?? 0;
+      if (sum === amount) runs.push(candidates.slice(from, to + 1));
+    }
+  }
+  return runs;
+}
+
+/** For a line that waits in suspense, once a registry has come. */
+export async function settlementsFor(
+  ctx: Ctx,
+  line: Pick<StoredLine, 'day' | 'amount'>,
+  provider: ProviderName,
+): Promise<Settlement[]> {
+  return settlementOf(line, provider, { open: await openSettlements(ctx) }).settlements;
+}
+
+const maxPayoutDays = 7;
+
+/** By our token and sum; else by account, ИНН and sum, when only one fits. */
+function withdrawalOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Withdrawal | undefined {
+  const free = withdrawals.filter(
+    (one) =>
+      !one.is_taken &&
+      one.amount === line.amount &&
+      one.day >= dayAfter(line.day, 0 - maxPayoutDays) &&
+      one.day <= dayAfter(line.day, maxPayoutDays),
+  );
+  const token = payoutTokenIn(line.purpose);
+  const named = free.find(({ id }) => id === token);
+  if (named) return named;
+  const fitting = free.filter(
+    ({ account, inn }) =>
+      account !== null &&
+      account === line.party_account &&
+      (line.party_inn === null || inn === line.party_inn),
+  );
+  const numbered = fitting.find(({ id }) => line.number.replace(/^0+/, '') === String(id));
+  return numbered ?? (fitting.length === 1 ? fitting[0] : undefined);
+}
+
+/** A payout that came back: never revenue. */
+function returnedOf(line: StoredLine, withdrawals: readonly Withdrawal[]): Withdrawal | undefined {
+  if (!saysReturned(line.purpose)) return undefined;
+  const token = payoutTokenIn(line.purpose);
+  const fitting = withdrawals.filter(
+    ({ id, amount, account, inn, day }) =>
+      amount === line.amount &&
+      day <= line.day &&
+      (id === token ||
+        (account !== null && account === line.party_account) ||
+        (inn !== null && inn === line.party_inn)),
+  );
+  return fitting.find(({ id }) => id === token) ?? (fitting.length === 1 ? fitting[0] : undefined);
+}
+
+async function linesOf({ db }: Ctx, fileId: number): Promise<StoredLine[]> {
+  const { rows } =
+    await sql<StoredLine>`select l.id, l.account, l.direction, l.day::text as day, l.number, l.amount,
+      l.party_inn, l.party_account, l.purpose,
+      exists (select from bank_lines other where other.account = l.account and other.line_key = l.line_key
+        and other.ordinal = l.ordinal and other.is_posted and other.id <> l.id) as is_known
+    from bank_lines l where l.file_id = ${fileId} order by l.line, l.id`.execute(db);
+  return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
+}
+
+/** Of the file, and of those that have been posted. */
+async function ownAccounts({ db }: Ctx, fileId: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('bank_statements')
+    .innerJoin('reconciliation_files as f', 'f.id', 'bank_statements.file_id')
+    .select('account')
+    .distinct()
+    .where((eb) => eb.or([eb('f.id', '=', fileId), eb('f.state', '=', 'posted')]))
+    .execute();
+  return new Set(rows.map(({ account }) => account));
+}
+
+async function openSettlements({ db }: Ctx): Promise<Settlement[]> {
+  const rows = await db
+    .selectFrom('provider_settlements')
+    .select(['id', 'provider', 'day', 'net'])
+    .where('bank_line_id', 'is', null)
+    .orderBy('day')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ net, provider, ...row }) => ({
+    ...row,
+    provider: provider as ProviderName,
+    net: toMinor(net),
+  }));
+}
+
+async function withdrawalsLike({ db }: Ctx, lines: readonly StoredLine[]): Promise<Withdrawal[]> {
+  const sums = [...new Set(lines.map(({ amount }) => amount))];
+  if (sums.length === 0) return [];
+  const { rows } =
+    await sql<Withdrawal>`select w.id, w.amount, (w.decided_at at time zone 'Europe/Moscow')::date::text as day,
+      w.requisites ->> 'inn' as inn, w.requisites ->> 'account' as account,
+      exists (select from bank_lines l where l.withdraw_id = w.id and l.match = 'payout' and l.is_posted) as is_taken
+    from withdraws w where w.status = 'approved' and w.decided_at is not null
+      and w.amount * 100 = any(${sums}::bigint[]) order by w.id`.execute(db);
+  return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
+}
+
+/** Orders whose number a buyer wrote. */
+async function ordersNamed({ db }: Ctx, lines: readonly StoredLine[]): Promise<Order[]> {
+  const numbers = lines.flatMap(({ direction, purpose }) =>
+    direction === 'in' ? (purpose.match(/\d{4}-\d+|\d{10,}/g) ?? []) : [],
+  );
+  if (numbers.length === 0) return [];
+  const { rows } = await sql<Order>`select o.id, n.number, o.total - o.wallet_amount as amount
+    from orders o, lateral (values (o.short_number), (o.tracking_number)) as n (number)
+    where o.parent_id is null and n.number is not null
+      and (o.short_number = any(${[...new Set(numbers)]}::text[]) or o.tracking_number = any(${[...new Set(numbers)]}::text[]))
+      and n.number = any(${[...new Set(numbers)]}::text[]) order by o.id`.execute(db);
+  return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
+}

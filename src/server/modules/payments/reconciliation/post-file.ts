@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { toMinor } from '@/contract/core/money';
+import type { ProviderName } from '@/contract/payments/providers';
+import type { FilePreview } from '@/contract/payments/reconciliation';
+import { audit } from '@/server/core/audit';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { enqueue } from '@/server/core/jobs/job';
+import { providerFeeTaken, providerSettled, unknownReceived } from '@/server/modules/ledger/entries';
+import { type LedgerEntry, postEntries } from '@/server/modules/ledger/ledger';
+import { openDifferences } from './differences';
+import { type FileRow, lockFile } from './file-rows';
+import { type PlannedLine, planStatement } from './plan-statement';
+import { previewFile } from './preview-file';
+import { settleWaiting } from './settle-waiting';
+
+/** The job that compares a provider and a day again, after a registry has come. */
+export const compareJob = 'reconcile-day';
+
+/**
+ * `POST reconciliation/files/{id}/post`: posts what a preview has shown, once. Files are posted one after the other, so that
+ * a line of two files is posted by the first (rules/payments: a line of a file is posted once). Throws NOT_FOUND, ACTION_NOT_VALID for one in quarantine.
+ */
+export async function postFile(ctx: UserCtx, id: number): Promise<FilePreview> {
+  await lockPosting(ctx);
+  const file = await lockFile(ctx, id);
+  if (file.state === 'posted') return previewFile(ctx, id);
+  if (file.state === 'quarantined') throw new AppError('ACTION_NOT_VALID');
+  if (file.kind === 'registry') await postRegistry(ctx, file, file.provider as ProviderName);
+  else await postStatement(ctx, file);
+  await ctx.db
+    .updateTable('reconciliation_files')
+    .set({ state: 'posted', posted_by: ctx.user.id, posted_at: ctx.now })
+    .where('id', '=', id)
+    .execute();
+  await audit(ctx, {
+    ...{ family: 'reconciliation', id, action: 'decide' },
+    changes: { file: [null, file.file_name], state: ['waiting', 'posted'] },
+  });
+  return previewFile(ctx, id);
+}
+
+/** `DELETE reconciliation/files/{id}`: one that is not posted. Throws NOT_FOUND, ACTION_NOT_VALID. */
+export async function discardFile(ctx: UserCtx, id: number): Promise<true> {
+  const file = await lockFile(ctx, id);
+  if (file.state === 'posted') throw new AppError('ACTION_NOT_VALID');
+  await ctx.db.deleteFrom('reconciliation_files').where('id', '=', id).execute();
+  return true;
+}
+
+/** Before any row: a registry and a statement match each other, whichever comes first. */
+async function lockPosting({ db }: Pick<UserCtx, 'db'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('reconciliation'))`.execute(db);
+}
+
+async function postRegistry(ctx: UserCtx, { id }: FileRow, provider: ProviderName): Promise<void> {
+  await sql`update provider_registry_lines l set is_posted = true where l.file_id = ${id}
+    and not exists (select from provider_registry_lines known where known.provider = l.provider
+      and known.kind = l.kind and known.object_id = l.object_id and known.is_posted)`.execute(ctx.db);
+  const { rows } = await sql<{ day: string; fee: number; fee_vat: number }>`
+    insert into provider_settlements (file_id, provider, day, payments, refunds, fee, fee_vat, net)
+    select ${id}, ${provider}, day, payments, refunds, fee, fee_vat, payments - refunds - fee - fee_vat
+    from (select day, coalesce(sum(amount) filter (where kind = 'payment'), 0) as payments,
+        coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunds, sum(fee) as fee, sum(fee_vat) as fee_vat
+      from provider_registry_lines where file_id = ${id} and is_posted group by day) each
+    order by day returning day::text as day, fee, fee_vat`.execute(ctx.db);
+  const sum = (name: 'fee' | 'fee_vat') => rows.reduce((all, row) => all + toMinor(row[name]), 0);
+  await postEntries(ctx, providerFeeTaken(id, provider, { fee: sum('fee'), vat: sum('fee_vat') }));
+  await settleWaiting(ctx, provider);
+  for (const { day } of rows) await enqueue(ctx, compareJob, { provider, day });
+}
+
+async function postStatement(ctx: UserCtx, { id }: FileRow): Promise<void> {
+  const lines = (await planStatement(ctx, id)).filter(({ is_known }) => !is_known);
+  for (let from = 0; from < lines.length; from += batch)
+    await postLines(ctx, lines.slice(from, from + batch));
+  await settle(ctx, lines);
+  await openDifferences(
+    ctx,
+    lines.flatMap((line) =>
+      line.match === 'acquirer' || line.match === 'payout_returned'
+        ? [
+            {
+              kind: line.match === 'acquirer' ? ('bank_differs' as const) : ('payout_returned' as const),
+              ...{
+                provider: line.provider,
+                subject: 'bank_line' as const,
+                objectId: String(line.id),
+                day: line.day,
+              },
+              ours: line.match === 'acquirer' ? line.expected : line.amount,
+              ...{ theirs: line.amount, orderId: null, bankLineId: line.id },
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+/** Entries of one statement. */
+const batch = 500;
+
+async function postLines(ctx: UserCtx, lines: readonly PlannedLine[]): Promise<void> {
+  const entries = lines.map((line) => entryOf(line));
+  const ids = await postEntries(ctx, entries.flat());
+  let place = 0;
+  const rows = lines.map(({ id, match, withdraw_id, order_id }, at) => {
+    const entryId = (entries[at]?.length ?? 0) > 0 ? ids[place++] : null;
+    return { id, match, withdraw_id, order_id, entry_id: entryId };
+  });
+  await sql`update bank_lines l set is_posted = true, match = given.match, withdraw_id = given.withdraw_id,
+      order_id = given.order_id, entry_id = given.entry_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id bigint, match text, withdraw_id bigint,
+      order_id bigint, entry_id bigint)
+    where l.id = given.id`.execute(ctx.db);
+}
+
+/** A payout is in the books since the withdrawal was approved, and a transfer stays within the account of the bank. */
+function entryOf({ id, match, direction, amount, provider }: PlannedLine): LedgerEntry[] {
+  if (match === 'payout' || match === 'transfer') return [];
+  if (match === 'settlement' && provider) return providerSettled(id, provider, amount);
+  return unknownReceived(id, direction === 'in' ? amount : 0 - amount);
+}
+
+async function settle(ctx: UserCtx, lines: readonly PlannedLine[]): Promise<void> {
+  for (const { id, settlements } of lines) {
+    if (settlements.length === 0) continue;
+    await ctx.db
+      .updateTable('provider_settlements')
+      .set({ bank_line_id: id })
+      .where(
+        'id',
+        'in',
+        settlements.map((one) => one.id),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '@/contract/core/permissions';
+import { maxReconciliationBytes, ownerSchema, repairSchema } from '@/contract/payments/reconciliation';
+import type { FileDeps, RequestDeps } from '@/server/core/deps';
+import { AppError } from '@/server/core/errors';
+import { countImportFile } from '@/server/core/files/upload-limits';
+import { router } from '@/server/core/http/route';
+import { clientSignal, withUpload } from '@/server/core/http/uploads';
+import { readPathId } from '@/server/core/numbers';
+import { listDifferences, ownDifference, repairDifference } from './differences';
+import { listFiles } from './list-files';
+import { listBankLines } from './list-lines';
+import { readNights } from './nights';
+import { discardFile, postFile } from './post-file';
+import { previewFile } from './preview-file';
+import { uploadFile } from './upload-file';
+
+/** Reconciliation of payments with providers and the bank. */
+export function reconciliationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
+  const api = router(app, deps);
+  const allow = adminOnly;
+  api.get('/reconciliation', { allow, mayLag: true }, (ctx) => readNights(ctx));
+  api.get('/reconciliation/lines', { allow, mayLag: true }, (ctx, { query }) => listBankLines(ctx, query));
+  const differences = '/reconciliation/differences';
+  api.get(differences, { allow, mayLag: true }, (ctx, { query }) => listDifferences(ctx, query));
+  api.post(`${differences}/:id/owner`, { allow, write: true, body: ownerSchema }, (ctx, { params, input }) =>
+    ownDifference(ctx, readPathId(params.id), input),
+  );
+  api.post(
+    `${differences}/:id/repair`,
+    { allow, confirm: true, write: true, body: repairSchema },
+    (ctx, { params, input }) => repairDifference(ctx, readPathId(params.id), input),
+  );
+  fileRoutes(app, deps);
+}
+
+function fileRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
+  const api = router(app, deps);
+  const allow = adminOnly;
+  const files = '/reconciliation/files';
+  api.get(files, { allow, mayLag: true }, (ctx, { query }) => listFiles(ctx, query));
+  api.get(`${files}/:id`, { allow }, (ctx, { params }) => previewFile(ctx, readPathId(params.id)));
+  // Not `write`: the transaction begins after the upload.
+  api.post(files, { allow }, async (ctx, { request, reply }) => {
+    await countImportFile(ctx);
+    const signal = clientSignal(reply);
+    const form = { dataDir: deps.dataDir, request };
+    return withUpload(form, maxReconciliationBytes, async ({ path, name, fields }) => {
+      if (!path) throw new AppError('VALIDATION_FAILED', { fields: { file: ['error-file-missing'] } });
+      const { preview, isNew } = await uploadFile(ctx, { path, name, provider: fields.provider, signal });
+      if (isNew) reply.code(201);
+      return preview;
+    });
+  });
+  api.post(`${files}/:id/post`, { allow, confirm: true, write: true }, (ctx, { params }) =>
+    postFile(ctx, readPathId(params.id)),
+  );
+  api.delete(`${files}/:id`, { allow, write: true }, (ctx, { params }) =>
+    discardFile(ctx, readPathId(params.id)),
+  );
+}

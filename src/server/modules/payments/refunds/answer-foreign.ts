@@ -1,0 +1,40 @@
+import { toMinor } from '@/contract/core/money';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { foreignRefundBorne } from '@/server/modules/ledger/entries';
+import { postEntries } from '@/server/modules/ledger/ledger';
+import { applyDecision } from '@/server/modules/refunds/decide-refund';
+import { lockRefund } from '@/server/modules/refunds/lock-refund';
+import type { TaskHandler, TaskRow } from '../tasks/task-row';
+
+/**
+ * What a refund in the provider's cabinet was for: the refund of the same sum that waits for a decision, which names the lines,
+ * or nothing that was sold. Throws ACTION_NOT_VALID without such a refund.
+ */
+export const answerForeign: TaskHandler = async (ctx, task, { answer, note }) => {
+  const { order_id, provider_refund_id: id, amount } = task;
+  if (id === null) throw new AppError('ACTION_NOT_VALID');
+  if (answer === 'loss') {
+    await postEntries(ctx, foreignRefundBorne(order_id, toMinor(amount), note ?? ''));
+    return;
+  }
+  const refundId = await sameMoney(ctx, task);
+  if (refundId === undefined)
+    throw new AppError('ACTION_NOT_VALID', { fields: { answer: ['error-foreign-refund-lines'] } });
+  const locked = await lockRefund(ctx, String(refundId));
+  const foreign = { id, amount: toMinor(amount) };
+  await applyDecision(ctx, locked, { status: 'approved', method: 'payment', decision_note: note, foreign });
+};
+
+/** The oldest undecided refund of the order whose money is this sum. */
+async function sameMoney(ctx: UserCtx, { order_id, amount }: TaskRow): Promise<number | undefined> {
+  const rows = await ctx.db
+    .selectFrom('refunds')
+    .select(['id', 'amount', 'wallet_amount'])
+    .where('order_id', '=', order_id)
+    .where('status', 'in', ['pending', 'processing'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.find((row) => toMinor(row.amount) - toMinor(row.wallet_amount) === toMinor(amount))?.id;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { toDecimal, toMinor } from '@/contract/core/money';
+import { refundedUnknown } from '@/contract/payments/tasks';
+import type { Ctx } from '@/server/core/context';
+import { enqueue } from '@/server/core/jobs/job';
+import { foreignRefunded } from '@/server/modules/ledger/entries';
+import { postEntries } from '@/server/modules/ledger/ledger';
+import { lockRoot } from '@/server/modules/orders/lock-order';
+import { nextReadAt } from '../attempts/next-read';
+import { providerRefundJob } from '../follow-events';
+import { openPaymentTask } from '../tasks/open-task';
+import { settleUnknownSum } from '../tasks/settle-tasks';
+import { openStates, providerOf, takeBackRefundRepairs } from './end-refund';
+import { lockIntent } from './lock-refund';
+
+/**
+ * What an attempt that was read anew says about its refunds, in kopecks; null for a part whose sum the provider does not say.
+ * Refunds of ours that wait are asked about. More than we know was returned in the provider's cabinet: it goes into the
+ * books, and a person says what it was for (rules/payments: a refund in the cabinet waits for a person).
+ */
+export async function noticeRefunded(
+  ctx: Ctx,
+  { intentId, orderId, refunded }: { intentId: number; orderId: number; refunded: number | null },
+): Promise<void> {
+  await lockRoot(ctx, orderId);
+  const intent = await lockIntent(ctx, intentId);
+  const waiting = await ctx.db
+    .selectFrom('provider_refunds')
+    .select('id')
+    .where('intent_id', '=', intentId)
+    .where('state', 'in', openStates)
+    .where('sent_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of waiting) await enqueue(ctx, providerRefundJob, { id });
+  if (waiting.length > 0) return readLater(ctx, intent);
+  if (refunded === null) return askHowMuch(ctx, intent);
+  const more = refunded - toMinor(intent.refunded);
+  if (more > 0) await bookForeign(ctx, intent, more);
+}
+
+/** Something was returned, and nothing of it by us (rules/payments: a returned part without a sum is not booked). */
+async function askHowMuch(ctx: Ctx, { id, order_id, captured }: Intent): Promise<void> {
+  const own = await ctx.db
+    .selectFrom('provider_refunds')
+    .select('id')
+    .where('intent_id', '=', id)
+    .where('state', 'in', ['pending', 'unknown', 'succeeded'])
+    .limit(1)
+    .executeTakeFirst();
+  if (own) return;
+  await openPaymentTask(ctx, {
+    ...{ kind: 'contradiction', orderId: order_id, intentId: id },
+    ...{ amount: toMinor(captured), note: refundedUnknown },
+  });
+}
+
+type Intent = Awaited<ReturnType<typeof lockIntent>>;
+
+/** Whose refund it was shows once ours has an end, which asks for this reading at once (`succeedRefund`, `cancelRefund`). */
+async function readLater(ctx: Ctx, intent: Intent): Promise<void> {
+  await ctx.db
+    .updateTable('payment_intents')
+    .set({ next_read_at: nextReadAt(intent, ctx.now) })
+    .where('id', '=', intent.id)
+    .execute();
+}
+
+async function bookForeign(ctx: Ctx, intent: Intent, amount: number): Promise<void> {
+  const { id } = await ctx.db
+    .insertInto('provider_refunds')
+    .values({
+      ...{ intent_id: intent.id, key: randomUUID(), amount: toDecimal(amount), state: 'succeeded' },
+      ...{ ended_at: ctx.now, created_at: ctx.now, updated_at: ctx.now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .updateTable('payment_intents')
+    .set({ refunded: toDecimal(toMinor(intent.refunded) + amount), updated_at: ctx.now })
+    .where('id', '=', intent.id)
+    .execute();
+  await settleUnknownSum(ctx, intent.id);
+  await takeBackRefundRepairs(ctx, intent);
+  await postEntries(ctx, foreignRefunded(intent.order_id, providerOf(intent), amount));
+  await openPaymentTask(ctx, {
+    ...{ kind: 'foreign_refund', orderId: intent.order_id, intentId: intent.id },
+    ...{ providerRefundId: id, amount },
+  });
+}

@@ -1,0 +1,138 @@
+import { toMinor } from '@/contract/core/money';
+import { type PaymentMethod, paymentMethods } from '@/contract/payments/providers';
+import type { Ctx } from '@/server/core/context';
+import type { JobCtx } from '@/server/core/jobs/job';
+import { inTransaction } from '@/server/core/transaction';
+import type { PaymentProvider, ProviderRefund, ProviderResult } from '../providers/payment-provider';
+import { openPaymentTask } from '../tasks/open-task';
+import { cancelRefund, isUnderWay, succeedRefund, writeRefund } from './end-refund';
+import { type LockedProviderRefund, lockProviderRefund } from './lock-refund';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** When a refund without an end is asked for again, after each question; then every hour. */
+const pauses = [1, 2, 5, 15].map((minutes) => minutes * minute);
+/** Providers forget a key after a day: the same request would be another refund then. */
+const keyLivesMs = 20 * hour;
+const stuckMs = 72 * hour;
+/** Questions of a lost answer that cannot be asked again, before a person looks. */
+const readsBeforePerson = 2;
+
+/**
+ * Asks the provider for a refund, or what became of it. The row says that it was asked before it is, so that a process that
+ * ends in between leaves it unknown, and the same key is used again (rules/payments: an unknown answer is no refusal).
+ */
+export async function runRefund(
+  ctx: JobCtx,
+  providers: readonly PaymentProvider[],
+  id: number,
+): Promise<void> {
+  const begun = await inTransaction(ctx, (inside: Ctx) => begin(inside, providers, id));
+  if (!begun) return;
+  const { provider, isSent, isFirst, ask } = begun;
+  const stored = { paymentId: ask.paymentId, refundId: ask.refundId, key: ask.key, amount: ask.amount };
+  const result = await (isSent ? provider.refund(ask) : provider.readRefund(stored));
+  await inTransaction(ctx, (inside: Ctx) => apply(inside, id, result, isFirst));
+}
+
+interface Begun {
+  provider: PaymentProvider;
+  /** The request is sent, for the first time or with the same key; else the refund is read. */
+  isSent: boolean;
+  /** It has never been sent before, so a refusal proves that it was not done. */
+  isFirst: boolean;
+  ask: { paymentId: string; refundId: string | null; key: string; amount: number; method: PaymentMethod };
+}
+
+async function begin(ctx: Ctx, providers: readonly PaymentProvider[], id: number): Promise<Begun | null> {
+  const locked = await lockProviderRefund(ctx, id);
+  const { row, intent } = locked;
+  if (!isUnderWay(locked)) return null;
+  await askPerson(ctx, locked);
+  const next = { next_read_at: new Date(ctx.now.getTime() + pauseAfter(row.reads)), reads: row.reads + 1 };
+  const provider = providers.find(({ name }) => name === intent.provider);
+  // Its credentials are missing at the moment.
+  if (!provider || intent.payment_id === null) {
+    await writeRefund(ctx, locked, next);
+    return null;
+  }
+  const isSent = row.state === 'new' || (row.state === 'unknown' && mayRepeat(ctx, locked));
+  await writeRefund(ctx, locked, {
+    ...next,
+    ...(row.state === 'new' && { state: 'unknown', sent_at: ctx.now }),
+  });
+  // Without an id the adapter would ask anew with a key that the provider has forgotten.
+  const isReadable = row.provider_refund_id !== null || intent.provider !== 'yookassa';
+  if (!isSent && !isReadable) return null;
+  const ask = { paymentId: intent.payment_id, refundId: row.provider_refund_id, key: row.key };
+  const isFirst = row.state === 'new';
+  return {
+    provider,
+    isSent,
+    isFirst,
+    ask: { ...ask, amount: toMinor(row.amount), method: methodOf(intent.method) },
+  };
+}
+
+const pauseAfter = (reads: number): number => pauses[reads] ?? hour;
+
+const methodOf = (text: string | null): PaymentMethod => paymentMethods.find((one) => one === text) ?? 'card';
+
+/** Whether the same key still finds the refund that a lost answer may have made. */
+function mayRepeat({ now }: Ctx, { row, intent }: LockedProviderRefund): boolean {
+  // Refunds of the fast payment system have no key there.
+  const hasKey = intent.provider !== 'tbank' || intent.method !== 'sbp';
+  return hasKey && row.sent_at !== null && now.getTime() - row.sent_at.getTime() < keyLivesMs;
+}
+
+/** What a machine cannot find out, and what takes too long. */
+async function askPerson(ctx: Ctx, locked: LockedProviderRefund): Promise<void> {
+  const { row, intent, order } = locked;
+  const about = {
+    ...{ orderId: order.root.id, intentId: intent.id, providerRefundId: row.id },
+    ...{ amount: toMinor(row.amount), note: row.failure },
+  };
+  const isLost = row.state === 'unknown' && !mayRepeat(ctx, locked) && row.reads >= readsBeforePerson;
+  if (isLost) await openPaymentTask(ctx, { ...about, kind: 'refund_unknown' });
+  const isStuck = ctx.now.getTime() - row.created_at.getTime() >= stuckMs;
+  if (isStuck && !isLost) await openPaymentTask(ctx, { ...about, kind: 'refund_stuck' });
+}
+
+/** Applies what the provider said, once, however many processes asked. */
+async function apply(
+  ctx: Ctx,
+  id: number,
+  result: ProviderResult<ProviderRefund>,
+  isFirst: boolean,
+): Promise<void> {
+  const locked = await lockProviderRefund(ctx, id);
+  if (!isUnderWay(locked)) return;
+  if (result.kind === 'unknown') return writeRefund(ctx, locked, { failure: result.failure });
+  if (result.kind === 'refused') return refuse(ctx, locked, result, isFirst);
+  const { id: refundId, state, cancelReason } = result.value;
+  if (state === 'succeeded') return succeedRefund(ctx, locked, refundId);
+  const seen = { provider_refund_id: refundId ?? locked.row.provider_refund_id };
+  if (state === 'pending') return writeRefund(ctx, locked, { ...seen, state: 'pending', failure: null });
+  await writeRefund(ctx, locked, seen);
+  return cancelRefund(ctx, locked, cancelReason);
+}
+
+/** Too many requests, and credentials that are being changed: it was not done, and is asked for later with the same key. */
+const passing = ['too_many_requests', '429', 'invalid_credentials', '401', 'forbidden', '403'];
+/** T-Bank: usually an earlier request of ours has done it, so the payment is read. */
+const done = ['4', '8'];
+
+async function refuse(
+  ctx: Ctx,
+  locked: LockedProviderRefund,
+  { code, message }: { code: string; message: string | null },
+  isFirst: boolean,
+): Promise<void> {
+  const { row, intent } = locked;
+  const failure = message ?? code;
+  const mayBeDone = intent.provider === 'tbank' && done.includes(code) && !isFirst;
+  // A read that is refused says nothing about the refund.
+  if (passing.includes(code) || mayBeDone || row.state === 'pending')
+    return writeRefund(ctx, locked, { failure, ...(isFirst && { state: 'new', sent_at: null }) });
+  return cancelRefund(ctx, locked, failure);
+}

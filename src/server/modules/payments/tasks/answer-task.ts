@@ -1,0 +1,113 @@
+import type { answerTaskSchema, PaymentTask, TaskAnswer, TaskKind } from '@/contract/payments/tasks';
+import { idleAnswers, taskAnswers } from '@/contract/payments/tasks';
+import { audit, type Changes } from '@/server/core/audit';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+import { readPathId } from '@/server/core/numbers';
+import type { Input } from '@/server/core/validate';
+import { lockRoot } from '@/server/modules/orders/lock-order';
+import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
+import { decideDispute } from '../disputes/decide-dispute';
+import { answerForeign } from '../refunds/answer-foreign';
+import { answerRefundTask } from '../refunds/answer-refund-task';
+import { answerHeld, answerUnneeded } from './answer-money';
+import { getTask } from './list-tasks';
+import { notifyFinance } from './open-task';
+import { lockTask, type TaskHandler, type TaskRow } from './task-row';
+
+type AnswerInput = Input<typeof answerTaskSchema>;
+
+const nothing: TaskHandler = async () => {};
+
+const handlers: Record<TaskKind, TaskHandler> = {
+  late: answerUnneeded,
+  double: answerUnneeded,
+  wrong_sum: answerHeld,
+  wrong_currency: nothing,
+  contradiction: nothing,
+  hold_expiring: nothing,
+  refund_refused: answerRefundTask,
+  refund_unknown: answerRefundTask,
+  refund_stuck: answerRefundTask,
+  foreign_refund: answerForeign,
+  chargeback: decideDispute,
+};
+
+interface AnswerContent extends JsonRecord {
+  id: number;
+  input: AnswerInput;
+}
+
+/** An answer that moves money, which a second person confirms. */
+const guarded = defineGuarded<AnswerContent>({
+  kind: 'payment',
+  family: 'payment-tasks',
+  right: 'finance:decide',
+  async describe(ctx, { id, input }) {
+    const { amount, kind, tracking_number } = await ctx.db
+      .selectFrom('payment_tasks')
+      .innerJoin('orders', 'orders.id', 'payment_tasks.order_id')
+      .select(['payment_tasks.amount', 'payment_tasks.kind', 'orders.tracking_number'])
+      .where('payment_tasks.id', '=', id)
+      .executeTakeFirstOrThrow();
+    return {
+      title: `№\u00a0${tracking_number}`,
+      facts: [
+        { key: 'question', kind: 'text', after: kind },
+        { key: 'answer', kind: 'text', after: input.answer },
+        { key: 'amount', kind: 'money', after: amount },
+        { key: 'note', kind: 'text', after: input.note ?? '' },
+      ],
+    };
+  },
+  run: (ctx, { id, input }) => answerTask(ctx, String(id), input),
+});
+
+/**
+ * `POST payment-tasks/{id}/answer`. Once, however many people answer at the same time (rules/payments: what a machine may not
+ * decide is a task). Throws NOT_FOUND, CONFLICT with `current` for a question that was answered or has changed,
+ * ACTION_NOT_VALID for an answer that cannot be given now.
+ */
+export async function answerTask(ctx: UserCtx, key: string, input: AnswerInput): Promise<PaymentTask> {
+  const id = readPathId(key);
+  const { order_id } = await ctx.db
+    .selectFrom('payment_tasks')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  await lockRoot(ctx, order_id);
+  const task = await lockTask(ctx, id);
+  if (task.state !== 'open' || task.version !== input.version)
+    throw new AppError('CONFLICT', { current: { ...(await getTask(ctx, id)) } });
+  const answer = taskAnswers[task.kind].find((one) => one === input.answer);
+  if (!answer || !(await getTask(ctx, id)).answers.includes(answer)) throw new AppError('ACTION_NOT_VALID');
+  if (!idleAnswers.includes(answer)) {
+    const content = { id, input };
+    await requireSecondPerson(ctx, guarded, { id, version: task.version, content, sum: task.amount });
+  }
+  const note = input.note || null;
+  await closeTask(ctx, task, { answer, note });
+  await handlers[task.kind](ctx, task, { answer, note });
+  await notifyFinance(ctx, id);
+  return getTask(ctx, id);
+}
+
+/** Before its answer is carried out, which may end other questions, too. */
+async function closeTask(
+  ctx: UserCtx,
+  { id, order_id, kind, version, amount }: TaskRow,
+  { answer, note }: { answer: TaskAnswer; note: string | null },
+): Promise<void> {
+  await ctx.db
+    .updateTable('payment_tasks')
+    .set({
+      ...{ state: 'done', answer, answer_note: note, answered_by: ctx.user.id, answered_at: ctx.now },
+      ...{ version: version + 1, updated_at: ctx.now },
+    })
+    .where('id', '=', id)
+    .execute();
+  const changes: Changes = { question: [null, kind], answer: [null, answer], amount: [null, amount] };
+  await audit(ctx, { family: 'orders', id: order_id, action: 'payment-task', changes });
+}

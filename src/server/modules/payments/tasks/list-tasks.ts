@@ -1,0 +1,105 @@
+import { type SqlBool, sql } from 'kysely';
+import { holds } from '@/contract/core/areas';
+import { fromMinor } from '@/contract/core/money';
+import type { Page } from '@/contract/core/paging';
+import { type PaymentTask, taskAnswers, taskKinds } from '@/contract/payments/tasks';
+import type { UserCtx } from '@/server/core/context';
+import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+import { isId } from '@/server/core/numbers';
+import { listRules, pageOf } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
+import { readRoot } from '@/server/modules/orders/lock-order';
+import { dueOf } from '@/server/modules/orders/payments/payment-intents';
+import { presentDisputes } from '../disputes/list-disputes';
+import { answersOf, kindOf } from './task-row';
+
+const rules = listRules('payment-tasks', { params: ['state', 'kind', 'order_id'] });
+
+const states = ['open', 'done'] as const;
+
+/** `GET payment-tasks?state=&kind=&order_id=`, latest first. Throws VALIDATION_FAILED. */
+export async function listTasks(ctx: UserCtx, query: JsonRecord): Promise<Page<PaymentTask>> {
+  const list = checkList(rules, query, ctx);
+  const { state, kind, order_id } = list.filters;
+  if (state !== undefined && !states.some((one) => one === state)) rejectValue('state');
+  if (kind !== undefined && !taskKinds.some((one) => one === kind)) rejectValue('kind');
+  if (order_id !== undefined && !isId(String(order_id))) rejectValue('order_id');
+  const where = sql<SqlBool>`true${state === undefined ? sql`` : sql` and t.state = ${String(state)}`}${
+    kind === undefined ? sql`` : sql` and t.kind = ${String(kind)}`
+  }${order_id === undefined ? sql`` : sql` and t.order_id = ${Number(order_id)}`}`;
+  const { total } = await ctx.db
+    .selectFrom('payment_tasks as t')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(where)
+    .executeTakeFirstOrThrow();
+  const data = await readTasks(ctx, where, list);
+  return pageOf(rules, list, query, { data, total: Number(total) });
+}
+
+/** One question as its reader sees it. Throws NOT_FOUND. */
+export async function getTask(ctx: UserCtx, id: number): Promise<PaymentTask> {
+  const [task] = await readTasks(ctx, sql<SqlBool>`t.id = ${id}`, { page: 1, limit: 1 });
+  if (!task) throw new AppError('NOT_FOUND');
+  return task;
+}
+
+async function readTasks(
+  ctx: UserCtx,
+  where: ReturnType<typeof sql<SqlBool>>,
+  { page, limit }: { page: number; limit: number },
+): Promise<PaymentTask[]> {
+  const rows = await ctx.db
+    .selectFrom('payment_tasks as t')
+    .innerJoin('orders as o', 'o.id', 't.order_id')
+    .leftJoin('payment_intents as i', 'i.id', 't.intent_id')
+    .leftJoin('provider_refunds as r', 'r.id', 't.provider_refund_id')
+    .leftJoin('users as u', 'u.id', 't.answered_by')
+    .selectAll('t')
+    .select(['o.tracking_number', 'o.short_number', 'o.awaiting_amount', 'o.customer_id'])
+    .select(['i.provider', 'i.payment_id', 'r.refund_id', 'u.name as person'])
+    .where(where)
+    .orderBy('t.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const disputes = await disputesOf(ctx, rows);
+  const mayAnswer = holds(ctx.user.permissions, 'finance:decide');
+  const tasks: PaymentTask[] = [];
+  for (const row of rows) {
+    const kind = kindOf(row);
+    // Only money that differs from what is due needs the order.
+    const due = kind === 'wrong_sum' && row.state === 'open' ? dueOf(await readRoot(ctx, row.order_id)) : 0;
+    const situation = {
+      kind,
+      held: row.awaiting_amount,
+      due: fromMinor(due),
+      hasCustomer: row.customer_id !== null,
+    };
+    tasks.push({
+      ...{ id: row.id, version: row.version, kind, state: row.state as PaymentTask['state'] },
+      order: { id: row.order_id, tracking_number: row.tracking_number, short_number: row.short_number },
+      payment:
+        row.intent_id === null || row.provider === null
+          ? null
+          : { id: row.intent_id, provider: row.provider, payment_id: row.payment_id },
+      ...{ refund_id: row.refund_id, amount: row.amount, note: row.note },
+      due_at: row.due_at?.toISOString() ?? null,
+      dispute: disputes.get(row.dispute_id ?? 0) ?? null,
+      answer: [...taskAnswers[kind], 'settled' as const].find((one) => one === row.answer) ?? null,
+      answer_note: row.answer_note,
+      answered_by: row.answered_by === null ? null : { id: row.answered_by, name: row.person ?? '' },
+      answered_at: row.answered_at?.toISOString() ?? null,
+      created_at: row.created_at.toISOString(),
+      answers: row.state === 'open' && mayAnswer ? answersOf(situation) : [],
+    });
+  }
+  return tasks;
+}
+
+async function disputesOf(ctx: UserCtx, rows: readonly { dispute_id: number | null }[]) {
+  const ids = rows.flatMap(({ dispute_id }) => (dispute_id === null ? [] : [dispute_id]));
+  const found =
+    ids.length === 0 ? [] : await ctx.db.selectFrom('disputes').selectAll().where('id', 'in', ids).execute();
+  return new Map((await presentDisputes(ctx, found)).map((one) => [one.id, one]));
+}
