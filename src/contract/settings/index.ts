@@ -101,6 +101,7 @@ export const defaultSettings: SettingsOptions = {
   useTpay: true,
   unpaidOnlineMinutes: 30,
   unpaidPickupHours: 72,
+  receiptsFrom: null,
   guestCheckout: true,
   enableCoupons: true,
   refundDays: 14,
