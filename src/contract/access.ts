@@ -173,7 +173,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   payments: {
     // Of the money of an order whoever works on it sees the chain; what providers said is for finance.
     'orders:read': 'orders/:/payments',
-    'orders:write': 'orders/:/payment-links',
+    'orders:write': 'orders/:/payment-links, orders/:/capture',
     own: 'payment-links/:',
     'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
       ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,

@@ -551,6 +551,7 @@ interface Orders {
   };
   'orders/:id/complete': { POST: Takes<Input<typeof completeSchema>, Unread> };
   'orders/:id/delivery-date': { POST: Takes<Input<typeof deliveryDateSchema>, Unread> };
+  'orders/:id/capture': { POST: { asked: true } };
   'orders/:id/payment-decision': { POST: Takes<Input<typeof decidePaymentSchema>, Unread> };
   'orders/:id/letters/:letter/resend': { POST: Unread };
   'orders/:id/notes': { POST: Takes<Input<typeof orderNoteSchema>, Unread> };
