@@ -53,7 +53,13 @@ export async function undocumented(ctx: Ctx, orderId: number): Promise<Movement[
       and not exists (select from receipts where entry_id = e.id)
       and not exists (select from receipts where paid_entry_id = e.id)`)} order by entry_id`.execute(ctx.db);
   return rows.map((row) => ({
-    ...{ entryId: row.entry_id, what: row.what, amount: toMinor(row.amount), rowId: row.row_id, at: row.at },
-    ...{ requestId: row.request_id, place: row.what === 'given' ? null : row.place, shopId: row.shop_id },
+    entryId: row.entry_id,
+    what: row.what,
+    amount: toMinor(row.amount),
+    rowId: row.row_id,
+    at: row.at,
+    requestId: row.request_id,
+    place: row.what === 'given' ? null : row.place,
+    shopId: row.shop_id,
   }));
 }
