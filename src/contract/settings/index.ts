@@ -104,6 +104,7 @@ export const defaultSettings: SettingsOptions = {
   captureAt: 'payment',
   unpaidOnlineMinutes: 30,
   unpaidPickupHours: 72,
+  receiptsFrom: null,
   guestCheckout: true,
   enableCoupons: true,
   refundDays: 14,

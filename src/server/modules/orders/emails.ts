@@ -267,11 +267,15 @@ function editParagraphs({ number, changes, place, contact }: EditContext): strin
   ];
 }
 
-/** E-mail and SMS with the code by which the customer agrees to larger quantities. */
-export const linesCode = (context: LinesContext & { code: string }): Email => ({
+/** Why a drawer has more: the customer of an order paid the difference of a change. */
+export const surchargeMove = (order: { short_number: string | null; tracking_number: string }): string =>
+  `Доплата за изменение заказа №\u00a0${numberOf(order)}`;
+
+/** E-mail and SMS with the code by which the customer agrees to a change. `cash`: what is paid in cash at once. */
+export const linesCode = (context: LinesContext & { code: string; cash: number | null }): Email => ({
   template: 'lines-code',
   subject: `Код для изменения заказа №\u00a0${context.number}`,
-  body: `Код ${context.code}: назовите его магазину, если согласны изменить заказ №\u00a0${context.number}.\n${shortList(context.changes)}\nИтого с доставкой: ${roubles(context.total)}. Не согласны — никому не сообщайте код.`,
+  body: `Код ${context.code}: назовите его магазину, если согласны изменить заказ №\u00a0${context.number}.\n${shortList(context.changes)}\nИтого с доставкой: ${roubles(context.total)}.${context.cash === null ? '' : ` Доплата наличными сейчас: ${roubles(context.cash)}.`} Не согласны — никому не сообщайте код.`,
 });
 
 /** SMS with the code by which a customer agrees to use a coupon at the till of a shop. */

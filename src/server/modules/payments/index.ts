@@ -27,7 +27,7 @@ export const payments = defineModule({
     rehearsalRoutes,
   ],
   effects: {
-    events: { decision: 'a question about money was opened or answered' },
+    events: { decision: 'a question about money was opened or answered, or a night was compared' },
   },
   jobs: (deps, log) => [
     ...[...attemptJobs(deps, log), ...webhookJobs(deps, log)],

@@ -85,9 +85,6 @@ export async function planEdit(ctx: Ctx, order: LockedOrder, edit: OrderEdit): P
   if (difference > 0 && isHeld(order.root)) {
     throw new AppError('ACTION_NOT_VALID', { fields: { lines: ['error-edit-held'] } });
   }
-  if (difference > 0 && isPaid(order.root) && !isOnline(order.root.payment_gateway)) {
-    throw new AppError('ACTION_NOT_VALID', { fields: { lines: ['error-edit-no-link'] } });
-  }
   return { edit, live, after, changed, isMore, money, difference };
 }
 
@@ -106,10 +103,15 @@ export function needsConsent(
 export const isPaid = ({ payment_status }: Pick<StoredOrder, 'payment_status'>) =>
   payment_status === 'payment-success';
 
+/** What a paid order costs more may be paid on the spot. */
+export const mayTakeCash = (root: Pick<StoredOrder, 'payment_status'>, difference: number) =>
+  isPaid(root) && difference > 0;
+
 export function settlementOf(root: StoredOrder, difference: number): Settlement {
   // Of a hold less is taken; the bank lets the rest go.
   if (difference === 0 || isHeld(root)) return 'none';
-  if (isPaid(root)) return difference > 0 ? 'link' : 'refund';
+  if (mayTakeCash(root, difference)) return isOnline(root.payment_gateway) ? 'link' : 'cash';
+  if (isPaid(root)) return 'refund';
   return isCash(root.payment_gateway) ? 'on-receipt' : 'due';
 }
 
@@ -130,7 +132,8 @@ export function previewOf(ctx: Ctx, order: LockedOrder, plan: EditPlan): EditPre
     difference: fromMinor(plan.difference),
     settlement,
     needs_consent: needsConsent(ctx, order, plan),
-    may_use_code: settlement !== 'link',
+    may_use_code: !mayTakeCash(root, plan.difference),
+    may_take_cash: mayTakeCash(root, plan.difference),
   };
 }
 
