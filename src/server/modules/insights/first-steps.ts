@@ -41,7 +41,8 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
     moderation: 'isProductReview' in options,
   };
   const steps = firstSteps.map((key) => ({
-    ...{ key, is_done: done[key] },
+    key,
+    is_done: done[key],
     ...(key === 'delivery' && !done[key] && rows[0]?.shippings && { is_begun: true }),
   }));
   const isLeft = steps.some(({ is_done }) => !is_done);

@@ -52,7 +52,10 @@ export async function takeSurcharge(
     await ctx.db
       .insertInto('till_moves')
       .values({
-        ...{ shift_id: shiftId, at: ctx.now, user_id: ctx.user.id, amount: toDecimal(difference) },
+        shift_id: shiftId,
+        at: ctx.now,
+        user_id: ctx.user.id,
+        amount: toDecimal(difference),
         reason: surchargeMove(root),
       })
       .execute();
@@ -80,11 +83,16 @@ async function keepChange(ctx: UserCtx, { root, target }: LockedOrder, change: S
   await ctx.db
     .insertInto('order_changes')
     .values({
-      ...{ root_id: root.id, order_id: target.id, token_hash: guestTokenHash(newGuestToken()) },
+      root_id: root.id,
+      order_id: target.id,
+      token_hash: guestTokenHash(newGuestToken()),
       change: JSON.stringify(change),
       total_before: toDecimal(toMinor(change.shown.total_before)),
       total: toDecimal(toMinor(change.shown.total)),
-      ...{ state: 'applied', until: ctx.now, created_at: ctx.now, ended_at: ctx.now },
+      state: 'applied',
+      until: ctx.now,
+      created_at: ctx.now,
+      ended_at: ctx.now,
       asked_by: ctx.user.id,
     })
     .execute();
