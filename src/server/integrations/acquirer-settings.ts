@@ -21,3 +21,12 @@ export interface AcquirerSettings {
   yookassa?: YookassaSettings | undefined;
   tbank?: TbankSettings | undefined;
 }
+
+/** Credentials of ATOL Online; another address only for a stand-in (`npm run fakes`). */
+export interface AtolSettings {
+  login: string;
+  password: string;
+  /** Code of the group of registers. */
+  group: string;
+  url?: string | undefined;
+}

@@ -35,7 +35,14 @@ describe.each(providers)('money of %s', (provider) => {
       .selectFrom('ledger_entries')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
+    const receipts = await world.api.db
+      .selectFrom('receipts')
+      .select('kind')
+      .distinct()
+      .orderBy('kind')
+      .execute();
     expect(taken).toBeGreaterThan(8);
+    expect(receipts.map(({ kind }) => kind)).toEqual(['prepayment', 'return', 'settlement']);
   });
 
   it('is right after every sequence that once went wrong', { timeout: 300_000 }, async () => {

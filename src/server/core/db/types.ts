@@ -1181,6 +1181,9 @@ export interface PaymentEvents {
 
 export interface PaymentIntents {
   amount: Numeric;
+  capture_amount: Numeric | null;
+  capture_key: string | null;
+  capture_sent_at: Timestamp | null;
   capture_until: Timestamp | null;
   captured: Generated<Numeric>;
   captured_at: Timestamp | null;
@@ -1460,6 +1463,49 @@ export interface RateLimits {
   hits: number;
   key: string;
   resets_at: Timestamp;
+}
+
+export interface Receipts {
+  amount: Numeric;
+  asks: Generated<number>;
+  at: Timestamp;
+  attempt: Generated<number>;
+  cash: Generated<Numeric>;
+  cashless: Generated<Numeric>;
+  corrects_id: number | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  customer_email: string | null;
+  customer_phone: string | null;
+  document_number: string | null;
+  drive_number: string | null;
+  entry_id: number | null;
+  error_code: string | null;
+  error_text: string | null;
+  exclusion: string | null;
+  id: Generated<number>;
+  intent_id: number | null;
+  is_return: Generated<boolean>;
+  kind: string;
+  lines: Json;
+  next_ask_at: Timestamp | null;
+  number_in_shift: number | null;
+  order_id: number;
+  paid_entry_id: number | null;
+  part_id: number | null;
+  prepaid: Generated<Numeric>;
+  reason: string | null;
+  refund_id: number | null;
+  register: string | null;
+  register_id: string | null;
+  register_number: string | null;
+  registered_at: Timestamp | null;
+  shift: number | null;
+  shop_id: number | null;
+  sign: string | null;
+  state: string;
+  updated_at: Timestamp;
+  url: string | null;
 }
 
 export interface ReconciliationDifferences {
@@ -2297,6 +2343,7 @@ export interface DB {
   provider_webhooks: ProviderWebhooks;
   questions: Questions;
   rate_limits: RateLimits;
+  receipts: Receipts;
   reconciliation_differences: ReconciliationDifferences;
   reconciliation_files: ReconciliationFiles;
   reconciliation_runs: ReconciliationRuns;
