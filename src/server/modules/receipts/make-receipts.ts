@@ -132,11 +132,7 @@ async function returnedLines(
   return [...goods, ...deliveryLines({ name: deliveryName, sum: delivery, vat, mode })];
 }
 
-function receiptLines(
-  lines: readonly StoredLine[],
-  mode: ReceiptLine['mode'],
-  vat: VatRate,
-): ReceiptLine[] {
+function receiptLines(lines: readonly StoredLine[], mode: ReceiptLine['mode'], vat: VatRate): ReceiptLine[] {
   const sold = lines.map(soldLine);
   return [
     ...sold.flatMap((line) =>
