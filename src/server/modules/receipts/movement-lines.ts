@@ -7,9 +7,9 @@ import type { VatRate } from '@/contract/shops/requisites';
 import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import { wordsOf } from '@/server/core/words';
+import type { Movement } from '@/server/modules/ledger/movements';
 import type { LockedOrder, StoredLine } from '@/server/modules/orders/lock-order';
 import { payableParts } from '@/server/modules/orders/payments/payment-intents';
-import type { Movement } from './read-movements';
 import {
   advanceLine,
   cutToSum,
@@ -147,8 +147,13 @@ function soldLines(lines: readonly StoredLine[], mode: PaymentMode, own: OwnTerm
 }
 
 const soldLine = (line: StoredLine): SoldLine => ({
-  ...{ id: line.id, name: line.name, variation: line.variation, quantity: line.quantity },
-  ...{ total: toMinor(line.total), wallet: toMinor(line.wallet), delivery: toMinor(line.delivery) },
+  id: line.id,
+  name: line.name,
+  variation: line.variation,
+  quantity: line.quantity,
+  total: toMinor(line.total),
+  wallet: toMinor(line.wallet),
+  delivery: toMinor(line.delivery),
   vat: vatOf(line.vat_rate),
   supplier: line.supplier as ReceiptSupplier | null,
   markCodes: [],
