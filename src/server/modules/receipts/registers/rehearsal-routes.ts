@@ -41,7 +41,9 @@ export function registerRehearsalRoutes(app: FastifyInstance, deps: RequestDeps 
     }[];
     const done = documents.filter(({ status }) => status === 'done');
     return {
-      ...{ is_on: true, breakdown, theirs: done.length },
+      is_on: true,
+      breakdown,
+      theirs: done.length,
       ours: await countOf(
         ctx,
         done.map((one) => one.external_id),
