@@ -186,9 +186,9 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   },
   receipts: {
     own: 'webhooks/atol',
-    'finance:read': 'receipts/registers, receipts/days',
+    'finance:read': 'receipts/registers, receipts/days, receipts/unissued',
     'finance:write': 'receipts/:/retry',
-    'finance:decide': 'dev/rehearsal/register',
+    'finance:decide': 'dev/rehearsal/register, receipts/:/correct',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',

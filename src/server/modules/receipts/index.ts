@@ -1,4 +1,6 @@
 import { defineModule } from '@/server/core/module';
+import { checkJobs } from './check/jobs';
+import { correctionRoutes } from './corrections/routes';
 import { receiptsConsumer } from './make-receipts';
 import { registerJobs } from './queue/jobs';
 import { registerRoutes } from './queue/routes';
@@ -6,9 +8,9 @@ import { registerRehearsalRoutes } from './registers/rehearsal-routes';
 
 /** Receipts by 54-ФЗ: documents of the money of buyers, and the registers that issue them (docs/receipts.md). */
 export const receipts = defineModule({
-  routes: [registerRoutes, registerRehearsalRoutes],
+  routes: [registerRoutes, registerRehearsalRoutes, correctionRoutes],
   effects: {},
   resources: {},
-  jobs: registerJobs,
+  jobs: (deps, log) => [...registerJobs(deps, log), ...checkJobs],
   consumers: [receiptsConsumer],
 });
