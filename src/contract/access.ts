@@ -188,7 +188,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     own: 'webhooks/atol',
     'finance:read': 'receipts/registers, receipts/days, receipts/unissued',
     'finance:write': 'receipts/:/retry',
-    'finance:decide': 'dev/rehearsal/register, receipts/:/correct',
+    'finance:decide': 'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
