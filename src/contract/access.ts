@@ -185,8 +185,10 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       POST disputes`,
   },
   receipts: {
-    'finance:read': 'receipts/unissued',
-    'finance:decide': 'receipts/:/correct',
+    own: 'webhooks/atol',
+    'finance:read': 'receipts/registers, receipts/days, receipts/unissued',
+    'finance:write': 'receipts/:/retry',
+    'finance:decide': 'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
