@@ -14,6 +14,7 @@ export const approvalKinds = [
   'export',
   'rules',
   'difference',
+  'transfer',
 ] as const;
 
 export type ApprovalKind = (typeof approvalKinds)[number];
