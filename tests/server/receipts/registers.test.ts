@@ -40,7 +40,7 @@ describe('a receipt', () => {
     expect(journal).not.toMatch(/buyer@example|demo-pass|Чай|7707083893/);
   });
 
-  it.each<TroubleKind>(['drop', 'drop-after', 'fail', 'fail-after', 'half-after', 'page-after', 'limit'])(
+  it.each<TroubleKind>(['drop', 'drop-after', 'fail-after', 'half-after', 'limit'])(
     'is registered once after the trouble %s',
     async (kind) => {
       const id = await add();
