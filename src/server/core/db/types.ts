@@ -1894,16 +1894,6 @@ export interface ShopFollowers {
   user_id: number;
 }
 
-export interface ShopRegisters {
-  created_at: Timestamp;
-  credentials: string;
-  name: string;
-  shop_id: number;
-  title: string;
-  updated_at: Timestamp;
-  version: Generated<number>;
-}
-
 export interface Shops {
   address: Json | null;
   admin_commission_rate: Numeric | null;
@@ -2415,7 +2405,6 @@ export interface DB {
   shippings: Shippings;
   shop_commissions: ShopCommissions;
   shop_followers: ShopFollowers;
-  shop_registers: ShopRegisters;
   shops: Shops;
   shops_with_money: ShopsWithMoney;
   sign_in_attempts: SignInAttempts;
