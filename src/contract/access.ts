@@ -184,7 +184,10 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       dev/rehearsal/breakdown, dev/rehearsal/orders, dev/rehearsal/attempts/:/pay, payment-tasks/:/answer,
       POST disputes`,
   },
-  receipts: {},
+  receipts: {
+    'finance:read': 'receipts/unissued',
+    'finance:decide': 'receipts/:/correct',
+  },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
     'feedback:read': 'abusive_reports, abusive_reports/:, abusive_reports/cases, abusive_reports/cases/:/:',

@@ -218,6 +218,8 @@ import type {
   invitationAnswerSchema,
 } from './promotions/flash-sale/schema';
 import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
+import type { CorrectedReceipt, correctReceiptSchema } from './receipts/correction';
+import type { UnissuedMoney } from './receipts/unissued';
 import type {
   answerRefundSchema,
   ExchangeOffer,
@@ -651,6 +653,8 @@ interface Money {
   'reconciliation/files/:id': { GET: FilePreview; DELETE: true };
   'reconciliation/files/:id/post': { POST: Takes<Record<string, never>, FilePreview> };
   'ledger/reconcile': { GET: Reconciliation };
+  'receipts/unissued': { GET: UnissuedMoney };
+  'receipts/:id/correct': { POST: Takes<Input<typeof correctReceiptSchema>, CorrectedReceipt> };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };
   'shops/:id/ledger/summary': { GET: LedgerSummary };
