@@ -295,7 +295,7 @@ export function decisionOf(area: Area): Right {
 /** Pages that are no screens of a family, by their pattern (`pages/index.ts`); those below a shop follow the same line. */
 const pages: Partial<Record<Access, string>> = {
   own: `/, /login, /logout, /access-denied, /404, /500, /_error, /login-code, /register, /forgot-password,
-    /reset-password, /verify-email, /verify-license, /newsletter, /order-change, /orders/pay, /profile, /profile-update, /my-shop,
+    /reset-password, /verify-email, /verify-license, /newsletter, /order-change, /orders/pay, /orders/receipt, /profile, /profile-update, /my-shop,
     /my-shops, /vendor/settings, /notice, /notify-logs, /notify-logs/[id], /notify-logs/user/[id], /[shop]`,
   parts: '/approvals, /activity/trash, /translations, /reports, /reports/[id]',
   'orders:read': '/orders/transaction, /till/shifts',

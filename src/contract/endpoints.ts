@@ -201,6 +201,16 @@ import type {
 import type { breakdownSchema, Rehearsal } from './payments/rehearsal';
 import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
 import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
+import type { RegisterDay, RegisterView } from './receipts/registers';
+import type {
+  correctReceiptSchema,
+  OrderReceipts,
+  ReceiptPage,
+  ReceiptPaper,
+  ReceiptRow,
+  resendReceiptSchema,
+  Unissued,
+} from './receipts/views';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -621,6 +631,15 @@ interface Money {
   'orders/:id/payments': { GET: OrderPayments };
   'orders/:id/payment-links': { POST: Takes<Partial<Input<typeof paymentLinkSchema>>, PaymentLink> };
   'payment-links/:secret': { GET: PayView; POST: Takes<Partial<Input<typeof openLinkSchema>>, PayView> };
+  'orders/:id/receipts': { GET: OrderReceipts };
+  receipts: { GET: ReceiptPage };
+  'receipts/unissued': { GET: Unissued };
+  'receipts/registers': { GET: RegisterView[] };
+  'receipts/days': { GET: RegisterDay[] };
+  'receipts/:id': { GET: ReceiptRow };
+  'receipts/:id/copies': { POST: Takes<Input<typeof resendReceiptSchema>, Unread> };
+  'receipts/:id/corrections': { POST: Takes<Input<typeof correctReceiptSchema>, ReceiptRow> };
+  'receipt-pages/:secret': { GET: ReceiptPaper };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };
