@@ -6,6 +6,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { SettingsHead } from '@/components/page/settings-tabs';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { toMinor } from '@/contract/core/money';
 import { type Breakdown, breakdowns, type Rehearsal } from '@/contract/payments/rehearsal';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
@@ -116,7 +117,7 @@ function Breakdowns({ rehearsal: { breakdown, until }, onChange }: BreakdownsPro
 function Books({ rehearsal: { taken, booked } }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('payments');
   const money = useMoney();
-  const isSame = Math.round(taken * 100) === Math.round(booked * 100);
+  const isSame = toMinor(taken) === toMinor(booked);
   const Icon = isSame ? CircleCheck : CircleAlert;
   return (
     <Card title={t('payments:rehearsal.books')}>
