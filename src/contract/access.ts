@@ -183,6 +183,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       dev/rehearsal/breakdown, dev/rehearsal/orders, dev/rehearsal/attempts/:/pay, payment-tasks/:/answer,
       POST disputes`,
   },
+  receipts: {},
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
     'feedback:read': 'abusive_reports, abusive_reports/:, abusive_reports/cases, abusive_reports/cases/:/:',

@@ -8,8 +8,18 @@ export const receiptKinds = ['prepayment', 'settlement', 'return', 'correction']
 
 export type ReceiptKind = (typeof receiptKinds)[number];
 
-/** Why the marketplace issues none: the shop's own register does, or points are no money. */
-export const exclusions = ['shop', 'points'] as const;
+/** `receipts.state`, explained in its migration. */
+export const receiptStates = [
+  ...(['excluded', 'waiting', 'asked', 'unknown', 'done', 'blocked', 'replaced'] as const),
+] as const;
+
+export type ReceiptState = (typeof receiptStates)[number];
+
+/**
+ * Why none is issued here: the shop took the money and its own register does, points are no money, or it was before the day
+ * from which receipts are issued.
+ */
+export const exclusions = ['shop', 'points', 'before'] as const;
 
 export type Exclusion = (typeof exclusions)[number];
 

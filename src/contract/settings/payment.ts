@@ -20,6 +20,13 @@ export const paymentSettingsSchema = yup.object({
     .test('minimum', 'error-minutes-minimum', (minutes) => !minutes || minutes >= 5)
     .default(30),
   unpaidPickupHours: period(90 * 24).default(72),
+  /** Receipts by 54-ФЗ are issued for what is paid and handed over from this day on; none: not at all (rules/receipts). */
+  receiptsFrom: yup
+    .string()
+    .matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'error-wrong-value', excludeEmptyString: true })
+    .nullable()
+    .default(null)
+    .transform((value: unknown) => value || null),
   currency: yup
     .string()
     .required('error-currency-required')

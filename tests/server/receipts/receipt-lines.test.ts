@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { refundMoneyOf } from '@/contract/refunds/money';
 import {
   advanceLine,
+  cutToSum,
   deliveryLines,
   deliveryMoney,
   goodsLines,
@@ -17,7 +17,9 @@ const sold = (given: Partial<SoldLine> = {}): SoldLine => ({
   ...given,
 });
 
-const whole = (line: SoldLine) => goodsLines({ line, before: 0, pieces: line.quantity }, 'full_prepayment');
+const moneyOf = (line: SoldLine) => line.total - line.wallet - deliveryMoney([line]);
+const whole = (line: SoldLine) =>
+  goodsLines({ line, pieces: line.quantity, money: moneyOf(line) }, 'full_prepayment');
 const sumOf = (lines: readonly { sum: number }[]) => lines.reduce((all, { sum }) => all + sum, 0);
 
 /** A generator of whole numbers that repeats. */
@@ -51,18 +53,17 @@ describe('lines of a receipt', () => {
     }
   });
 
-  it('of returned pieces have the sum that their refund returns, in whatever steps', () => {
+  it('can be cut into consecutive parts that are exactly the money of each payment', () => {
     const random = randomOf(11);
     for (let turn = 0; turn < 1000; turn += 1) {
-      const line = anyLine(random);
-      for (let before = 0; before < line.quantity; ) {
-        const pieces = 1 + random(line.quantity - before - 1);
-        const asked = { ...line, partId: 1, refunded: before };
-        const [refund] = refundMoneyOf([asked], new Map([[line.id, pieces]]), { isKept: true });
-        expect(sumOf(goodsLines({ line, before, pieces }, 'full_payment'))).toBe(
-          (refund?.amount ?? 0) - (refund?.wallet ?? 0),
-        );
-        before += pieces;
+      const lines = whole(anyLine(random));
+      let before = 0;
+      for (const all = sumOf(lines); before < all; ) {
+        const sum = 1 + random(all - before - 1);
+        const cut = cutToSum(lines, sum, before);
+        expect(sumOf(cut)).toBe(sum);
+        expect(cut.every((one) => one.price > 0 && one.price * one.quantity === one.sum)).toBe(true);
+        before += sum;
       }
     }
   });
@@ -75,7 +76,7 @@ describe('lines of a receipt', () => {
   it('name the tax within money that is paid in advance, and the rate itself at the hand-over', () => {
     const line = sold({ quantity: 1 });
     expect(whole(line)).toMatchObject([{ vat: 'vat122', mode: 'full_prepayment' }]);
-    expect(goodsLines({ line, before: 0, pieces: 1 }, 'full_payment')).toMatchObject([{ vat: 'vat22' }]);
+    expect(goodsLines({ line, pieces: 1, money: 10_000 }, 'full_payment')).toMatchObject([{ vat: 'vat22' }]);
     expect(whole(sold({ vat: 'none' }))[0]?.vat).toBe('none');
     expect(whole(sold({ vat: 'vat5' }))[0]?.vat).toBe('vat105');
   });

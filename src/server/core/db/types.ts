@@ -1465,6 +1465,7 @@ export interface RateLimits {
 export interface Receipts {
   amount: Numeric;
   asks: Generated<number>;
+  at: Timestamp;
   attempt: Generated<number>;
   cash: Generated<Numeric>;
   cashless: Generated<Numeric>;
@@ -1475,9 +1476,9 @@ export interface Receipts {
   customer_phone: string | null;
   document_number: string | null;
   drive_number: string | null;
+  entry_id: number | null;
   error_code: string | null;
   error_text: string | null;
-  event: string;
   exclusion: string | null;
   id: Generated<number>;
   intent_id: number | null;
@@ -1487,14 +1488,17 @@ export interface Receipts {
   next_ask_at: Timestamp | null;
   number_in_shift: number | null;
   order_id: number;
+  paid_entry_id: number | null;
   part_id: number | null;
   prepaid: Generated<Numeric>;
   reason: string | null;
   refund_id: number | null;
+  register: string | null;
   register_id: string | null;
   register_number: string | null;
   registered_at: Timestamp | null;
   shift: number | null;
+  shop_id: number | null;
   sign: string | null;
   state: string;
   updated_at: Timestamp;

@@ -1,204 +1,148 @@
 import { sql } from 'kysely';
-import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
-import { partOfLine, share } from '@/contract/orders/money';
-import { numberOf } from '@/contract/orders/number';
-import type { Exclusion, ReceiptKind, ReceiptLine, ReceiptSupplier } from '@/contract/receipts/receipt';
-import type { VatRate } from '@/contract/shops/requisites';
+import { fromMinor, toDecimal } from '@/contract/core/money';
+import type { Exclusion, ReceiptKind } from '@/contract/receipts/receipt';
+import { businessDay } from '@/contract/settings/business-day';
+import type { Ctx } from '@/server/core/context';
 import type { Consumer } from '@/server/core/events/event';
-import type { JobCtx } from '@/server/core/jobs/job';
 import { settingsOptions } from '@/server/core/settings';
-import { keptKindOf } from '@/server/modules/orders/complete-order';
-import { type LockedOrder, readRoot, type StoredLine } from '@/server/modules/orders/lock-order';
-import { isCash, payableParts } from '@/server/modules/orders/payments/payment-intents';
-import { advanceLine, deliveryLines, deliveryMoney, goodsLines, type SoldLine, vatOf } from './receipt-lines';
+import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
+import { linesOf, sumOf } from './movement-lines';
+import { type Movement, undocumented } from './read-movements';
 import type { ReceiptPayments } from './registers/cash-register';
 
-/** Writes the receipt of each event that needs one; the queue of the register sends it (`send-receipts.ts`). */
+/** Writes the receipts of an order when its money or goods have moved; the queue of the register sends them. */
 export const receiptsConsumer: Consumer = {
   name: 'receipts',
   on: {
-    'payment-captured': (ctx, { record, data }) =>
-      ifOn(ctx, () => documentPayment(ctx, record, data.orderId, toMinor(data.amount))),
-    'part-handed-over': (ctx, { record, data }) =>
-      ifOn(ctx, () => documentHandOver(ctx, record, data.orderId)),
-    'refund-paid': (ctx, { record, data }) => ifOn(ctx, () => documentRefund(ctx, record, data.orderId)),
+    'payment-captured': (ctx, { data }) => documentOrder(ctx, data.orderId),
+    'part-handed-over': (ctx, { data }) => documentOrder(ctx, data.orderId),
+    'refund-paid': async (ctx, { record }) => {
+      const refund = await ctx.db
+        .selectFrom('refunds')
+        .select('order_id')
+        .where('id', '=', record)
+        .executeTakeFirst();
+      if (refund) await documentOrder(ctx, refund.order_id);
+    },
   },
 };
 
-async function ifOn(ctx: JobCtx, document: () => Promise<void>): Promise<void> {
-  const { receipts } = await settingsOptions(ctx);
-  if (receipts) await document();
+/**
+ * One receipt for each movement of an order that has none, in the order of the ledger: whatever event comes first, comes
+ * twice or never, the same receipts are written (rules/receipts: the ledger says what needs a receipt).
+ */
+export async function documentOrder(ctx: Ctx, orderId: number): Promise<void> {
+  const { receiptsFrom } = await settingsOptions(ctx);
+  if (receiptsFrom === null) return;
+  const order = await lockRoot(ctx, orderId);
+  const open = await undocumented(ctx, orderId);
+  const paidWith = handOversPaidAtOnce(open);
+  const covered = new Set([...paidWith.values()].map(({ entryId }) => entryId));
+  for (const movement of open) {
+    if (covered.has(movement.entryId)) continue;
+    const payment = paidWith.get(movement.entryId);
+    const isBefore = businessDay(movement.at) < receiptsFrom;
+    await insertReceipt(ctx, order, { movement, payment, isBefore });
+  }
 }
-
-const deliveryName = 'Доставка';
-const advanceName = (order: LockedOrder) => `Аванс по заказу № ${numberOf(order.root)}`;
 
 /**
- * A prepayment: the goods that it pays for, when it is exactly their money; otherwise an advance, such as the difference
- * of a changed order or money that arrived twice.
+ * Money that was taken in the transaction of the hand-over, at a till or at the door: one receipt for both, when it is
+ * exactly what the goods cost.
  */
-async function documentPayment(ctx: JobCtx, intentId: number, orderId: number, amount: number) {
-  const order = await readRoot(ctx, orderId);
-  const vat = await ownVat(ctx);
-  const payable = new Set(payableParts(order).map(({ id }) => id));
-  const lines = receiptLines(
-    order.lines.filter((line) => payable.has(line.order_id)),
-    'full_prepayment',
-    vat,
+function handOversPaidAtOnce(open: readonly Movement[]): Map<number, Movement> {
+  const isTogether = (a: Movement, b: Movement) =>
+    a.requestId === b.requestId && a.at.getTime() === b.at.getTime() && a.amount === b.amount;
+  const used = new Set<Movement>();
+  return new Map(
+    open
+      .filter(({ what }) => what === 'given')
+      .flatMap((given) => {
+        const taken = open.find(
+          (one) => one.what === 'taken' && !used.has(one) && isTogether(one, given) && isPaidFor(one, given),
+        );
+        if (taken) used.add(taken);
+        return taken ? [[given.entryId, taken] as const] : [];
+      }),
   );
-  await insertReceipt(ctx, order, {
-    event: `payment-captured:${intentId}`,
-    kind: 'prepayment',
-    intentId,
-    lines: sumOf(lines) === amount ? lines : [advanceLine(advanceName(order), amount, vat)],
-    paid: { cash: 0, cashless: amount, prepaid: 0 },
-  });
 }
 
-/** The settlement of a part: set off against its prepayment, or paid now. */
-async function documentHandOver(ctx: JobCtx, partId: number, orderId: number) {
-  const order = await readRoot(ctx, orderId);
-  const part = order.parts.find(({ id }) => id === partId);
-  if (!part) return;
-  const own = order.lines.filter((line) => line.order_id === partId);
-  const lines = receiptLines(own, 'full_payment', await ownVat(ctx));
-  const sum = sumOf(lines);
-  const [cash, cashless] = part.payment_gateway === 'CARD' ? [0, sum] : [sum, 0];
-  await insertReceipt(ctx, order, {
-    event: `part-handed-over:${partId}`,
-    kind: 'settlement',
-    partId,
-    lines,
-    paid: isCash(part.payment_gateway)
-      ? { cash, cashless, prepaid: 0 }
-      : { cash: 0, cashless: 0, prepaid: sum },
-    // A shop that took the money itself has a register of its own.
-    exclusion: keptKindOf(part) ? 'shop' : null,
-  });
-}
+/** Payments at the door are entered for the part, those of a till for the part or the order. */
+const isPaidFor = (taken: Movement, given: Movement) =>
+  taken.rowId === given.rowId || taken.entryId < given.entryId;
 
-/** Money that went back: for pieces, for delivery, or for nothing that was handed over. */
-async function documentRefund(ctx: JobCtx, refundId: number, orderId: number) {
-  const order = await readRoot(ctx, orderId);
-  const refund = await ctx.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
-  if (!refund) return;
-  const sum = toMinor(refund.amount) - toMinor(refund.wallet_amount);
-  const vat = await ownVat(ctx);
-  const mode = refund.origin === 'cancellation' ? 'full_prepayment' : 'full_payment';
-  const pieces = refund.kind === 'goods' ? await returnedLines(ctx, order, refundId, mode, vat) : [];
-  const [part] = order.parts.filter(({ id }) => id === refund.part_id);
-  const isInCash = isCash((part ?? order.root).payment_gateway);
-  const whole =
-    refund.kind === 'delivery'
-      ? deliveryLines({ name: deliveryName, sum, vat, mode })
-      : [advanceLine(`Возврат по заказу № ${numberOf(order.root)}`, sum, vat)];
-  await insertReceipt(ctx, order, {
-    event: `refund-paid:${refundId}`,
-    kind: 'return',
-    refundId,
-    lines: sumOf(pieces) === sum ? pieces : whole,
-    paid: { cash: isInCash ? sum : 0, cashless: isInCash ? 0 : sum, prepaid: 0 },
-    exclusion: refund.method === 'wallet' ? 'points' : part && keptKindOf(part) ? 'shop' : null,
-  });
-}
-
-/** A part's delivery comes back with its last pieces, so what exceeds their money is delivery. */
-async function returnedLines(
-  ctx: JobCtx,
-  order: LockedOrder,
-  refundId: number,
-  mode: ReceiptLine['mode'],
-  vat: VatRate,
-): Promise<ReceiptLine[]> {
-  const rows = await ctx.db
-    .selectFrom('refund_lines')
-    .select(['order_line_id', 'quantity', 'amount', 'wallet_amount'])
-    .where('refund_id', '=', refundId)
-    .orderBy('id')
-    .execute();
-  let delivery = 0;
-  const goods = rows.flatMap((row) => {
-    const line = order.lines.find(({ id }) => id === row.order_line_id);
-    if (!line) return [];
-    const whole = toMinor(line.total) - toMinor(line.delivery);
-    const [amount, points] = [toMinor(row.amount), toMinor(row.wallet_amount)];
-    const most = Math.ceil((whole * row.quantity) / line.quantity);
-    const ofGoods =
-      amount <= most ? amount : partOfLine(whole, line.quantity, line.quantity - row.quantity, row.quantity);
-    const [goodsPoints = 0, deliveryPoints = 0] = share(points, [ofGoods, amount - ofGoods]);
-    delivery += amount - ofGoods - deliveryPoints;
-    return goodsLines({ line: soldLine(line), money: ofGoods - goodsPoints, pieces: row.quantity }, mode);
-  });
-  return [...goods, ...deliveryLines({ name: deliveryName, sum: delivery, vat, mode })];
-}
-
-function receiptLines(
-  lines: readonly StoredLine[],
-  mode: ReceiptLine['mode'],
-  vat: VatRate,
-): ReceiptLine[] {
-  const sold = lines.map(soldLine);
-  return [
-    ...sold.flatMap((line) =>
-      goodsLines(
-        { line, money: line.total - line.wallet - deliveryMoney([line]), pieces: line.quantity },
-        mode,
-      ),
-    ),
-    ...deliveryLines({ name: deliveryName, sum: deliveryMoney(sold), vat, mode }),
-  ];
-}
-
-const soldLine = (line: StoredLine): SoldLine => ({
-  ...{ id: line.id, name: line.name, variation: line.variation, quantity: line.quantity },
-  ...{ total: toMinor(line.total), wallet: toMinor(line.wallet), delivery: toMinor(line.delivery) },
-  vat: vatOf(line.vat_rate),
-  supplier: line.supplier as ReceiptSupplier | null,
-  markCodes: [],
-});
-
-/** VAT of what the marketplace sells itself. */
-async function ownVat(ctx: JobCtx): Promise<VatRate> {
-  const { companyRequisites } = await settingsOptions(ctx);
-  return vatOf(companyRequisites?.vat_rate ?? null);
-}
-
-const sumOf = (lines: readonly ReceiptLine[]) => lines.reduce((sum, line) => sum + line.sum, 0);
+const kinds = { taken: 'prepayment', given: 'settlement', returned: 'return' } as const satisfies Record<
+  Movement['what'],
+  ReceiptKind
+>;
 
 interface NewReceipt {
-  event: string;
-  kind: ReceiptKind;
-  partId?: number;
-  refundId?: number;
-  intentId?: number;
-  lines: readonly ReceiptLine[];
-  paid: ReceiptPayments;
-  exclusion?: Exclusion | null;
+  movement: Movement;
+  /** For goods that were paid with the hand-over. */
+  payment: Movement | undefined;
+  isBefore: boolean;
 }
 
-/** Once for each event; nothing for no money. */
-async function insertReceipt(
-  ctx: JobCtx,
-  { root }: LockedOrder,
-  { event, kind, lines, paid, exclusion = null, ...about }: NewReceipt,
-): Promise<void> {
+async function insertReceipt(ctx: Ctx, order: LockedOrder, one: NewReceipt): Promise<void> {
+  const { movement, payment } = one;
+  const { root } = order;
+  const lines = await linesOf(ctx, order, movement);
   const amount = sumOf(lines);
-  if (amount === 0) return;
-  const added = await ctx.db
+  if (amount !== movement.amount) throw new Error(`Lines of entry ${movement.entryId} sum to ${amount}`);
+  const exclusion = exclusionOf(one);
+  const paid = paidBy(order, movement, payment);
+  await ctx.db
     .insertInto('receipts')
     .values({
-      ...{ event, kind, order_id: root.id, is_return: kind === 'return', lines: JSON.stringify(lines) },
-      ...{ part_id: about.partId ?? null, refund_id: about.refundId ?? null },
-      intent_id: about.intentId ?? null,
+      ...{ kind: kinds[movement.what], entry_id: movement.entryId, paid_entry_id: payment?.entryId ?? null },
+      ...{ order_id: root.id, is_return: movement.what === 'returned', at: movement.at },
+      part_id: movement.what === 'given' ? movement.rowId : null,
+      refund_id: movement.what === 'returned' ? movement.rowId : null,
+      intent_id: movement.what === 'taken' ? await intentFor(ctx, root.id, movement.amount) : null,
       amount: toDecimal(amount),
       ...{ cash: toDecimal(paid.cash), cashless: toDecimal(paid.cashless), prepaid: toDecimal(paid.prepaid) },
+      lines: JSON.stringify(lines),
       ...{ customer_email: root.customer_email, customer_phone: root.customer_contact || null },
-      ...{ state: exclusion ? 'excluded' : 'waiting', exclusion },
-      next_ask_at: exclusion ? null : ctx.now,
+      ...{ state: exclusion ? 'excluded' : 'waiting', exclusion, next_ask_at: exclusion ? null : ctx.now },
       ...{ created_at: ctx.now, updated_at: ctx.now },
     })
-    .onConflict((conflict) => conflict.column('event').doNothing())
-    .returning('id')
+    .execute();
+  if (!exclusion) await sql`select pg_notify('gostiny_receipts', '')`.execute(ctx.db);
+}
+
+/** Why the marketplace issues none. */
+function exclusionOf({ movement, payment, isBefore }: NewReceipt): Exclusion | null {
+  if (isBefore) return 'before';
+  const { place } = payment ?? movement;
+  if (place === 'shop_cash') return 'shop';
+  return place === 'points_worth' ? 'points' : null;
+}
+
+/** Goods without a payment of their own are set off against what was paid before. */
+function paidBy(order: LockedOrder, movement: Movement, payment: Movement | undefined): ReceiptPayments {
+  const none = { cash: 0, cashless: 0, prepaid: 0 };
+  const { what, amount } = movement;
+  if (what === 'given' && !payment) return { ...none, prepaid: amount };
+  const { place } = payment ?? movement;
+  const part = order.parts.find(({ id }) => id === movement.rowId) ?? order.root;
+  const isCard = part.payment_gateway === 'CARD';
+  const isCash = (place === 'cash_desk' || place === 'shop_cash') && !isCard;
+  return isCash ? { ...none, cash: amount } : { ...none, cashless: amount };
+}
+
+/** The attempt that brought this money, for registers that register by payment. */
+async function intentFor(ctx: Ctx, orderId: number, amount: number): Promise<number | null> {
+  const found = await ctx.db
+    .selectFrom('payment_intents as i')
+    .select('i.id')
+    .where('i.order_id', '=', orderId)
+    .where('i.captured', '=', fromMinor(amount))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.intent_id', '=', 'i.id'))),
+    )
+    .orderBy('i.captured_at')
+    .orderBy('i.id')
+    .limit(1)
     .executeTakeFirst();
-  if (added && !exclusion) await sql`select pg_notify('gostiny_receipts', '')`.execute(ctx.db);
+  return found?.id ?? null;
 }

@@ -86,6 +86,35 @@ function ownLine({ name, sum, vat, mode }: OwnService, subject: ReceiptLine['sub
   };
 }
 
+/**
+ * The part of the lines from a sum on, for money that comes back in several payments; at its ends a piece may be cut into
+ * two. What the lines lack is added to the last one, so that they are never other money than what moved.
+ */
+export function cutToSum(lines: readonly ReceiptLine[], sum: number, before = 0): ReceiptLine[] {
+  let [skip, left] = [before, sum];
+  const cutLines = lines.flatMap((line) => {
+    const skipped = Math.min(skip, line.sum);
+    const taken = Math.min(left, line.sum - skipped);
+    skip -= skipped;
+    left -= taken;
+    if (taken === 0) return [];
+    return taken === line.sum ? [line] : piecesOf(line, taken);
+  });
+  const last = cutLines.at(-1);
+  if (left === 0 || !last) return cutLines;
+  return [...cutLines.slice(0, -1), ...piecesOf(last, last.sum + left)];
+}
+
+/** Another sum of the same goods: whole pieces at their price, and one for the rest. */
+function piecesOf(line: ReceiptLine, sum: number): ReceiptLine[] {
+  const whole = Math.min(line.quantity - 1, Math.floor(sum / line.price));
+  const rest = sum - whole * line.price;
+  return [
+    ...(whole > 0 ? [{ ...line, quantity: whole, sum: whole * line.price }] : []),
+    ...(rest > 0 ? [{ ...line, quantity: 1, price: rest, sum: rest }] : []),
+  ];
+}
+
 /** Money that is paid in advance contains the tax of what will be handed over. */
 function vatFor(rate: VatRate, mode: PaymentMode): ReceiptVat {
   if (mode === 'full_payment') return rate;

@@ -9,6 +9,7 @@ import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
+import { emit } from '@/server/core/events/event';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock';
@@ -202,6 +203,7 @@ async function postPayment(
   const provider = providers.find((one) => one === intent.provider) ?? 'manual';
   const from = { kind: 'provider_clearing', provider } as const;
   await postEntries(ctx, paymentCaptured({ orderId: root.id, from, amount, pays }));
+  await emit(ctx, 'payment-captured', { record: intent.id, data: { orderId: root.id } });
 }
 
 /**
