@@ -183,7 +183,15 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       dev/rehearsal/breakdown, dev/rehearsal/orders, dev/rehearsal/attempts/:/pay, payment-tasks/:/answer,
       POST disputes`,
   },
-  receipts: {},
+  receipts: {
+    own: 'receipt-pages/:',
+    // Of the receipts of an order whoever works on it sees the chain and sends a buyer another copy.
+    'orders:read': 'orders/:/receipts',
+    'orders:write': 'receipts/:/copies',
+    'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
+    'finance:write': 'receipts/:/retry',
+    'finance:decide': 'receipts/:/corrections',
+  },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
     'feedback:read': 'abusive_reports, abusive_reports/:, abusive_reports/cases, abusive_reports/cases/:/:',

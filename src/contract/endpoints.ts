@@ -638,6 +638,7 @@ interface Money {
   'receipts/days': { GET: RegisterDay[] };
   'receipts/:id': { GET: ReceiptRow };
   'receipts/:id/copies': { POST: Takes<Input<typeof resendReceiptSchema>, Unread> };
+  'receipts/:id/retry': { POST: Takes<undefined, Unread> };
   'receipts/:id/corrections': { POST: Takes<Input<typeof correctReceiptSchema>, ReceiptRow> };
   'receipt-pages/:secret': { GET: ReceiptPaper };
   payments: { GET: PaymentPage };

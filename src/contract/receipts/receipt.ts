@@ -42,6 +42,13 @@ export const maxReceiptLines = 100;
 /** VAT of a line: its own rate, or the rate within a sum that was paid in advance. */
 export type ReceiptVat = VatRate | 'vat105' | 'vat107' | 'vat110' | 'vat122';
 
+const vatPercents: Partial<Record<ReceiptVat, number>> = {
+  ...{ vat5: 5, vat105: 5, vat7: 7, vat107: 7, vat10: 10, vat110: 10, vat22: 22, vat122: 22 },
+};
+
+/** Per cent of a rate, also of one within a sum that was paid in advance. */
+export const vatPercent = (vat: ReceiptVat): number => vatPercents[vat] ?? 0;
+
 /** Who sells the goods, when the marketplace sells them in its own name for a shop. */
 export interface ReceiptSupplier {
   name: string;

@@ -6,6 +6,7 @@ import { ReceiptQr } from '@/components/domain/receipts/receipt-qr';
 import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words';
 import type { ReceiptState } from '@/contract/receipts/receipt';
 import type { OrderReceipts, PrepaidSum, ReceiptView } from '@/contract/receipts/views';
+import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
@@ -29,6 +30,7 @@ export function ReceiptsCard({ id, version }: ReceiptsCardProps) {
     queryKey: ['orders', 'receipts', id, version],
     queryFn: () => api.get(`orders/${id}/receipts`),
     meta: { silent: true },
+    enabled: useCan('receipts'),
   });
   if (!data || data.receipts.length === 0) return null;
   const opened = data.receipts.find((one) => one.id === openId);

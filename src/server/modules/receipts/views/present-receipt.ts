@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
-import type { Exclusion, ReceiptKind, ReceiptLine } from '@/contract/receipts/receipt';
-import type { ReceiptProof, ReceiptState, ReceiptView } from '@/contract/receipts/views';
+import type { Exclusion, ReceiptKind, ReceiptLine, ReceiptState } from '@/contract/receipts/receipt';
+import type { ReceiptProof, ReceiptView } from '@/contract/receipts/views';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { maskContacts } from '@/server/core/rights/contacts';
 import { seesAnswers } from '@/server/modules/payments/views/present-attempt';
 
-/** Check constraints limit kind, state and exclusion; only `make-receipts` writes lines. */
+/** Check constraints limit kind, state and exclusion; only `make-receipts.ts` writes lines. */
 export type StoredReceipt = Omit<Selectable<DB['receipts']>, 'kind' | 'state' | 'exclusion' | 'lines'> & {
   kind: ReceiptKind;
   state: ReceiptState;
