@@ -22,7 +22,13 @@ process.stdout.write(
   [
     ...['', `YOOKASSA_URL=${yookassa.base}/v3`, 'YOOKASSA_SHOP_ID=100500', 'YOOKASSA_SECRET=test_secret', ''],
     ...[`TBANK_URL=${tbank.base}/v2`, 'TBANK_TERMINAL=DemoTerm', 'TBANK_PASSWORD=demo-pass', ''],
-    `Cash register: ${register.base}/possystem/v5, group main, login demo, password demo-pass`,
+    ...[
+      `ATOL_URL=${register.base}/possystem/v5`,
+      'ATOL_GROUP=main',
+      'ATOL_LOGIN=demo',
+      'ATOL_PASSWORD=demo-pass',
+      '',
+    ],
     `Bank: ${bank.base}, token demo-token`,
     ...['', ''],
   ].join('\n'),

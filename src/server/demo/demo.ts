@@ -4,6 +4,7 @@ import { toSlug } from '@/contract/core/slug';
 import type { Database } from '@/server/core/context';
 import type { FileSettings } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
+import { demoOperator } from '@/server/integrations/suggest/bundled-organisations';
 import { hashPassword } from '@/server/modules/accounts/sign-in/passwords';
 import { seedConsents } from './accounts/consents';
 import { seedCustomers } from './accounts/people';
@@ -47,6 +48,9 @@ import { people, shops } from './shops/shops';
 const password = 'Demo12345';
 /** Accounts of demo people were created over the last two years. */
 const longAgo = { days: 700, lean: 1 };
+
+/** Of the company that the marketplace belongs to: its cash register has the same. */
+export const demoInn = demoOperator.inn;
 
 /** What `npm start` prints. */
 export const demoAccounts: readonly string[] = [

@@ -69,7 +69,10 @@ function changeOf(row: StoredReceipt, answer: RegisterAnswer, now: Date, isFirst
 function isOurs(row: StoredReceipt, { id, isOf }: Extract<RegisterAnswer, { kind: 'done' }>): boolean {
   const { documentId, total } = isOf;
   const isSameSum = total === null || total === toMinor(row.amount);
-  return isSameSum && (documentId === null ? row.register_id === id || row.register_id === null : documentId === row.sent_as);
+  return (
+    isSameSum &&
+    (documentId === null ? row.register_id === id || row.register_id === null : documentId === row.sent_as)
+  );
 }
 
 const saidBy = ({ id, isOf: { total } }: Extract<RegisterAnswer, { kind: 'done' }>) =>

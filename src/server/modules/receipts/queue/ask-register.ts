@@ -69,7 +69,12 @@ async function claim(
   const taken = await db
     .updateTable('receipts')
     .set({
-      ...(isFirst && { state: 'unknown', register: name, sent_as: await documentId(db, found), sent_at: moment }),
+      ...(isFirst && {
+        state: 'unknown',
+        register: name,
+        sent_as: await documentId(db, found),
+        sent_at: moment,
+      }),
       ...{ asks: found.asks + 1, next_ask_at: new Date(moment.getTime() + claimMs), updated_at: moment },
     })
     .where('id', '=', found.id)

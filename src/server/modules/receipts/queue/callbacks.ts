@@ -47,8 +47,7 @@ async function applySubject(
   if (answer.kind === 'failed' && answer.cause === 'access') return { state: 'failed', note: answer.text };
   // Before the answer to our request only the register's own word joins the two: anybody may have sent this.
   const isJoined =
-    receipt.register_id !== null ||
-    (answer.kind === 'done' && answer.isOf.documentId === receipt.sent_as);
+    receipt.register_id !== null || (answer.kind === 'done' && answer.isOf.documentId === receipt.sent_as);
   if (!isJoined) return { state: 'ignored', note: 'no word of this receipt' };
   await applyAnswer(deps, { receipt, isFirst: false }, answer);
   return { state: 'applied', note: null };

@@ -59,7 +59,10 @@ function phoneOf(phone: string | null): string | null {
 }
 
 /** Registers that call back reach public addresses only; others are asked. */
-function callbackUrl({ publicUrl }: DocumentDeps, { name, parseCallback }: Pick<CashRegister, 'name' | 'parseCallback'>) {
+function callbackUrl(
+  { publicUrl }: DocumentDeps,
+  { name, parseCallback }: Pick<CashRegister, 'name' | 'parseCallback'>,
+) {
   const url = `${publicUrl}${apiBase}/webhooks/${name}`;
   return parseCallback && url.length <= 256 ? url : null;
 }

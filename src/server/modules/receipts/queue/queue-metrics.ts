@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '@/server/core/context';
 
+const openStates = ['waiting', 'asked', 'unknown', 'blocked'];
+
 /** Receipts that are not registered, on each scrape. Every process sees the same: aggregate by maximum. */
 export function measureReceipts(registry: Registry, { db, now }: { db: Database; now: () => Date }): void {
   const age = new Gauge({
@@ -18,13 +20,13 @@ export function measureReceipts(registry: Registry, { db, now }: { db: Database;
     registers: [registry],
     aggregator: 'max',
     async collect() {
-      const { rows } = await sql<{ state: string; count: number; oldest: Date | null }>`
-        select state, (select count(*)::int from receipts r where r.state = s.state) as count,
-          (select min(created_at) from receipts r where r.state = s.state) as oldest
-        from unnest('{waiting,asked,unknown,blocked}'::text[]) as s(state)`.execute(db);
-      for (const { state, count, oldest } of rows) {
-        this.set({ state }, count);
-        age.set({ state }, oldest ? (now().getTime() - oldest.getTime()) / 1000 : 0);
+      const { rows } = await sql<{ state: string; count: number; oldest: Date }>`
+        select state, count(*)::int as count, min(created_at) as oldest from receipts
+        where state in ('waiting', 'asked', 'unknown', 'blocked') group by state`.execute(db);
+      for (const state of openStates) {
+        const row = rows.find((one) => one.state === state);
+        this.set({ state }, row?.count ?? 0);
+        age.set({ state }, row ? (now().getTime() - new Date(row.oldest).getTime()) / 1000 : 0);
       }
     },
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx, Database } from '@/server/core/context';
 import type { RegisterName } from '@/contract/receipts/registers';
+import type { Database } from '@/server/core/context';
 
 /** Longer than a document takes with all that is asked for it. */
 const leaseMs = 150_000;

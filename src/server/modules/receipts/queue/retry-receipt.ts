@@ -18,7 +18,8 @@ export async function retryReceipt(ctx: Ctx, id: number): Promise<void> {
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
   // The register has registered something else under this id: another document would be a second receipt.
   const isBlocked = row.state === 'blocked' && row.error_code !== ('mismatch' satisfies ReceiptFailure);
-  if (!isBlocked && !['waiting', 'asked', 'unknown'].includes(row.state)) throw new AppError('ACTION_NOT_VALID');
+  if (!isBlocked && !['waiting', 'asked', 'unknown'].includes(row.state))
+    throw new AppError('ACTION_NOT_VALID');
   const error = { error_code: null, error_text: null };
   await writeReceipt(ctx, id, { ...(isBlocked && { ...newTry, ...error }), next_ask_at: ctx.now });
   await sql`select pg_notify('gostiny_receipts', '')`.execute(ctx.db);

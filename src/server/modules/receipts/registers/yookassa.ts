@@ -44,8 +44,7 @@ export function openYookassaRegister(
     send,
     find: (document) =>
       now().getTime() - document.sentAt.getTime() < keyLivesMs ? send(document) : findListed(ask, document),
-    read: async (id) =>
-      answerOf(await ask('GET', `receipts/${encodeURIComponent(id)}`, { reference: id })),
+    read: async (id) => answerOf(await ask('GET', `receipts/${encodeURIComponent(id)}`, { reference: id })),
     totals: (from, to) => totalsOf(ask, from, to),
     parseCallback: null,
   };
@@ -115,8 +114,8 @@ async function findListed(ask: AskYookassa, document: SentDocument): Promise<Reg
   const refused = refusalOf(document);
   if (refused || !document.payment) return failed(refused ?? 'payment', '');
   const { paymentId, refundId } = document.payment;
-  const about = document.isReturn ? { refund_id: String(refundId) } : { payment_id: paymentId };
-  const rows = await list(ask, about);
+  const [name, id] = document.isReturn ? ['refund_id', String(refundId)] : ['payment_id', paymentId];
+  const rows = await list(ask, { [name]: id });
   if (!Array.isArray(rows)) return rows;
   const body = bodyOf(document);
   const found = rows.find(
@@ -174,7 +173,18 @@ const taxSystems: Record<RegisterOwner['taxSystem'], number> = {
   ...{ osn: 1, usn_income: 2, usn_income_outcome: 3, esn: 5, patent: 6 },
 };
 const vatCodes: Record<ReceiptVat, number> = {
-  ...{ none: 1, vat0: 2, vat10: 3, vat110: 5, vat5: 7, vat7: 8, vat105: 9, vat107: 10, vat22: 11, vat122: 12 },
+  ...{
+    none: 1,
+    vat0: 2,
+    vat10: 3,
+    vat110: 5,
+    vat5: 7,
+    vat7: 8,
+    vat105: 9,
+    vat107: 10,
+    vat22: 11,
+    vat122: 12,
+  },
 };
 const subjects = { goods: 'commodity', service: 'service', payment: 'payment', marked: 'marked' };
 
