@@ -82,7 +82,8 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
       await fake?.control({ do: 'forget', seed });
       delete scene.picture;
       Object.assign(scene, await buildScene(api.db));
-      await setSettings(api, {});
+      // Each movement of money has its receipt, which `reconcile` compares.
+      await setSettings(api, { receiptsFrom: '2020-01-01' });
       world.products = await buildGoods(api, scene);
       await runnerOf().prepare();
     },

@@ -5,9 +5,9 @@ import { businessDay } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import type { Consumer } from '@/server/core/events/event';
 import { settingsOptions } from '@/server/core/settings';
+import { type Movement, undocumented } from '@/server/modules/ledger/movements';
 import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
 import { linesOf, sumOf } from './movement-lines';
-import { type Movement, undocumented } from './read-movements';
 import type { ReceiptPayments } from './registers/cash-register';
 
 /** Writes the receipts of an order when its money or goods have moved; the queue of the register sends them. */

@@ -7,9 +7,9 @@ import type { VatRate } from '@/contract/shops/requisites';
 import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import { wordsOf } from '@/server/core/words';
+import type { Movement } from '@/server/modules/ledger/movements';
 import type { LockedOrder, StoredLine } from '@/server/modules/orders/lock-order';
 import { payableParts } from '@/server/modules/orders/payments/payment-intents';
-import type { Movement } from './read-movements';
 import {
   advanceLine,
   cutToSum,

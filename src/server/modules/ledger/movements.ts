@@ -20,7 +20,7 @@ export interface Movement {
   shopId: number | null;
 }
 
-/** Movements among entries `e` on a condition; also of the equations (`check-receipts.ts`). */
+/** Movements among entries `e` on a condition, as rows; amounts in roubles. */
 export const movements = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select * from (
     select e.id as entry_id, e.family, e.row_id, e.at, e.request_id,
