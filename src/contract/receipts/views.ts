@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { Page } from '@/contract/core/paging';
-import { choice, freeText } from '@/contract/core/rules';
+import { choice } from '@/contract/core/rules';
 import type { TaxSystem } from '@/contract/shops/requisites';
 import {
   type Exclusion,
@@ -25,11 +25,6 @@ export type ReceiptChannel = (typeof receiptChannels)[number];
 
 /** `POST receipts/{id}/copies`. */
 export const resendReceiptSchema = yup.object({ channel: choice(receiptChannels, 'error-wrong-value') });
-
-/** `POST receipts/{id}/corrections`. */
-export const correctReceiptSchema = yup.object({
-  reason: freeText().required('error-correction-reason-required').max(500, 'error-too-long'),
-});
 
 /** What proves that a receipt is registered. */
 export interface ReceiptProof {

@@ -29,7 +29,13 @@ const register = (where: { id?: number } = {}) =>
   api.db
     .updateTable('receipts')
     .set((eb) => ({
-      ...{ state: 'done', drive_number: '9999078902003110', sign: '3522207165', shift: 14, number_in_shift: 7 },
+      ...{
+        state: 'done',
+        drive_number: '9999078902003110',
+        sign: '3522207165',
+        shift: 14,
+        number_in_shift: 7,
+      },
       document_number: eb.cast<string>('id', 'text'),
       ...{ registered_at: new Date('2026-11-27T11:05:00Z'), next_ask_at: null },
     }))
@@ -82,9 +88,7 @@ describe('the receipts of an order', () => {
     });
     expect(body.receipts[0]).toMatchObject({
       proof: { drive: '9999078902003110', sign: '3522207165' },
-      qr: expect.stringMatching(
-        /^t=20261127T1405&s=2000\.00&fn=9999078902003110&i=\d+&fp=3522207165&n=1$/,
-      ),
+      qr: expect.stringMatching(/^t=20261127T1405&s=2000\.00&fn=9999078902003110&i=\d+&fp=3522207165&n=1$/),
       page: expect.stringMatching(/^https:\/\/shop\.test\/admin\/orders\/receipt\?secret=[\da-f]{64}$/),
     });
   });
@@ -146,7 +150,9 @@ describe('the list of receipts', () => {
       (await ask<ReceiptPage>('super_admin', 'GET', `receipts?${query}`)).body;
     expect(await list('limit=1')).toMatchObject({ total: 2, data: [{ kind: 'prepayment' }] });
     expect(await list('state=open')).toMatchObject({ total: 1, data: [{ state: 'waiting' }] });
-    expect(await list(`number=${first?.id}`)).toMatchObject({ data: [{ order: { id: root }, state: 'done' }] });
+    expect(await list(`number=${first?.id}`)).toMatchObject({
+      data: [{ order: { id: root }, state: 'done' }],
+    });
     expect(await list('kind=return')).toMatchObject({ total: 0 });
     expect(await list('to=2020-01-01')).toMatchObject({ total: 0 });
   });

@@ -35,7 +35,9 @@ export function Paper({ paper }: PaperProps) {
             ? word('title-number', { number: proof.number_in_shift, shift: proof.shift })
             : word(kind === 'correction' ? 'title-correction' : 'title')}
         </p>
-        <p className="font-semibold">{word(`${kind === 'correction' ? 'correction' : 'sale'}${isReturn ? '-return' : ''}`)}</p>
+        <p className="font-semibold">
+          {word(`${kind === 'correction' ? 'correction' : 'sale'}${isReturn ? '-return' : ''}`)}
+        </p>
         <p>{word('order', { number: paper.order })}</p>
       </header>
       <ol className="border-y border-dashed border-black py-1">
@@ -61,7 +63,9 @@ export function Paper({ paper }: PaperProps) {
             {sum(vat)}
           </Row>
         ))}
-        {seller.tax_system && <Row label={word('tax-system')}>{word(`tax-systems.${seller.tax_system}`)}</Row>}
+        {seller.tax_system && (
+          <Row label={word('tax-system')}>{word(`tax-systems.${seller.tax_system}`)}</Row>
+        )}
       </div>
       {proof ? (
         <Proof paper={paper} when={formatDateTime(proof.at, i18n.language, { timeZone })} />

@@ -48,7 +48,10 @@ function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView
   const { word, adviceOf } = useReceiptWords();
   const lines: ReactNode[] = [
     trouble && (
-      <p key="trouble" className={`rounded-card px-4 py-3 ${state === 'blocked' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}>
+      <p
+        key="trouble"
+        className={`rounded-card px-4 py-3 ${state === 'blocked' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
+      >
         {adviceOf(trouble)}
         {trouble.text && <span className="mt-1 block text-small break-words">{trouble.text}</span>}
       </p>

@@ -40,9 +40,15 @@ function DaysTable({ days }: { days: readonly RegisterDay[] }) {
         {
           key: 'day',
           label: word('days.day'),
-          cell: ({ day }) => <span className="font-medium whitespace-nowrap">{formatDate(day, language)}</span>,
+          cell: ({ day }) => (
+            <span className="font-medium whitespace-nowrap">{formatDate(day, language)}</span>
+          ),
         },
-        { key: 'register', label: word('days.register'), cell: ({ register }) => word(`registers.names.${register}`) },
+        {
+          key: 'register',
+          label: word('days.register'),
+          cell: ({ register }) => word(`registers.names.${register}`),
+        },
         { key: 'agreed', label: word('days.result'), isWide: true, cell: (day) => <Agreement day={day} /> },
         {
           key: 'receipts',

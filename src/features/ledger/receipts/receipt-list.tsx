@@ -137,7 +137,11 @@ function Found({ page, isFiltered, onPage }: FoundProps) {
   if (page.data.length === 0) {
     const empty = `list.empty${isFiltered ? '-found' : ''}`;
     return (
-      <EmptyState picture={isFiltered ? 'search' : 'empty'} title={word(empty)} text={word(`${empty}-text`)} />
+      <EmptyState
+        picture={isFiltered ? 'search' : 'empty'}
+        title={word(empty)}
+        text={word(`${empty}-text`)}
+      />
     );
   }
   const opened = page.data.find(({ id }) => id === openId);

@@ -42,7 +42,9 @@ function Register({ register }: { register: RegisterView }) {
     <section className="min-w-0 rounded-card border border-line bg-surface p-4 tabular-nums desk:p-5">
       <h2 className="flex flex-wrap items-center gap-2.5 text-card font-semibold">
         {word(`registers.names.${register.name}`)}
-        <Badge tone={failure ? 'bad' : 'good'}>{word(failure ? 'registers.stopped' : 'registers.works')}</Badge>
+        <Badge tone={failure ? 'bad' : 'good'}>
+          {word(failure ? 'registers.stopped' : 'registers.works')}
+        </Badge>
         {register.is_chosen && <Badge tone="accent">{word('registers.chosen')}</Badge>}
       </h2>
       {failure && (
@@ -59,7 +61,9 @@ function Register({ register }: { register: RegisterView }) {
         {(['waiting', 'asked', 'unknown', 'blocked'] as const).map((state) => (
           <div key={state}>
             <dt className="text-small text-ink-second">{word(`states.${state}`)}</dt>
-            <dd className={`text-card font-semibold ${state === 'blocked' && register[state] > 0 ? 'text-bad' : ''}`}>
+            <dd
+              className={`text-card font-semibold ${state === 'blocked' && register[state] > 0 ? 'text-bad' : ''}`}
+            >
               {formatNumber(register[state], language)}
             </dd>
           </div>

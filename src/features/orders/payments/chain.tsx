@@ -180,4 +180,5 @@ function Return({ one: { state, amount, at } }: { one: PaymentReturn }) {
 const shortId = (id: string) => (id.length <= 12 ? id : `${id.slice(0, 6)}…${id.slice(-2)}`);
 
 /** `19 нояб., 15:41` */
-export const momentOf = (at: string, language: string) => `${formatDate(at, language)}, ${formatTime(at, language)}`;
+export const momentOf = (at: string, language: string) =>
+  `${formatDate(at, language)}, ${formatTime(at, language)}`;

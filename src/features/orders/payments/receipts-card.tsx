@@ -151,7 +151,8 @@ function Equation({ sums }: { sums: PrepaidSum }) {
   return (
     <p className={`flex gap-1.5 font-medium ${sums.is_equal ? 'text-good' : 'text-bad'}`}>
       <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={3} />
-      {word('sums.prepaid', { sum: money(sums.prepaid) })} {sums.is_equal ? '=' : '≠'} {parts.join(' + ') || money(0)}
+      {word('sums.prepaid', { sum: money(sums.prepaid) })} {sums.is_equal ? '=' : '≠'}{' '}
+      {parts.join(' + ') || money(0)}
     </p>
   );
 }

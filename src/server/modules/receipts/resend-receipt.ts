@@ -5,8 +5,8 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { consume } from '@/server/core/rate-limits';
 import { inTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
-import { type Email, roubles } from '@/server/modules/messaging/email-text';
 import { send } from '@/server/modules/messaging/outbox';
+import { receiptCopy } from './emails';
 import { orderNumber, receiptPage } from './views/present-receipt';
 import { wholeReceipt } from './views/receipt-paper';
 
@@ -36,9 +36,3 @@ export async function resendReceipt(
     return {};
   });
 }
-
-const receiptCopy = (context: { number: string; amount: number; isReturn: boolean; url: string }): Email => ({
-  template: 'receipt-copy',
-  subject: `Чек по заказу №\u00a0${context.number}`,
-  body: `Чек ${context.isReturn ? 'возврата ' : ''}по заказу №\u00a0${context.number}, ${roubles(context.amount)}: ${context.url}`,
-});

@@ -3,7 +3,12 @@ import * as yup from 'yup';
 import { periodSchema } from '@/contract/ledger/schema';
 import { numberOf, parseShortNumber } from '@/contract/orders/number';
 import { receiptKinds } from '@/contract/receipts/receipt';
-import { openReceiptStates, type ReceiptPage, type ReceiptRow, receiptFilters } from '@/contract/receipts/views';
+import {
+  openReceiptStates,
+  type ReceiptPage,
+  type ReceiptRow,
+  receiptFilters,
+} from '@/contract/receipts/views';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -12,7 +17,7 @@ import { readPathId } from '@/server/core/numbers';
 import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
-import { presentReceipt, type StoredReceipt } from './present-receipt';
+import { latestOf, presentReceipt, type StoredReceipt } from './present-receipt';
 
 const keys = ['state', 'kind', 'from', 'to', 'number'] as const;
 const rules = listRules('receipts', { params: keys });
@@ -34,7 +39,10 @@ export async function listReceipts(ctx: UserCtx, query: JsonRecord): Promise<Rec
     Object.fromEntries(keys.map((key) => [key, list.filters[key] || undefined])),
   );
   const { rows, total } = await readPage(ctx.db.selectFrom('receipts').where(found(filter)), list);
-  return pageOf(rules, list, query, { data: await presentRows(ctx, rows as unknown as StoredReceipt[]), total });
+  return pageOf(rules, list, query, {
+    data: await presentRows(ctx, rows as unknown as StoredReceipt[]),
+    total,
+  });
 }
 
 /** `GET receipts/{id}`. Throws NOT_FOUND. */
@@ -55,9 +63,13 @@ async function presentRows(ctx: Ctx, rows: readonly StoredReceipt[]): Promise<Re
     .select(['id', 'tracking_number', 'short_number'])
     .where('id', 'in', [0, ...rows.map(({ order_id }) => order_id)])
     .execute();
+  const latest = await latestOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const numbers = new Map(orders.map((order) => [order.id, numberOf(order)]));
   return rows.map((row) => ({
-    ...presentReceipt(ctx, row),
+    ...presentReceipt(ctx, row, { part: null, isLatest: latest.has(row.id) }),
     order: { id: row.order_id, number: numbers.get(row.order_id) ?? String(row.order_id) },
   }));
 }

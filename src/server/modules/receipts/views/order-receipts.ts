@@ -8,7 +8,7 @@ import type { StoredPart } from '@/server/modules/orders/lock-order';
 import { cashOf } from '@/server/modules/orders/payments/payment-intents';
 import { orderPolicy } from '@/server/modules/orders/policy';
 import { readWhole } from '@/server/modules/payments/pay-links/payable';
-import { presentReceipt, type StoredReceipt } from './present-receipt';
+import { latestOf, presentReceipt, type StoredReceipt } from './present-receipt';
 
 /** What the caller sees of an order: all of it, or one part of several. */
 interface Seen {
@@ -35,13 +35,22 @@ export async function orderReceipts(ctx: UserCtx, key: string): Promise<OrderRec
     return place < 0 ? null : { id: partId, place: place + 1 };
   };
   const issued = rows.filter(({ row: { state } }) => state !== 'excluded');
-  const coming = comingOf(seen, rows.map(({ row }) => row), issued.some(({ row }) => isPrepayment(row)));
+  const coming = comingOf(
+    seen,
+    rows.map(({ row }) => row),
+    issued.some(({ row }) => isPrepayment(row)),
+  );
+  const latest = await latestOf(
+    ctx,
+    rows.map(({ row }) => row.id),
+  );
   return {
     is_part: seen.own !== null,
     receipts: rows.map(({ row, share, isShared }) =>
       presentReceipt(ctx, row, {
         part: row.part_id === null ? null : placeOf(row.part_id),
         share: isShared ? share : undefined,
+        isLatest: latest.has(row.id),
       }),
     ),
     coming: coming.flatMap(({ id, amount }) => {

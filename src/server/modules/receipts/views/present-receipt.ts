@@ -1,8 +1,10 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
 import type { Exclusion, ReceiptKind, ReceiptLine, ReceiptState } from '@/contract/receipts/receipt';
+import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { ReceiptProof, ReceiptView } from '@/contract/receipts/views';
+import { businessDay } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { maskContacts } from '@/server/core/rights/contacts';
@@ -20,6 +22,8 @@ export interface ReceiptOptions {
   part: ReceiptView['part'];
   /** Kopecks of it that belong to the shop that looks, when others share it. */
   share?: number | undefined;
+  /** No later one corrects it. */
+  isLatest: boolean;
 }
 
 /**
@@ -29,7 +33,7 @@ export interface ReceiptOptions {
 export function presentReceipt(
   ctx: Ctx,
   row: StoredReceipt,
-  { part, share }: ReceiptOptions = { part: null },
+  { part, share, isLatest }: ReceiptOptions,
 ): ReceiptView {
   const isShared = share !== undefined;
   const proof = proofOf(row);
@@ -47,8 +51,30 @@ export function presentReceipt(
         ? null
         : { code: row.error_code, text: seesAnswers(ctx) ? row.error_text : null },
     ...{ reason: row.reason, corrects_id: row.corrects_id },
-    may_correct: row.state === 'done' && row.kind !== 'correction' && seesAnswers(ctx),
+    may_correct: isLatest && isCorrectable(ctx, row) && seesAnswers(ctx),
   };
+}
+
+/**
+ * What is on its way may be registered any moment, and under the id of a mismatch something is; what was not sent on its own
+ * day is late.
+ */
+function isCorrectable({ now }: Pick<Ctx, 'now'>, row: StoredReceipt): boolean {
+  if (row.state === 'done') return true;
+  const isRefused = row.state === 'blocked' && row.error_code !== ('mismatch' satisfies ReceiptFailure);
+  return isRefused || (row.state === 'waiting' && businessDay(row.at) < businessDay(now));
+}
+
+/**
+ * Of receipts those that no later one corrects: of a chain of corrections the latest that is said anew (rules/receipts: a
+ * correction says the same sum anew).
+ */
+export async function latestOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select r.id from receipts r
+    join receipts o on o.id = coalesce(r.corrects_id, r.id) and o.is_return = r.is_return
+    where r.id = any(${[...ids]}::bigint[]) and not exists (select from receipts c
+      where c.corrects_id = o.id and c.is_return = o.is_return and c.id > r.id)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 const channelsOf = ({ customer_email, customer_phone }: StoredReceipt): ReceiptView['channels'] => [
