@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { panelAccept } from './contract/core/panel-client';
 import type { Deliver } from './fakes/webhooks';
 import { createApp } from './server/app';
+import type { Database } from './server/core/context';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
 import { type Env, readEnv } from './server/core/env';
@@ -77,7 +78,7 @@ async function startSeveral(env: Env): Promise<void> {
 }
 
 async function withApi(env: Env) {
-  const [{ app, database }, web] = await Promise.all([
+  const [{ app, database, anywhere }, web] = await Promise.all([
     startApi(env),
     mode === 'all' ? prepareWeb(!env.production, env.port, env.distDir) : undefined,
   ]);
@@ -86,8 +87,10 @@ async function withApi(env: Env) {
       ...webOptions(env),
       whoIs: isElsewhere(env)
         ? (token) => askWhoIs(String(env.browserApiUrl), token)
-        : (token, cookies) => findSession(database.db, new Date(), token, companionsIn(cookies)),
-      languages: isElsewhere(env) ? openLanguages(String(env.browserApiUrl)) : () => readLanguages(database),
+        : (token, cookies) => anywhere((db) => findSession(db, new Date(), token, companionsIn(cookies))),
+      languages: isElsewhere(env)
+        ? openLanguages(String(env.browserApiUrl))
+        : () => anywhere((db) => readLanguages({ db })),
       site: openSite(isElsewhere(env) ? askSettings(String(env.browserApiUrl)) : settingsOf(app)),
     });
   }
@@ -107,6 +110,7 @@ async function openData(env: Env): Promise<OpenDatabase> {
     pool: env.databasePool,
     workerFile: new URL('./pglite-worker.js', import.meta.url),
     statementMs,
+    pooler: poolerOf(env),
   });
   try {
     await database.unlimited(migrate);
@@ -149,7 +153,9 @@ async function startApi(env: Env) {
     await replica?.close();
     await database.close();
   };
-  return { app, database: { ...database, close } };
+  const anywhere =
+    replica?.anywhere ?? (<Result>(run: (db: Database) => Promise<Result>) => run(database.db));
+  return { app, database: { ...database, close }, anywhere };
 }
 
 /** A stand-in acquirer and cash register in this process, for the rehearsal of a demo; they call the API directly. */
@@ -175,10 +181,13 @@ async function openStandIns(deliver: Deliver) {
   };
 }
 
+const poolerOf = ({ directUrl, keepsPrepared }: Env) => ({ directUrl, keepsPrepared });
+
 async function openReplicaOf(env: Env, { db }: OpenDatabase, onChange: (text: string) => void) {
   const { databaseUrl: primaryUrl, replicaUrl, replicaLagMs: maxLagMs, databasePool: pool } = env;
   if (!primaryUrl || !replicaUrl) return undefined;
-  return openReplica({ db, primaryUrl, replicaUrl, pool, statementMs, maxLagMs, onChange });
+  const pooler = poolerOf(env);
+  return openReplica({ db, primaryUrl, pooler, replicaUrl, pool, statementMs, maxLagMs, onChange });
 }
 
 async function webOnly(env: Env) {

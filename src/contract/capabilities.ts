@@ -64,6 +64,7 @@ const endpoints = {
       'payment-links/*',
       'payments',
       'payments/*',
+      'payments/providers/*/*',
       'payment-tasks',
       'payment-tasks/*/*',
       'disputes',

@@ -211,6 +211,15 @@ import type {
   resendReceiptSchema,
   Unissued,
 } from './receipts/views';
+import type {
+  LineOrigin,
+  OrderPayments,
+  PaymentPage,
+  PaymentTrail,
+  ProviderView,
+  SweepResult,
+  TestPayment,
+} from './payments/views';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -561,6 +570,7 @@ interface Orders {
   };
   'orders/:id/complete': { POST: Takes<Input<typeof completeSchema>, Unread> };
   'orders/:id/delivery-date': { POST: Takes<Input<typeof deliveryDateSchema>, Unread> };
+  'orders/:id/capture': { POST: { asked: true } };
   'orders/:id/payment-decision': { POST: Takes<Input<typeof decidePaymentSchema>, Unread> };
   'orders/:id/letters/:letter/resend': { POST: Unread };
   'orders/:id/notes': { POST: Takes<Input<typeof orderNoteSchema>, Unread> };
@@ -644,6 +654,8 @@ interface Money {
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };
+  'payments/providers/:name/sweep': { POST: Takes<Record<string, never>, SweepResult> };
+  'payments/providers/:name/test': { POST: Takes<Record<string, never>, TestPayment> };
   'payments/:id': { GET: PaymentTrail };
   'ledger/lines/:id/origin': { GET: LineOrigin };
   'ledger/lines/:id/origin/pdf': { GET: Download };

@@ -13,7 +13,7 @@ const attempt = (more: Partial<PaymentAttempt>): PaymentAttempt => ({
   ...{ id: 1, state: 'paid', provider: 'yookassa', method: 'card', is_two_stage: false },
   ...{ amount: 6440, held: 0, captured: 0, refunded: 0, fee: null, created_at: '2026-11-19T12:41:00.000Z' },
   ...{ captured_at: null, expires_at: null, capture_until: null, end: null, failure: null },
-  payment_id: '2d8f4c00-000f-5000-9000-000000000091',
+  ...{ is_capturing: false, payment_id: '2d8f4c00-000f-5000-9000-000000000091' },
   ...more,
 });
 

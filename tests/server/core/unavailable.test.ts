@@ -13,7 +13,7 @@ const thrown = (code: string, message = '') => Object.assign(new Error(message),
 
 describe('an error of the database', () => {
   it.each([
-    ...['08006', '57P01', '57P03', '57014', '55P03', '25P03', '53300', '53200', '28P01', '40P01', '40001'],
+    ...['08006', '57P01', '57P03', '25006', '57014', '55P03', '25P03', '53300', '53200', '28P01', '40P01', '40001'],
     ...['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND'],
   ])('%s is UNAVAILABLE, to be retried', (code) => {
     expect(toAppError(thrown(code))).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 });
@@ -47,7 +47,8 @@ describe('without a database', () => {
     await away.close();
   });
 
-  it.each([
+  // Together: each asks the database again for two seconds.
+  it.concurrent.each([
     ['GET', 'health'],
     ['GET', 'settings'],
     ['GET', 'tags'],

@@ -29,6 +29,7 @@ describe.each(providers)('money of %s', (provider) => {
   it('is neither lost nor doubled, whatever happens', { timeout: 300_000 }, async () => {
     const world = await open();
     let taken = 0;
+    const receipts = new Set<string>();
     for (let seed = 1; seed <= 9; seed += 1) {
       expect([seed, await playSequence(world, seed, stepsOf(seed))]).toEqual([seed, []]);
       const { count } = await world.api.db
@@ -36,8 +37,11 @@ describe.each(providers)('money of %s', (provider) => {
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       taken += Number(count);
+      const rows = await world.api.db.selectFrom('receipts').select('kind').distinct().execute();
+      for (const { kind } of rows) receipts.add(kind);
     }
     expect(taken).toBeGreaterThan(8);
+    expect([...receipts].sort()).toEqual(['prepayment', 'return', 'settlement']);
   });
 
   it('is right after every sequence that once went wrong', { timeout: 300_000 }, async () => {

@@ -10,6 +10,7 @@ import { part } from '@/lib/part';
 import { useMay } from '@/lib/session/rights';
 import { Chain } from './chain';
 
+const Hold = part(dynamic(() => import('./hold').then((module) => module.Hold)));
 const PayLink = part(dynamic(() => import('./pay-link').then((module) => module.PayLink)));
 const Trails = part(dynamic(() => import('./trails').then((module) => module.Trails)));
 
@@ -32,6 +33,7 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
     enabled: mayHaveAttempts(order),
   });
   if (!data || (data.attempts.length === 0 && !data.is_payable)) return null;
+  const held = data.attempts.find(({ state, is_two_stage }) => state === 'held' && is_two_stage);
   return (
     <section className="rounded-card border border-line bg-surface p-4 desk:p-5 print:hidden">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
@@ -49,6 +51,7 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
         )}
       </div>
       <Chain payments={data} />
+      {held && <Hold order={order} attempt={held} mayTake={mayWrite && order.moves.length > 0} />}
       {data.is_payable && mayWrite && <PayLink order={order} />}
       {isOpen && (
         <Trails

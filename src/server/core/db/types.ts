@@ -1193,6 +1193,9 @@ export interface PaymentEvents {
 
 export interface PaymentIntents {
   amount: Numeric;
+  capture_amount: Numeric | null;
+  capture_key: string | null;
+  capture_sent_at: Timestamp | null;
   capture_until: Timestamp | null;
   captured: Generated<Numeric>;
   captured_at: Timestamp | null;

@@ -26,8 +26,8 @@ export const movements = (condition: RawBuilder<unknown>): RawBuilder<unknown> =
     select e.id as entry_id, e.family, e.row_id, e.at, e.request_id,
       case when e.family = 'refunds' then 'returned'
         when bool_or(a.kind = 'buyer_prepayment' and l.amount < 0) then 'given' else 'taken' end as what,
-      -sum(l.amount) filter (where l.amount < 0 and a.kind in
-        ('provider_clearing', 'cash_desk', 'shop_cash', 'buyer_prepayment', 'refund_in_progress')) as amount,
+      -sum(l.amount) filter (where l.amount < 0 and case e.family when 'refunds' then a.kind = 'refund_in_progress'
+        else a.kind in ('provider_clearing', 'cash_desk', 'shop_cash', 'buyer_prepayment') end) as amount,
       max(a.kind) filter (where a.kind in ('provider_clearing', 'cash_desk', 'shop_cash', 'bank', 'suspense', 'points_worth')
         and (l.amount > 0) = (e.family = 'refunds')) as place,
       max(a.shop_id) filter (where a.kind = 'shop_cash') as shop_id
@@ -53,7 +53,13 @@ export async function undocumented(ctx: Ctx, orderId: number): Promise<Movement[
       and not exists (select from receipts where entry_id = e.id)
       and not exists (select from receipts where paid_entry_id = e.id)`)} order by entry_id`.execute(ctx.db);
   return rows.map((row) => ({
-    ...{ entryId: row.entry_id, what: row.what, amount: toMinor(row.amount), rowId: row.row_id, at: row.at },
-    ...{ requestId: row.request_id, place: row.what === 'given' ? null : row.place, shopId: row.shop_id },
+    entryId: row.entry_id,
+    what: row.what,
+    amount: toMinor(row.amount),
+    rowId: row.row_id,
+    at: row.at,
+    requestId: row.request_id,
+    place: row.what === 'given' ? null : row.place,
+    shopId: row.shop_id,
   }));
 }

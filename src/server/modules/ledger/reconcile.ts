@@ -110,7 +110,9 @@ const checks: Record<Exclude<ReconcileCheck, `receipts-${string}`>, RawBuilder<u
         where r.status = 'approved' and r.method = 'payment' and r.origin <> 'cancellation' and ${isKept} union all
       select o.shop_id, r.wallet_amount - r.amount from refunds r join orders o on o.id = r.part_id
         where r.kind <> 'goods' and r.status = 'approved' and r.method = 'payment' and ${isKept} union all
-      select o.shop_id, r.surcharge from refunds r join orders o on o.id = r.part_id where r.surcharge > 0`,
+      select o.shop_id, r.surcharge from refunds r join orders o on o.id = r.part_id where r.surcharge > 0 union all
+      select (c.change ->> 'cash_shop_id')::bigint, c.total - c.total_before from order_changes c
+        where c.change ->> 'cash_shop_id' is not null`,
   ),
   'points-issued': sql`select 'points' as subject, (select sum(balance) from ledger_accounts where kind = 'wallet')
       as expected, -sum(d.income - d.outgo) as found

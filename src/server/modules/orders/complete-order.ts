@@ -1,6 +1,6 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
 import { vendorShareOf } from '@/contract/orders/money';
-import { type CashHolder, endedStatuses, paidStatuses } from '@/contract/orders/status';
+import { type CashHolder, endedStatuses, isHeld, paidStatuses } from '@/contract/orders/status';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
@@ -28,7 +28,7 @@ interface Completion {
 /**
  * Completes parts: credits the shops once, by the commission rate of the day the order was placed, and marks cash
  * orders as paid, by the table in `docs/rules/orders.md`. The caller has locked the order and checked the move. Throws
- * ACTION_NOT_VALID for an unpaid online order.
+ * ACTION_NOT_VALID for an unpaid online order, and for one whose money is held.
  */
 export async function completeParts(
   ctx: Ctx,
@@ -36,6 +36,8 @@ export async function completeParts(
   parts: readonly StoredPart[],
   { note, holder }: Completion,
 ): Promise<void> {
+  if (parts.some(isHeld))
+    throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-order-held'] } });
   if (parts.some((part) => !isCash(part.payment_gateway) && !paidStatuses.includes(part.payment_status)))
     throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-order-unpaid'] } });
   await markOwnPurchases(ctx, order);

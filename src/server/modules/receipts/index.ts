@@ -1,12 +1,15 @@
 import { defineModule } from '@/server/core/module';
 import { receiptsConsumer } from './make-receipts';
+import { registerJobs } from './queue/jobs';
 import { registerRoutes } from './queue/routes';
+import { registerRehearsalRoutes } from './registers/rehearsal-routes';
 import { receiptRoutes } from './routes';
 
 /** Receipts by 54-ФЗ: documents of the money of buyers, and the registers that issue them (docs/receipts.md). */
 export const receipts = defineModule({
-  routes: [receiptRoutes, registerRoutes],
+  routes: [receiptRoutes, registerRoutes, registerRehearsalRoutes],
   effects: {},
   resources: {},
+  jobs: registerJobs,
   consumers: [receiptsConsumer],
 });

@@ -94,17 +94,27 @@ async function insertReceipt(ctx: Ctx, order: LockedOrder, one: NewReceipt): Pro
   await ctx.db
     .insertInto('receipts')
     .values({
-      ...{ kind: kinds[movement.what], entry_id: movement.entryId, paid_entry_id: payment?.entryId ?? null },
-      ...{ order_id: root.id, is_return: movement.what === 'returned', at: movement.at },
+      kind: kinds[movement.what],
+      entry_id: movement.entryId,
+      paid_entry_id: payment?.entryId ?? null,
+      order_id: root.id,
+      is_return: movement.what === 'returned',
+      at: movement.at,
       part_id: movement.what === 'given' ? movement.rowId : null,
       refund_id: movement.what === 'returned' ? movement.rowId : null,
       intent_id: movement.what === 'taken' ? await intentFor(ctx, root.id, movement.amount) : null,
       amount: toDecimal(amount),
-      ...{ cash: toDecimal(paid.cash), cashless: toDecimal(paid.cashless), prepaid: toDecimal(paid.prepaid) },
+      cash: toDecimal(paid.cash),
+      cashless: toDecimal(paid.cashless),
+      prepaid: toDecimal(paid.prepaid),
       lines: JSON.stringify(lines),
-      ...{ customer_email: root.customer_email, customer_phone: root.customer_contact || null },
-      ...{ state: exclusion ? 'excluded' : 'waiting', exclusion, next_ask_at: exclusion ? null : ctx.now },
-      ...{ created_at: ctx.now, updated_at: ctx.now },
+      customer_email: root.customer_email,
+      customer_phone: root.customer_contact || null,
+      state: exclusion ? 'excluded' : 'waiting',
+      exclusion,
+      next_ask_at: exclusion ? null : ctx.now,
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
     .execute();
   if (!exclusion) await sql`select pg_notify('gostiny_receipts', '')`.execute(ctx.db);

@@ -147,8 +147,13 @@ function soldLines(lines: readonly StoredLine[], mode: PaymentMode, own: OwnTerm
 }
 
 const soldLine = (line: StoredLine): SoldLine => ({
-  ...{ id: line.id, name: line.name, variation: line.variation, quantity: line.quantity },
-  ...{ total: toMinor(line.total), wallet: toMinor(line.wallet), delivery: toMinor(line.delivery) },
+  id: line.id,
+  name: line.name,
+  variation: line.variation,
+  quantity: line.quantity,
+  total: toMinor(line.total),
+  wallet: toMinor(line.wallet),
+  delivery: toMinor(line.delivery),
   vat: vatOf(line.vat_rate),
   supplier: line.supplier as ReceiptSupplier | null,
   markCodes: [],

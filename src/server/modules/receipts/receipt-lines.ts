@@ -39,8 +39,11 @@ export interface SoldPieces {
  */
 export function goodsLines({ line, pieces, money }: SoldPieces, mode: PaymentMode): ReceiptLine[] {
   const common = {
-    ...{ orderLineId: line.id, name: cut([line.name, line.variation].filter(Boolean).join(', ')) },
-    ...{ mode, vat: vatFor(line.vat, mode), supplier: line.supplier },
+    orderLineId: line.id,
+    name: cut([line.name, line.variation].filter(Boolean).join(', ')),
+    mode,
+    vat: vatFor(line.vat, mode),
+    supplier: line.supplier,
   };
   const lines: ReceiptLine[] = [];
   for (let piece = 0; piece < pieces; piece += 1) {
@@ -81,8 +84,16 @@ export const advanceLine = (name: string, sum: number, vat: VatRate): ReceiptLin
 
 function ownLine({ name, sum, vat, mode }: OwnService, subject: ReceiptLine['subject']): ReceiptLine {
   return {
-    ...{ orderLineId: null, name: cut(name), price: sum, quantity: 1, sum, subject, mode },
-    ...{ vat: vatFor(vat, mode), supplier: null, markCode: null },
+    orderLineId: null,
+    name: cut(name),
+    price: sum,
+    quantity: 1,
+    sum,
+    subject,
+    mode,
+    vat: vatFor(vat, mode),
+    supplier: null,
+    markCode: null,
   };
 }
 

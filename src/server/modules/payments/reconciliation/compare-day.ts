@@ -3,10 +3,12 @@ import { toMinor } from '@/contract/core/money';
 import type { ProviderName } from '@/contract/payments/providers';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx, Database } from '@/server/core/context';
+import { toAdmins } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
 import { type FoundDifference, openDifferences } from './differences';
-import { startOfMoscowDay } from './kopecks';
+import { startOfMoscowDay } from './moscow-day';
 
 /** A payment as one side counts it. Kopecks. */
 interface Counted {
@@ -241,5 +243,7 @@ async function storeRun(
     .values({ provider, day, ...columns })
     .onConflict((conflict) => conflict.columns(['provider', 'day']).doUpdateSet(columns))
     .execute();
+  // Whoever looks at it sees the night at once.
+  await publish(ctx, [toAdmins('finance')], 'decision', { family: 'approvals', id: 0 });
   return isOk;
 }

@@ -10,7 +10,7 @@ import { sendAll } from '@/server/modules/messaging/outbox';
 import { nightFailed } from '@/server/modules/messaging/reconciliation-emails';
 import { openProviders } from '../providers/open-providers';
 import { compareDay } from './compare-day';
-import { moscowDay, startOfMoscowDay } from './kopecks';
+import { moscowDay, startOfMoscowDay } from './moscow-day';
 import { compareJob } from './post-file';
 
 type NightDeps = AcquirerSettings & Pick<RequestDeps, 'db' | 'now'>;

@@ -1,6 +1,6 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { vatWithin } from '@/contract/ledger/accounts';
-import { type ReceiptLine, vatPercent } from '@/contract/receipts/receipt';
+import type { ReceiptLine, ReceiptVat } from '@/contract/receipts/receipt';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { AtolSettings } from '@/server/integrations/acquirer-settings';
@@ -62,9 +62,13 @@ export function openAtol(settings: AtolSettings, deps: CallDeps): CashRegister {
       const outcome = await call(
         service,
         {
-          ...{ method: body ? 'POST' : 'GET', url: `${base}/${settings.group}/${path}`, body },
+          method: body ? 'POST' : 'GET',
+          url: `${base}/${settings.group}/${path}`,
+          body,
           // The same id is registered once, so the same document may be sent again.
-          ...{ headers: { Token: taken }, repeats: 0, reference },
+          headers: { Token: taken },
+          repeats: 0,
+          reference,
           idempotencyKey: body ? reference : undefined,
         },
         deps,
@@ -196,7 +200,10 @@ function fiscalIn(payload: JsonRecord): FiscalData | null {
   const registeredAt = timeIn(text(payload.receipt_datetime));
   if (!drive || !document || !sign || !registeredAt) return null;
   return {
-    ...{ driveNumber: drive, documentNumber: document, sign, registeredAt },
+    driveNumber: drive,
+    documentNumber: document,
+    sign,
+    registeredAt,
     shift: number(payload.shift_number),
     numberInShift: number(payload.fiscal_receipt_number),
     registerNumber: text(payload.ecr_registration_number),
@@ -238,13 +245,19 @@ const subjects = { goods: 1, service: 4, payment: 10, marked: 33 };
 function itemOf(line: ReceiptLine): JsonRecord {
   const { supplier, markCode } = line;
   return {
-    ...{ name: line.name, price: fromMinor(line.price), quantity: line.quantity, measure: 0 },
-    ...{ sum: fromMinor(line.sum), payment_method: line.mode, payment_object: subjects[line.subject] },
-    vat: { type: line.vat, sum: fromMinor(vatWithin(line.sum, vatPercent(line.vat))) },
+    name: line.name,
+    price: fromMinor(line.price),
+    quantity: line.quantity,
+    measure: 0,
+    sum: fromMinor(line.sum),
+    payment_method: line.mode,
+    payment_object: subjects[line.subject],
+    vat: { type: line.vat, sum: fromMinor(vatWithin(line.sum, percentOf(line.vat))) },
     ...(supplier && {
       agent_info: { type: 'commission_agent' },
       supplier_info: {
-        ...{ inn: supplier.inn, name: supplier.name },
+        inn: supplier.inn,
+        name: supplier.name,
         ...(supplier.phone && { phones: [supplier.phone] }),
       },
     }),
@@ -254,6 +267,18 @@ function itemOf(line: ReceiptLine): JsonRecord {
     }),
   };
 }
+
+const percents: Partial<Record<ReceiptVat, number>> = {
+  vat5: 5,
+  vat105: 5,
+  vat7: 7,
+  vat107: 7,
+  vat10: 10,
+  vat110: 10,
+  vat22: 22,
+  vat122: 22,
+};
+const percentOf = (vat: ReceiptVat) => percents[vat] ?? 0;
 
 const paymentsOf = ({ cash, cashless, prepaid }: ReceiptDocument['paid']) =>
   [
