@@ -213,11 +213,11 @@ class Yookassa implements Protocol {
     return { status: 200, body: this.shownRefund(this.addRefund(payment, amount, this.refundsEnd)) };
   }
 
-  /** What no refund has taken or waits to take. */
+  /** What no refund has taken or waits to take, and no buyer's bank has claimed. */
   private balanceOf({ id, amount }: Payment): number {
-    return this.refunds
-      .filter((one) => one.payment_id === id && one.status !== 'canceled')
-      .reduce((rest, one) => rest - one.amount, amount);
+    const refunds = this.refunds.filter((one) => one.payment_id === id && one.status !== 'canceled');
+    const claims = this.taken.filter((one) => one.kind === 'chargeback' && one.paymentId === id);
+    return [...refunds, ...claims].reduce((rest, one) => rest - one.amount, amount);
   }
 
   private addRefund(
@@ -333,6 +333,7 @@ class Yookassa implements Protocol {
         this.end(payment, { party: 'payment_network', reason });
         return this.shown(payment).body;
       case 'refund':
+        if (Number(command.amount) > this.balanceOf(payment)) return undefined;
         return this.shownRefund(this.addRefund(payment, Number(command.amount), 'succeeded'));
       case 'chargeback':
         this.take('chargeback', payment, payment.id, Number(command.amount ?? payment.amount));

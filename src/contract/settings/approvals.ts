@@ -14,6 +14,7 @@ export const approvalKinds = [
   'export',
   'rules',
   'difference',
+  'receipt',
 ] as const;
 
 export type ApprovalKind = (typeof approvalKinds)[number];

@@ -17,6 +17,7 @@ import {
   writeOrder,
 } from './lock-order';
 import { markOwnPurchases } from './own-purchases';
+import { moveClaims } from './payments/claimed-prepayment';
 import { cashOf, isCash, setPayment } from './payments/payment-intents';
 
 /** `holder`: who took the money of those parts that are paid on handover. */
@@ -42,7 +43,9 @@ export async function completeParts(
     throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-order-unpaid'] } });
   await markOwnPurchases(ctx, order);
   const { commissionVat } = await settingsOptions(ctx);
-  const entries: LedgerEntry[] = [];
+  const credited = parts.filter(({ credited_at }) => credited_at === null);
+  const handed = credited.map((part) => ({ part, prepaid: prepaidOf(part), share: shareOf(part) }));
+  const entries: LedgerEntry[] = await moveClaims(ctx, order, handed);
   for (const part of parts) {
     const from = part.order_status;
     const isPaidNow = !paidStatuses.includes(part.payment_status);
@@ -75,6 +78,8 @@ export async function completeParts(
   await deriveRoot(ctx, order);
   await postEntries(ctx, entries);
 }
+
+const prepaidOf = (part: StoredPart) => (paidStatuses.includes(part.payment_status) ? cashOf(part) : 0);
 
 /** Hands over a till sale: nothing is left to do for it. */
 export async function handOverAtTill(ctx: Ctx, orderId: number): Promise<void> {

@@ -240,7 +240,7 @@ function bodyOf(document: ReceiptDocument): JsonRecord {
   };
 }
 
-const subjects = { goods: 1, service: 4, payment: 10, marked: 33 };
+const subjects = { goods: 1, service: 4, payment: 10, unmarked: 32, marked: 33 };
 
 function itemOf(line: ReceiptLine): JsonRecord {
   const { supplier, markCode } = line;
