@@ -185,17 +185,13 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       POST disputes`,
   },
   receipts: {
-    own: 'receipt-pages/:',
+    own: 'receipt-pages/:, webhooks/atol',
     // Of the receipts of an order whoever works on it sees the chain and sends a buyer another copy.
     'orders:read': 'orders/:/receipts',
     'orders:write': 'receipts/:/copies',
     'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
     'finance:write': 'receipts/:/retry',
-    'finance:decide': 'receipts/:/corrections',
-    own: 'webhooks/atol',
-    'finance:read': 'receipts/registers, receipts/days',
-    'finance:write': 'receipts/:/retry',
-    'finance:decide': 'dev/rehearsal/register',
+    'finance:decide': 'receipts/:/correct, dev/rehearsal/register',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',

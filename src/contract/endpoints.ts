@@ -200,17 +200,6 @@ import type {
 } from './payments/reconciliation';
 import type { breakdownSchema, Rehearsal } from './payments/rehearsal';
 import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
-import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
-import type { RegisterDay, RegisterView } from './receipts/registers';
-import type {
-  correctReceiptSchema,
-  OrderReceipts,
-  ReceiptPage,
-  ReceiptPaper,
-  ReceiptRow,
-  resendReceiptSchema,
-  Unissued,
-} from './receipts/views';
 import type {
   LineOrigin,
   OrderPayments,
@@ -229,6 +218,16 @@ import type {
   invitationAnswerSchema,
 } from './promotions/flash-sale/schema';
 import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
+import type { CorrectedReceipt, correctReceiptSchema } from './receipts/correction';
+import type { RegisterDay, RegisterView } from './receipts/registers';
+import type { UnissuedMoney } from './receipts/unissued';
+import type {
+  OrderReceipts,
+  ReceiptPage,
+  ReceiptPaper,
+  ReceiptRow,
+  resendReceiptSchema,
+} from './receipts/views';
 import type {
   answerRefundSchema,
   ExchangeOffer,
@@ -643,13 +642,13 @@ interface Money {
   'payment-links/:secret': { GET: PayView; POST: Takes<Partial<Input<typeof openLinkSchema>>, PayView> };
   'orders/:id/receipts': { GET: OrderReceipts };
   receipts: { GET: ReceiptPage };
-  'receipts/unissued': { GET: Unissued };
+  'receipts/unissued': { GET: UnissuedMoney };
   'receipts/registers': { GET: RegisterView[] };
   'receipts/days': { GET: RegisterDay[] };
   'receipts/:id': { GET: ReceiptRow };
   'receipts/:id/copies': { POST: Takes<Input<typeof resendReceiptSchema>, Unread> };
-  'receipts/:id/retry': { POST: Takes<undefined, Unread> };
-  'receipts/:id/corrections': { POST: Takes<Input<typeof correctReceiptSchema>, ReceiptRow> };
+  'receipts/:id/retry': { POST: Takes<Record<string, never>, Unread> };
+  'receipts/:id/correct': { POST: Takes<Input<typeof correctReceiptSchema>, CorrectedReceipt> };
   'receipt-pages/:secret': { GET: ReceiptPaper };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };

@@ -101,13 +101,6 @@ export interface ReceiptRow extends ReceiptView {
 
 export type ReceiptPage = Page<ReceiptRow>;
 
-/** `GET receipts/unissued`: money that came or went and has no receipt yet. Roubles. */
-export interface Unissued {
-  count: number;
-  amount: number;
-  oldest: { order: { id: number; number: string }; at: string } | null;
-}
-
 /** A line of the paper, in roubles. */
 export interface PaperLine {
   name: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderReceipts, ReceiptPage, ReceiptPaper, Unissued } from '@/contract/receipts/views';
+import type { UnissuedMoney } from '@/contract/receipts/unissued';
+import type { OrderReceipts, ReceiptPage, ReceiptPaper } from '@/contract/receipts/views';
 import { documentOrder } from '@/server/modules/receipts/make-receipts';
 import { placedOrder } from '../../support/order-life';
 import { payIn, soldOnline } from '../../support/refunds';
@@ -161,12 +162,12 @@ describe('the list of receipts', () => {
     const { root } = await prepaid();
     await prepaid();
 
-    const { body } = await ask<Unissued>('super_admin', 'GET', 'receipts/unissued');
+    const { body } = await ask<UnissuedMoney>('super_admin', 'GET', 'receipts/unissued');
     await register();
-    const after = await ask<Unissued>('super_admin', 'GET', 'receipts/unissued');
+    const after = await ask<UnissuedMoney>('super_admin', 'GET', 'receipts/unissued');
 
-    expect(body).toMatchObject({ count: 2, amount: 4000, oldest: { order: { id: root } } });
-    expect(after.body).toEqual({ count: 0, amount: 0, oldest: null });
+    expect(body).toMatchObject({ receipts: 2, amount: 4000, oldest_order: root, blocked: 0 });
+    expect(after.body).toMatchObject({ receipts: 0, amount: 0, oldest_at: null });
   });
 });
 

@@ -37,27 +37,22 @@ describe('a receipt', () => {
     expect((await received('getToken')).length).toBe(1);
   });
 
-  it.each<TroubleKind>([
-    'drop',
-    'drop-after',
-    'fail',
-    'fail-after',
-    'half-after',
-    'page-after',
-      'limit',
-  ])('is registered once after the trouble %s', async (kind) => {
-    const id = await add();
-    await control({ do: 'trouble', kind, times: 1, path: 'sell' });
+  it.each<TroubleKind>(['drop', 'drop-after', 'fail', 'fail-after', 'half-after', 'page-after', 'limit'])(
+    'is registered once after the trouble %s',
+    async (kind) => {
+      const id = await add();
+      await control({ do: 'trouble', kind, times: 1, path: 'sell' });
 
-    await run();
-    expect((await receipt(id)).state).toBe('unknown');
-    await runFor(15);
+      await run();
+      expect((await receipt(id)).state).toBe('unknown');
+      await runFor(15);
 
-    expect(await receipt(id)).toMatchObject({ state: 'done', attempt: 1 });
-    expect(await documents()).toHaveLength(1);
-    // Whatever was sent had the same id.
-    expect(new Set((await received('/sell')).map(({ key }) => key)).size).toBe(1);
-  });
+      expect(await receipt(id)).toMatchObject({ state: 'done', attempt: 1 });
+      expect(await documents()).toHaveLength(1);
+      // Whatever was sent had the same id.
+      expect(new Set((await received('/sell')).map(({ key }) => key)).size).toBe(1);
+    },
+  );
 
   it('is found by its stored id when the process died before or after it was sent', async () => {
     const id = await add();

@@ -1,19 +1,22 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Mail, MessageSquare, PenLine, Printer } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { Mail, MessageSquare, PenLine, Printer, RotateCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
 import { Drawer } from '@/components/dialog/drawer';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { ReceiptChannel, ReceiptView } from '@/contract/receipts/views';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { useRefresh } from '@/lib/api/use-refresh';
+import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { CorrectionForm } from './correction-form';
 import { Paper } from './paper';
+import { usePaper } from './use-paper';
 import { useReceiptWords } from './use-receipt-words';
 
 interface ReceiptDrawerProps {
@@ -34,10 +37,10 @@ export function ReceiptDrawer({ receipt, onClose }: ReceiptDrawerProps) {
       header={<h2 className="text-card font-semibold">{title}</h2>}
       onClose={onClose}
     >
-      <div className="grid gap-5 px-4 pb-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pb-6">
         <Trouble receipt={receipt} />
         <Actions receipt={receipt} onClose={onClose} />
-        {receipt.page && <PaperOf page={receipt.page} />}
+        {receipt.page && <Printed page={receipt.page} />}
       </div>
     </Drawer>
   );
@@ -69,9 +72,12 @@ function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView
 function Actions({ receipt, onClose }: ReceiptDrawerProps) {
   const { word } = useReceiptWords();
   const [isCorrecting, setCorrecting] = useState(false);
+  const isAdmin = isAllowed(adminOnly, usePermissions());
   const mayWrite = useMay('orders:write');
   const mayCorrect = useMay('finance:decide') && receipt.may_correct;
-  const { page, channels, url } = receipt;
+  const { page, channels, url, state, trouble } = receipt;
+  // What is registered under its id is never sent as another document.
+  const mayRetry = useMay('finance:write') && isAdmin && state === 'blocked' && trouble?.code !== 'mismatch';
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-2">
@@ -82,6 +88,7 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
           </a>
         )}
         {mayWrite && channels.map((channel) => <Resend key={channel} id={receipt.id} channel={channel} />)}
+        {mayRetry && <Retry id={receipt.id} onDone={onClose} />}
         {mayCorrect && (
           <Button
             aria-expanded={isCorrecting}
@@ -99,7 +106,7 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
           </a>
         </p>
       )}
-      {isCorrecting && <CorrectionForm receipt={receipt} onDone={onClose} />}
+      {isCorrecting && page && <CorrectionForm receipt={receipt} page={page} onDone={onClose} />}
     </div>
   );
 }
@@ -124,14 +131,30 @@ function Resend({ id, channel }: { id: number; channel: ReceiptChannel }) {
   );
 }
 
-function PaperOf({ page }: { page: string }) {
-  const secret = new URL(page).searchParams.get('secret') ?? '';
-  const found = useQuery({
-    queryKey: ['receipt-pages', secret],
-    queryFn: () => api.get(`receipt-pages/${encodeURIComponent(secret)}`),
+/** Its register has refused it, and a person has changed what was wrong. */
+function Retry({ id, onDone }: { id: number; onDone: () => void }) {
+  const { t } = useTranslation(['receipts', 'form', 'common']);
+  const refresh = useRefresh(['orders', 'receipts']);
+  const retry = useMutation({
+    meta: { silent: true },
+    mutationFn: () => api.post(`receipts/${id}/retry`, {}),
+    onSuccess: () => {
+      showToast('success', t('receipts:receipts.retried'));
+      onDone();
+      return refresh();
+    },
+    onError: (error) => showToast('error', errorText(t, toClientError(error))),
   });
   return (
-    <QueryBoundary query={found}>
+    <Button icon={<RotateCw className="size-4" />} isLoading={retry.isPending} onClick={() => retry.mutate()}>
+      {t('receipts:receipts.retry')}
+    </Button>
+  );
+}
+
+function Printed({ page }: { page: string }) {
+  return (
+    <QueryBoundary query={usePaper(page)}>
       {(paper) => (
         <div className="rounded-card border border-line bg-white p-5">
           <Paper paper={paper} />

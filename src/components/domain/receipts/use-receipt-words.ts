@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { receiptFailures } from '@/contract/receipts/registers';
 import type { ReceiptTrouble, ReceiptView } from '@/contract/receipts/views';
 
 /** Texts of receipts: names of documents, and what to do about an error of a register. */
@@ -13,7 +14,10 @@ export function useReceiptWords() {
       kind === 'settlement' && part
         ? word('kinds.settlement-part', { place: part.place })
         : word(`kinds.${kind === 'correction' && is_return ? 'correction-return' : kind}`),
+    /** What happened, and what to do. */
     adviceOf: ({ code }: Pick<ReceiptTrouble, 'code'>) =>
-      word(`errors.${code}`, { defaultValue: word('errors.other', { code }) }),
+      receiptFailures.some((one) => one === code)
+        ? `${t(`receipts:failures.${code}.name`)}. ${t(`receipts:failures.${code}.todo`)}`
+        : word('other-failure', { code }),
   };
 }

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
 import { Tabs } from '@/components/ui/tabs';
-import type { Unissued } from '@/contract/receipts/views';
+import type { UnissuedMoney } from '@/contract/receipts/unissued';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -42,28 +43,32 @@ export function ReceiptsView() {
 }
 
 /** «Деньги без чека», and who has waited longest. */
-function Standing({ unissued: { count, amount, oldest } }: { unissued: Unissued }) {
+function Standing({ unissued }: { unissued: UnissuedMoney }) {
   const { word, language } = useReceiptWords();
   const money = useMoney();
+  const { receipts, amount, oldest_at: since, oldest_order: orderId, late, blocked } = unissued;
   return (
-    <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 rounded-card border border-line bg-surface px-4 py-3 tabular-nums desk:px-5">
-      <p className={`text-card font-semibold ${count > 0 ? 'text-bad' : 'text-good'}`}>
-        {word('desk.unissued', { number: count })}
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 tabular-nums desk:px-5">
+      <p className={`text-card font-semibold ${receipts > 0 ? 'text-bad' : 'text-good'}`}>
+        {word('desk.unissued', { number: receipts })}
       </p>
-      {count > 0 && <p className="font-medium">{money(amount)}</p>}
-      {oldest ? (
+      {receipts > 0 && <p className="font-medium">{money(amount)}</p>}
+      {blocked > 0 && <Badge tone="bad">{word('desk.blocked', { number: blocked })}</Badge>}
+      {late > 0 && <Badge tone="bad">{word('desk.late', { number: late })}</Badge>}
+      {since !== null && orderId !== null ? (
         <p className="text-small text-ink-second">
-          {word('desk.oldest')}{' '}
+          {word('desk.oldest', { when: formatDateTime(since, language) })}{' '}
           <Link
-            href={`/orders/${oldest.order.id}`}
+            href={`/orders/${orderId}`}
             className="relative touch-target rounded-badge font-medium text-accent-ink hover:underline"
           >
-            <bdi>№ {oldest.order.number}</bdi>
+            {word('desk.open-order')}
           </Link>
-          , {word('desk.since', { when: formatDateTime(oldest.at, language) })}
         </p>
       ) : (
-        <p className="text-small text-ink-second">{word('desk.all-issued')}</p>
+        <p className="text-small text-ink-second">
+          {word(unissued.from === null ? 'desk.off' : 'desk.all-issued')}
+        </p>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { defineModule } from '@/server/core/module';
+import { correctionRoutes } from './corrections/routes';
 import { receiptsConsumer } from './make-receipts';
 import { registerJobs } from './queue/jobs';
 import { registerRoutes } from './queue/routes';
@@ -7,7 +8,7 @@ import { receiptRoutes } from './routes';
 
 /** Receipts by 54-ФЗ: documents of the money of buyers, and the registers that issue them (docs/receipts.md). */
 export const receipts = defineModule({
-  routes: [receiptRoutes, registerRoutes, registerRehearsalRoutes],
+  routes: [receiptRoutes, correctionRoutes, registerRoutes, registerRehearsalRoutes],
   effects: {},
   resources: {},
   jobs: registerJobs,

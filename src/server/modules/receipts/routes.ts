@@ -10,7 +10,6 @@ import { resendReceipt } from './resend-receipt';
 import { listReceipts, oneReceipt } from './views/list-receipts';
 import { orderReceipts } from './views/order-receipts';
 import { paperBySecret } from './views/receipt-paper';
-import { unissued } from './views/unissued';
 
 /** Receipts to look at: of an order, of all orders, on paper; and copies for the buyer. */
 export function receiptRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -18,7 +17,6 @@ export function receiptRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const { update: allow } = orders.allow;
   api.get('/orders/:key/receipts', { allow }, (ctx, { params }) => orderReceipts(ctx, params.key));
   api.get('/receipts', { allow: adminOnly, mayLag: true }, (ctx, { query }) => listReceipts(ctx, query));
-  api.get('/receipts/unissued', { allow: adminOnly }, (ctx) => unissued(ctx));
   api.get('/receipts/:key', { allow: adminOnly }, (ctx, { params }) => oneReceipt(ctx, params.key));
   // No `write`: limits stay counted when the request is refused.
   api.post('/receipts/:key/copies', { allow, body: resendReceiptSchema }, (ctx, { params, input }) =>
