@@ -220,7 +220,6 @@ import type {
 import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
 import type { CorrectedReceipt, correctReceiptSchema } from './receipts/correction';
 import type { RegisterDay, RegisterView } from './receipts/registers';
-import type { UnissuedMoney } from './receipts/unissued';
 import type {
   OrderReceipts,
   ReceiptPage,
@@ -228,6 +227,7 @@ import type {
   ReceiptRow,
   resendReceiptSchema,
 } from './receipts/views';
+import type { UnissuedMoney } from './receipts/unissued';
 import type {
   answerRefundSchema,
   ExchangeOffer,

@@ -1477,6 +1477,15 @@ export interface RateLimits {
   resets_at: Timestamp;
 }
 
+export interface ReceiptNights {
+  amount: Numeric;
+  day: string;
+  late: number;
+  problems: number;
+  receipts: number;
+  told_at: Timestamp | null;
+}
+
 export interface Receipts {
   amount: Numeric;
   asks: Generated<number>;
@@ -1883,6 +1892,16 @@ export interface ShopFollowers {
   created_at: Generated<Timestamp>;
   shop_id: number;
   user_id: number;
+}
+
+export interface ShopRegisters {
+  created_at: Timestamp;
+  credentials: string;
+  name: string;
+  shop_id: number;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Shops {
@@ -2369,6 +2388,7 @@ export interface DB {
   provider_webhooks: ProviderWebhooks;
   questions: Questions;
   rate_limits: RateLimits;
+  receipt_nights: ReceiptNights;
   receipts: Receipts;
   reconciliation_differences: ReconciliationDifferences;
   reconciliation_files: ReconciliationFiles;
@@ -2395,6 +2415,7 @@ export interface DB {
   shippings: Shippings;
   shop_commissions: ShopCommissions;
   shop_followers: ShopFollowers;
+  shop_registers: ShopRegisters;
   shops: Shops;
   shops_with_money: ShopsWithMoney;
   sign_in_attempts: SignInAttempts;

@@ -1,4 +1,5 @@
 import { defineModule } from '@/server/core/module';
+import { checkJobs } from './check/jobs';
 import { correctionRoutes } from './corrections/routes';
 import { receiptsConsumer } from './make-receipts';
 import { registerJobs } from './queue/jobs';
@@ -10,7 +11,7 @@ import { receiptRoutes } from './routes';
 export const receipts = defineModule({
   routes: [receiptRoutes, correctionRoutes, registerRoutes, registerRehearsalRoutes],
   effects: {},
+  jobs: (deps, log) => [...checkJobs, ...registerJobs(deps, log)],
   resources: {},
-  jobs: registerJobs,
   consumers: [receiptsConsumer],
 });
