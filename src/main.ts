@@ -175,7 +175,8 @@ async function openStandIns(deliver: Deliver) {
     settings: {
       yookassa: { ...keys, url: `${fake.base}/v3` },
       atol: { ...atol, url: `${register.base}/possystem/v5` },
-      ...{ standIn: fake, standInRegister: register },
+      standIn: fake,
+      standInRegister: register,
     },
     close: () => Promise.all([fake.close(), register.close()]),
   };

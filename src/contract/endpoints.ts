@@ -227,6 +227,7 @@ import type {
   ReceiptRow,
   resendReceiptSchema,
 } from './receipts/views';
+import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
 import type { UnissuedMoney } from './receipts/unissued';
 import type {
   answerRefundSchema,
@@ -662,6 +663,10 @@ interface Money {
   'dev/rehearsal/breakdown': { POST: Takes<Input<typeof breakdownSchema>, Rehearsal> };
   'dev/rehearsal/orders': { POST: Takes<Record<string, never>, Rehearsal> };
   'dev/rehearsal/attempts/:id/pay': { POST: Takes<Record<string, never>, Rehearsal> };
+  'dev/rehearsal/register': {
+    GET: RegisterRehearsal;
+    POST: Takes<Input<typeof registerBreakdownSchema>, RegisterRehearsal>;
+  };
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
   'reconciliation/differences': { GET: Page<Difference> };

@@ -15,50 +15,80 @@ export const prepaidMethods = ['full_prepayment', 'prepayment', 'advance'];
 const paymentMethods = [...prepaidMethods, 'full_payment', 'partial_payment', 'credit', 'credit_payment'];
 /** Tag 1199: rates of a sale, and those within money that is paid in advance. */
 const rates: Record<string, number> = {
-  ...{ none: 0, vat0: 0, vat5: 5, vat7: 7, vat10: 10, vat20: 20, vat22: 22 },
+  none: 0,
+  vat0: 0,
+  vat5: 5,
+  vat7: 7,
+  vat10: 10,
+  vat20: 20,
+  vat22: 22,
 };
 const ratesWithin: Record<string, number> = {
-  ...{ none: 0, vat0: 0, vat105: 5, vat107: 7, vat110: 10, vat120: 20, vat122: 22 },
+  none: 0,
+  vat0: 0,
+  vat105: 5,
+  vat107: 7,
+  vat110: 10,
+  vat120: 20,
+  vat122: 22,
 };
 /** Tag 1222. */
 const payingAgents = ['bank_paying_agent', 'bank_paying_subagent', 'paying_agent', 'paying_subagent'];
 const agentTypes = [...payingAgents, 'attorney', 'commission_agent', 'another'];
 /** Tag 2108. */
 const measures = [
-  ...[0, 10, 11, 12, 20, 21, 22, 30, 31, 32, 40, 41, 42, 50, 51, 70, 71, 72, 73, 80, 81, 82, 83, 255],
+  0, 10, 11, 12, 20, 21, 22, 30, 31, 32, 40, 41, 42, 50, 51, 70, 71, 72, 73, 80, 81, 82, 83, 255,
 ];
 /** Tag 1212: goods, services, payments and others; marked goods with and without their code. */
 const withCode = [31, 33];
 const withoutCode = [30, 32];
 const payment = 10;
 const lastSubject = 27;
-const marks = [
-  ...['unknown', 'ean8', 'ean13', 'itf14', 'gs10', 'gs1m', 'short', 'fur', 'egais20', 'egais30'],
-];
+const marks = ['unknown', 'ean8', 'ean13', 'itf14', 'gs10', 'gs1m', 'short', 'fur', 'egais20', 'egais30'];
 /** Offset against earlier money, and credit. */
 const [offset, credit] = [2, 3];
 
 const known = {
   root: ['external_id', 'timestamp', 'service', 'receipt', 'correction', 'source_id', 'ism_optional'],
   content: [
-    ...['client', 'company', 'items', 'payments', 'total', 'vats', 'cashier_inn', 'additional_check_props'],
-    ...['additional_user_props', 'operating_check_props', 'sectoral_check_props', 'internet', 'timezone'],
-    ...['cashless_payments', 'device_number', 'correction_info'],
+    'client',
+    'company',
+    'items',
+    'payments',
+    'total',
+    'vats',
+    'cashier_inn',
+    'additional_check_props',
+    'additional_user_props',
+    'operating_check_props',
+    'sectoral_check_props',
+    'internet',
+    'timezone',
+    'cashless_payments',
+    'device_number',
+    'correction_info',
   ],
   item: [
-    ...[
-      'name',
-      'price',
-      'quantity',
-      'measure',
-      'sum',
-      'payment_method',
-      'payment_object',
-      'vat',
-      'agent_info',
-    ],
-    ...['supplier_info', 'mark_code', 'mark_processing_mode', 'mark_quantity', 'sectoral_item_props'],
-    ...['planned_status', 'user_data', 'excise', 'country_code', 'declaration_number', 'wholesale'],
+    'name',
+    'price',
+    'quantity',
+    'measure',
+    'sum',
+    'payment_method',
+    'payment_object',
+    'vat',
+    'agent_info',
+    'supplier_info',
+    'mark_code',
+    'mark_processing_mode',
+    'mark_quantity',
+    'sectoral_item_props',
+    'planned_status',
+    'user_data',
+    'excise',
+    'country_code',
+    'declaration_number',
+    'wholesale',
   ],
 };
 

@@ -17,7 +17,13 @@ interface Receipt {
 }
 
 const subjects = [
-  ...['commodity', 'service', 'payment', 'agent_commission', 'marked', 'non_marked', 'marked_excise'],
+  'commodity',
+  'service',
+  'payment',
+  'agent_commission',
+  'marked',
+  'non_marked',
+  'marked_excise',
   'non_marked_excise',
 ];
 const modes = [
@@ -29,8 +35,13 @@ const modes = [
   'credit_payment',
 ];
 const agents = [
-  ...['banking_payment_agent', 'banking_payment_subagent', 'payment_agent', 'payment_subagent', 'attorney'],
-  ...['commissioner', 'agent'],
+  'banking_payment_agent',
+  'banking_payment_subagent',
+  'payment_agent',
+  'payment_subagent',
+  'attorney',
+  'commissioner',
+  'agent',
 ];
 const settlementTypes = ['cashless', 'prepayment', 'postpayment', 'consideration'];
 /** Codes of rates within money that is paid in advance; the others but none and 0 % are those of a sale. */
@@ -59,8 +70,15 @@ export class YookassaReceipts {
     if (wrong !== undefined) return wrong;
     if (this.receipts.filter((one) => one.about === about).length >= most) return `${type}_id`;
     const receipt: Receipt = {
-      ...{ id: uuid(this.world.random), type, about, status: 'pending', body },
-      ...{ created: this.world.clock.now(), registered: null, waits: this.waits, end: this.end },
+      id: uuid(this.world.random),
+      type,
+      about,
+      status: 'pending',
+      body,
+      created: this.world.clock.now(),
+      registered: null,
+      waits: this.waits,
+      end: this.end,
     };
     this.receipts.push(receipt);
     return { status: 200, body: this.shown(receipt) };
@@ -105,11 +123,19 @@ export class YookassaReceipts {
   private shown({ id, type, about, status, body, created, registered }: Receipt): Fields {
     const number = this.receipts.findIndex((one) => one.id === id) + 1;
     return {
-      ...{ id, type, status, [`${type}_id`]: about, created_at: new Date(created).toISOString() },
-      ...{ items: body.items, settlements: body.settlements, tax_system_code: body.tax_system_code },
+      id,
+      type,
+      status,
+      [`${type}_id`]: about,
+      created_at: new Date(created).toISOString(),
+      items: body.items,
+      settlements: body.settlements,
+      tax_system_code: body.tax_system_code,
       ...(status === 'succeeded' && {
-        ...{ fiscal_document_number: String(5000 + number), fiscal_storage_number: '9288000100115785' },
-        ...{ fiscal_attribute: String(2_617_603_921 + number), fiscal_provider_id: `fd9e9404-${number}` },
+        fiscal_document_number: String(5000 + number),
+        fiscal_storage_number: '9288000100115785',
+        fiscal_attribute: String(2_617_603_921 + number),
+        fiscal_provider_id: `fd9e9404-${number}`,
         registered_at: new Date(registered ?? created).toISOString(),
       }),
     };

@@ -32,6 +32,7 @@ import { seedFlashSales } from './promotions/flash-sale';
 import { seedAdvertisingBanners, seedReviewBanners } from './promotions/seed-banners';
 import { couponDrawings, seedCoupons } from './promotions/seed-coupons';
 import { pastMoments, type Random, seededRandom } from './random';
+import { seedReceipts } from './receipts/seed-receipts';
 import { seedRefunds } from './refunds/order-refunds';
 import { seedRefundPolicies } from './refunds/refunds';
 import { seedAppVersions } from './settings/app-versions';
@@ -154,6 +155,7 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   await writeBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
   await seedTill(ctx);
   await seedRefunds(ctx);
+  await seedReceipts(ctx);
   await seedTalks(ctx);
   await seedReplyTemplates(ctx);
   await seedContactMessages(ctx);

@@ -11,7 +11,7 @@ import { receiptRoutes } from './routes';
 export const receipts = defineModule({
   routes: [receiptRoutes, correctionRoutes, registerRoutes, registerRehearsalRoutes],
   effects: {},
-  jobs: (deps, log) => [...checkJobs, ...registerJobs(deps, log)],
+  jobs: (deps, log) => [...registerJobs(deps, log), ...checkJobs],
   resources: {},
   consumers: [receiptsConsumer],
 });

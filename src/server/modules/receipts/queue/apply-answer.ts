@@ -79,21 +79,38 @@ const saidBy = ({ id, isOf: { total } }: Extract<RegisterAnswer, { kind: 'done' 
   `${id}: ${total === null ? '' : total / 100}`;
 
 const doneWith = (id: string, fiscal: FiscalData): Change => ({
-  ...{ state: 'done', register_id: id, next_ask_at: null, error_code: null, error_text: null },
-  ...{ drive_number: fiscal.driveNumber, document_number: fiscal.documentNumber, sign: fiscal.sign },
-  ...{ shift: fiscal.shift, number_in_shift: fiscal.numberInShift },
-  ...{ register_number: fiscal.registerNumber, registered_at: fiscal.registeredAt, url: fiscal.url },
+  state: 'done',
+  register_id: id,
+  next_ask_at: null,
+  error_code: null,
+  error_text: null,
+  drive_number: fiscal.driveNumber,
+  document_number: fiscal.documentNumber,
+  sign: fiscal.sign,
+  shift: fiscal.shift,
+  number_in_shift: fiscal.numberInShift,
+  register_number: fiscal.registerNumber,
+  registered_at: fiscal.registeredAt,
+  url: fiscal.url,
 });
 
 /** Nothing is sent until a person has changed something. */
 export const blockedBy = (failure: ReceiptFailure, text: string | null): Change => ({
-  ...{ state: 'blocked', next_ask_at: null, error_code: failure, error_text: text },
+  state: 'blocked',
+  next_ask_at: null,
+  error_code: failure,
+  error_text: text,
 });
 
 /** The next try has an id of its own. */
 export const newTry = {
-  ...{ state: 'waiting', attempt: sql<number>`attempt + 1`, asks: 0 },
-  ...{ register: null, register_id: null, sent_as: null, sent_at: null },
+  state: 'waiting',
+  attempt: sql<number>`attempt + 1`,
+  asks: 0,
+  register: null,
+  register_id: null,
+  sent_as: null,
+  sent_at: null,
 } satisfies Change;
 
 function failedWith(

@@ -75,7 +75,9 @@ async function claim(
         sent_as: await documentId(db, found),
         sent_at: moment,
       }),
-      ...{ asks: found.asks + 1, next_ask_at: new Date(moment.getTime() + claimMs), updated_at: moment },
+      asks: found.asks + 1,
+      next_ask_at: new Date(moment.getTime() + claimMs),
+      updated_at: moment,
     })
     .where('id', '=', found.id)
     .where('state', '=', found.state)

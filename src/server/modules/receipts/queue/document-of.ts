@@ -25,16 +25,21 @@ export async function documentOf(
   const phone = phoneOf(receipt.customer_phone);
   if (email === null && phone === null && receipt.kind !== 'correction') return 'customer';
   return {
-    ...{ receiptId: receipt.id, kind: receipt.kind as ReceiptKind, isReturn: receipt.is_return },
-    ...{ owner, customer: { email, phone } },
+    receiptId: receipt.id,
+    kind: receipt.kind as ReceiptKind,
+    isReturn: receipt.is_return,
+    owner,
+    customer: { email, phone },
     lines: receipt.lines as unknown as ReceiptLine[],
     paid: {
-      ...{ cash: toMinor(receipt.cash), cashless: toMinor(receipt.cashless) },
+      cash: toMinor(receipt.cash),
+      cashless: toMinor(receipt.cashless),
       prepaid: toMinor(receipt.prepaid),
     },
     baseDate: receipt.kind === 'correction' ? receipt.at : null,
     callbackUrl: callbackUrl(deps, register),
-    ...{ payment: await paymentOf(deps, receipt), knownIds: await knownIds(deps, receipt) },
+    payment: await paymentOf(deps, receipt),
+    knownIds: await knownIds(deps, receipt),
   };
 }
 

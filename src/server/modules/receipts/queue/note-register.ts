@@ -25,15 +25,22 @@ export async function noteRegister(
     const until = failed.isForAll ? refusedUntil(moment) : pausedUntil(moment, failures);
     await own
       .set({
-        ...{ failures, failing_since: before?.failing_since ?? moment, paused_until: until },
-        ...{ failure: failed.failure, failure_text: failed.text },
+        failures,
+        failing_since: before?.failing_since ?? moment,
+        paused_until: until,
+        failure: failed.failure,
+        failure_text: failed.text,
       })
       .execute();
     return until <= moment;
   }
   await own
     .set({
-      ...{ failures: 0, failing_since: null, failure: null, failure_text: null, paused_until: null },
+      failures: 0,
+      failing_since: null,
+      failure: null,
+      failure_text: null,
+      paused_until: null,
       answered_at: moment,
     })
     .execute();

@@ -25,9 +25,13 @@ export function registerViews(
       if (!row) throw new Error('No row');
       const moment = (value: string | null) => value && new Date(value).toISOString();
       return {
-        ...{ name, is_chosen: isChosen, ...row },
-        ...{ oldest_at: moment(row.oldest_at), answered_at: moment(row.answered_at) },
-        ...{ failing_since: moment(row.failing_since), paused_until: moment(row.paused_until) },
+        name,
+        is_chosen: isChosen,
+        ...row,
+        oldest_at: moment(row.oldest_at),
+        answered_at: moment(row.answered_at),
+        failing_since: moment(row.failing_since),
+        paused_until: moment(row.paused_until),
       };
     }),
   );

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { wakeQueue } from '../wake-queue';
 import { newTry, writeReceipt } from './apply-answer';
 
 /**
@@ -22,5 +22,5 @@ export async function retryReceipt(ctx: Ctx, id: number): Promise<void> {
     throw new AppError('ACTION_NOT_VALID');
   const error = { error_code: null, error_text: null };
   await writeReceipt(ctx, id, { ...(isBlocked && { ...newTry, ...error }), next_ask_at: ctx.now });
-  await sql`select pg_notify('gostiny_receipts', '')`.execute(ctx.db);
+  await wakeQueue(ctx);
 }

@@ -17,7 +17,9 @@ function registered(document: ReceiptDocument): RegisterAnswer {
   const { id, receiptId, lines, at } = document;
   const total = lines.reduce((sum, line) => sum + line.sum, 0);
   return {
-    ...{ kind: 'done', id, fiscal: demoFiscal(receiptId, at) },
+    kind: 'done',
+    id,
+    fiscal: demoFiscal(receiptId, at),
     isOf: { documentId: id, total },
   };
 }

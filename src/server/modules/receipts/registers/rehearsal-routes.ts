@@ -11,6 +11,7 @@ import type { Ctx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import type { StandInSettings } from '@/server/integrations/stand-in';
+import { wakeQueue } from '../wake-queue';
 
 /** Commands of the stand-in (docs/receipts.md). */
 const commandsOf: Record<RegisterBreakdown, readonly Record<string, unknown>[]> = {
@@ -41,7 +42,9 @@ export function registerRehearsalRoutes(app: FastifyInstance, deps: RequestDeps 
     }[];
     const done = documents.filter(({ status }) => status === 'done');
     return {
-      ...{ is_on: true, breakdown, theirs: done.length },
+      is_on: true,
+      breakdown,
+      theirs: done.length,
       ours: await countOf(
         ctx,
         done.map((one) => one.external_id),
@@ -74,7 +77,7 @@ async function tryAtOnce({ db, now }: Ctx): Promise<void> {
     .set({ next_ask_at: now })
     .where('state', 'in', ['waiting', 'asked', 'unknown'])
     .execute();
-  await sql`select pg_notify('gostiny_receipts', '')`.execute(db);
+  await wakeQueue({ db });
 }
 
 async function countOf({ db }: Ctx, documents: readonly string[]): Promise<number> {

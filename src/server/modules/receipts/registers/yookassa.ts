@@ -51,7 +51,9 @@ export function openYookassaRegister(
 }
 
 const failed = (failure: ReceiptFailure, said: string): RegisterAnswer => ({
-  ...{ kind: 'failed', failure, text: scrub(said) },
+  kind: 'failed',
+  failure,
+  text: scrub(said),
   cause: failure === 'access' ? 'access' : failure === 'register' ? 'register' : 'data',
 });
 
@@ -95,8 +97,14 @@ function fiscalIn(body: JsonRecord): FiscalData | null {
   const registeredAt = new Date(String(body.registered_at));
   if (!drive || !document || !sign || Number.isNaN(registeredAt.getTime())) return null;
   return {
-    ...{ driveNumber: drive, documentNumber: document, sign, registeredAt },
-    ...{ shift: null, numberInShift: null, registerNumber: null, url: null },
+    driveNumber: drive,
+    documentNumber: document,
+    sign,
+    registeredAt,
+    shift: null,
+    numberInShift: null,
+    registerNumber: null,
+    url: null,
   };
 }
 
@@ -170,21 +178,23 @@ async function totalsOf(ask: AskYookassa, from: Date, to: Date): Promise<Registe
 }
 
 const taxSystems: Record<RegisterOwner['taxSystem'], number> = {
-  ...{ osn: 1, usn_income: 2, usn_income_outcome: 3, esn: 5, patent: 6 },
+  osn: 1,
+  usn_income: 2,
+  usn_income_outcome: 3,
+  esn: 5,
+  patent: 6,
 };
 const vatCodes: Record<ReceiptVat, number> = {
-  ...{
-    none: 1,
-    vat0: 2,
-    vat10: 3,
-    vat110: 5,
-    vat5: 7,
-    vat7: 8,
-    vat105: 9,
-    vat107: 10,
-    vat22: 11,
-    vat122: 12,
-  },
+  none: 1,
+  vat0: 2,
+  vat10: 3,
+  vat110: 5,
+  vat5: 7,
+  vat7: 8,
+  vat105: 9,
+  vat107: 10,
+  vat22: 11,
+  vat122: 12,
 };
 const subjects = { goods: 'commodity', service: 'service', payment: 'payment', marked: 'marked' };
 
@@ -209,12 +219,18 @@ function bodyOf({ isReturn, payment, customer, lines, paid, owner }: ReceiptDocu
 
 function itemOf({ name, price, quantity, vat, subject, mode, supplier, markCode }: ReceiptLine): JsonRecord {
   return {
-    ...{ description: name, amount: amount(price), quantity, vat_code: vatCodes[vat], measure: 'piece' },
-    ...{ payment_subject: subjects[subject], payment_mode: mode },
+    description: name,
+    amount: amount(price),
+    quantity,
+    vat_code: vatCodes[vat],
+    measure: 'piece',
+    payment_subject: subjects[subject],
+    payment_mode: mode,
     ...(supplier && {
       agent_type: 'commissioner',
       supplier: {
-        ...{ name: supplier.name, inn: supplier.inn },
+        name: supplier.name,
+        inn: supplier.inn,
         ...(supplier.phone && { phone: supplier.phone.replace(/\D/g, '') }),
       },
     }),
