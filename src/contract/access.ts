@@ -192,10 +192,6 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
     'finance:write': 'receipts/:/retry',
     'finance:decide': 'receipts/:/correct, dev/rehearsal/register',
-    own: 'webhooks/atol',
-    'finance:read': 'receipts/registers, receipts/days, receipts/unissued',
-    'finance:write': 'receipts/:/retry',
-    'finance:decide': 'dev/rehearsal/register, receipts/:/correct',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
