@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { panelAccept } from './contract/core/panel-client';
 import type { Deliver } from './fakes/webhooks';
 import { createApp } from './server/app';
-import type { Database } from './server/core/context';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
 import { type Env, readEnv } from './server/core/env';
@@ -16,7 +15,8 @@ import { originOf } from './server/core/http/other-clients';
 import { createServer, leaveConnectionsToOthers } from './server/core/http/server';
 import { isThisComputer, listenHost, portAdvice, shownAddress } from './server/core/listen';
 import { answerMetrics } from './server/core/scale/cluster-metrics';
-import { openReplica } from './server/core/scale/replica';
+import { poolerTrouble } from './server/core/scale/pooler';
+import { openReplica, type Replica } from './server/core/scale/replica';
 import { retireMessage, supervise } from './server/core/scale/supervise';
 import { findSession } from './server/core/sessions';
 import { readLanguages } from './server/core/settings';
@@ -87,10 +87,13 @@ async function withApi(env: Env) {
       ...webOptions(env),
       whoIs: isElsewhere(env)
         ? (token) => askWhoIs(String(env.browserApiUrl), token)
-        : (token, cookies) => anywhere((db) => findSession(db, new Date(), token, companionsIn(cookies))),
+        : (token, cookies) =>
+            anywhere((standIn) =>
+              findSession(standIn ?? database.db, new Date(), token, companionsIn(cookies)),
+            ),
       languages: isElsewhere(env)
         ? openLanguages(String(env.browserApiUrl))
-        : () => anywhere((db) => readLanguages({ db })),
+        : () => anywhere((standIn) => readLanguages({ db: standIn ?? database.db })),
       site: openSite(isElsewhere(env) ? askSettings(String(env.browserApiUrl)) : settingsOf(app)),
     });
   }
@@ -104,6 +107,8 @@ function isElsewhere({ browserApiUrl, publicUrl }: Env): boolean {
 
 /** Opens the database with today's schema, and with the demo data where they are wanted. */
 async function openData(env: Env): Promise<OpenDatabase> {
+  const trouble = await poolerTrouble(env);
+  if (trouble) throw new Error(trouble);
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
@@ -153,8 +158,7 @@ async function startApi(env: Env) {
     await replica?.close();
     await database.close();
   };
-  const anywhere =
-    replica?.anywhere ?? (<Result>(run: (db: Database) => Promise<Result>) => run(database.db));
+  const anywhere: Replica['anywhere'] = replica?.anywhere ?? ((run) => run());
   return { app, database: { ...database, close }, anywhere };
 }
 

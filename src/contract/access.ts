@@ -192,6 +192,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
     'finance:write': 'receipts/:/retry',
     'finance:decide': 'receipts/:/correct, dev/rehearsal/register',
+    'finance:decide': 'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
