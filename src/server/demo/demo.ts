@@ -26,6 +26,7 @@ import { seedNotifications } from './messaging/seed-notifications';
 import { seedReplyTemplates, seedTalks } from './messaging/seed-talks';
 import { seedOrders } from './orders/seed-orders';
 import { seedTill } from './orders/seed-till';
+import { seedReconciliation } from './payments/seed-reconciliation';
 import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
 import { bannerDrawings } from './promotions/banner-pictures';
 import { seedFlashSales } from './promotions/flash-sale';
@@ -77,10 +78,10 @@ export async function seedDemo({
 } & FileSettings): Promise<void> {
   if (await hasPeople(db)) return;
   const passwordHash = await hashPassword(password);
-  await db.transaction().execute(async (trx) => {
+  const isSeeded = await db.transaction().execute(async (trx) => {
     // Two replicas that start together must not both seed.
     await sql`select pg_advisory_xact_lock(7310577)`.execute(trx);
-    if (await hasPeople(trx)) return;
+    if (await hasPeople(trx)) return false;
     const random = seededRandom(20_240_601);
     const seededPeople = await seedPeople(trx, now, random, passwordHash);
     const adminId = idOf(seededPeople, 'admin');
@@ -92,7 +93,10 @@ export async function seedDemo({
     await seedMarketplace(ctx);
     await trx.updateTable('approval_rules').set({ mode: 'auto' }).execute();
     await seedPapers(ctx, openFiles(files));
+    return true;
   });
+  if (!isSeeded) return;
+  await seedReconciliation({ db, now });
   // The embedded database has no autovacuum, and plans without statistics cost seconds.
   await sql`vacuum (analyze)`.execute(db);
 }

@@ -216,6 +216,7 @@ export interface BankLines {
   entry_id: number | null;
   file_id: number;
   id: Generated<number>;
+  intent_id: number | null;
   is_posted: Generated<boolean>;
   line: number;
   line_key: string;

@@ -196,7 +196,13 @@ const vatCodes: Record<ReceiptVat, number> = {
   vat22: 11,
   vat122: 12,
 };
-const subjects = { goods: 'commodity', service: 'service', payment: 'payment', marked: 'marked' };
+const subjects = {
+  goods: 'commodity',
+  service: 'service',
+  payment: 'payment',
+  marked: 'marked',
+  unmarked: 'non_marked',
+};
 
 function bodyOf({ isReturn, payment, customer, lines, paid, owner }: ReceiptDocument) {
   const settlements = [
