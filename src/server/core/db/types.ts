@@ -1895,16 +1895,6 @@ export interface ShopFollowers {
   user_id: number;
 }
 
-export interface ShopRegisters {
-  created_at: Timestamp;
-  credentials: string;
-  name: string;
-  shop_id: number;
-  title: string;
-  updated_at: Timestamp;
-  version: Generated<number>;
-}
-
 export interface Shops {
   address: Json | null;
   admin_commission_rate: Numeric | null;
@@ -2416,7 +2406,6 @@ export interface DB {
   shippings: Shippings;
   shop_commissions: ShopCommissions;
   shop_followers: ShopFollowers;
-  shop_registers: ShopRegisters;
   shops: Shops;
   shops_with_money: ShopsWithMoney;
   sign_in_attempts: SignInAttempts;
