@@ -191,7 +191,6 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:write': 'receipts/:/copies',
     'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
     'finance:write': 'receipts/:/retry',
-    'finance:decide': 'receipts/:/correct, dev/rehearsal/register',
     'finance:decide': 'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct',
   },
   feedback: {

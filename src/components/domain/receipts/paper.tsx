@@ -23,14 +23,14 @@ export function Paper({ paper }: PaperProps) {
   return (
     <article
       aria-label={word('title')}
-      className="receipt-paper mx-auto grid w-full max-w-80 gap-2 bg-white text-[12px] leading-4 text-black tabular-nums print:max-w-[72mm]"
+      className="receipt-paper mx-auto grid w-full max-w-80 gap-2 bg-white text-[12px] leading-[1.3] text-black tabular-nums print:max-w-[72mm]"
     >
       <header className="grid gap-0.5 text-center">
-        <p className="text-[14px] font-semibold break-words">{seller.name}</p>
+        <p className="text-[1.15em] font-semibold break-words">{seller.name}</p>
         {seller.inn && <p>{word('inn', { inn: seller.inn })}</p>}
         {seller.address && <p className="break-words">{seller.address}</p>}
         <p>{word('site', { site: paper.site })}</p>
-        <p className="mt-1.5 text-[14px] font-semibold">
+        <p className="mt-1.5 text-[1.15em] font-semibold">
           {proof?.number_in_shift
             ? word('title-number', { number: proof.number_in_shift, shift: proof.shift })
             : word(kind === 'correction' ? 'title-correction' : 'title')}
@@ -47,7 +47,7 @@ export function Paper({ paper }: PaperProps) {
         ))}
       </ol>
       <div>
-        <div className="text-[15px] leading-5 font-semibold">
+        <div className="text-[1.25em] font-semibold">
           <Row label={word('total')}>{sum(paper.amount)}</Row>
         </div>
         {(['cash', 'cashless', 'prepaid'] as const).map(
@@ -87,16 +87,16 @@ function Line({ line }: { line: PaperLine }) {
     <li className="py-1 break-inside-avoid">
       <p className="break-words">{line.name}</p>
       <Row label={`${formatNumber(line.quantity, i18n.language)} × ${sum(line.price)}`}>{sum(line.sum)}</Row>
-      <p className="text-[11px] leading-[14px]">
+      <p className="text-[0.92em]">
         {[word(`vat.${line.vat}`), word(`subjects.${line.subject}`), word(`modes.${line.mode}`)].join(' · ')}
       </p>
       {supplier && (
-        <p className="text-[11px] leading-[14px] break-words">
+        <p className="text-[0.92em] break-words">
           {word('supplier', { name: supplier.name, inn: supplier.inn })}
           {supplier.phone && <bdi className="ms-1">{supplier.phone}</bdi>}
         </p>
       )}
-      {line.mark_code && <p className="text-[11px] leading-[14px]">{word('marked')}</p>}
+      {line.mark_code && <p className="text-[0.92em]">{word('marked')}</p>}
     </li>
   );
 }

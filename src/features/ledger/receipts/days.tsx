@@ -47,7 +47,9 @@ function DaysTable({ days }: { days: readonly RegisterDay[] }) {
         {
           key: 'register',
           label: word('days.register'),
-          cell: ({ register }) => word(`registers.names.${register}`),
+          cell: ({ register }) => (
+            <span className="whitespace-nowrap">{word(`registers.names.${register}`)}</span>
+          ),
         },
         { key: 'agreed', label: word('days.result'), isWide: true, cell: (day) => <Agreement day={day} /> },
         {

@@ -16,7 +16,7 @@ const printStyle = `@media print {
   html, body { background: #fff }
   body > svg { display: none }
 }
-@media print and (max-width: 62mm) { .receipt-paper { font-size: 10px; line-height: 13px } }`;
+@media print and (max-width: 62mm) { .receipt-paper { font-size: 10px } }`;
 
 /** Target of the link to a receipt: what the buyer keeps and prints. */
 export function ReceiptPage() {
