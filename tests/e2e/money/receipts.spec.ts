@@ -51,13 +51,13 @@ test('an order has receipts of its payment, hand-over and return, and two people
   browser,
 }) => {
   const { problems, allow } = watch(page);
-  const order = await placeOrder();
+  // Above the threshold of refunds, whose half is below it.
+  const order = await placeOrder(5100);
   const buyer = await otherPage(browser);
   await pay(buyer, order);
   await expectChain(order, 'prepayment');
   await handOverAndReturn(order);
   await expectChain(order, 'prepayment', 'settlement', '-return');
-  await ask('PUT', 'approvals/rules', { mode: 'auto', hours: 72, payouts_from: 0, refunds_from: 1 });
 
   await signIn(page.context(), 'admin', server);
   await page.goto(`${base}orders/${order.id}`);

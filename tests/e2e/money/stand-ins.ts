@@ -38,14 +38,16 @@ export async function fileOf(what: 'registry' | 'statement', more: object) {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(base64, 'base64') };
 }
 
-/** Two pieces of something cheap, to be paid over СБП. */
-export async function placeOrder(): Promise<OrderDetails> {
+/** Two pieces of the cheapest that costs so much, to be paid over СБП. */
+export async function placeOrder(least = 500): Promise<OrderDetails> {
   const customer = await apiSession('customer', server);
-  const path = 'products?limit=60&search=status:publish&orderBy=price&sortedBy=asc';
+  const order = least > 500 ? 'desc' : 'asc';
+  const path = `products?limit=60&search=status:publish&orderBy=price&sortedBy=${order}`;
   const { data } = await callApi<{ data: Product[] }>(customer, 'GET', path, undefined, server);
-  const product = data.find(
-    (one) => one.product_type === 'simple' && !one.is_digital && one.quantity > 9 && Number(one.price) >= 500,
-  );
+  const [product] = data
+    .filter((one) => one.product_type === 'simple' && !one.is_digital && one.quantity > 9)
+    .filter(({ price }) => Number(price) >= least)
+    .sort((one, other) => Number(one.price) - Number(other.price));
   if (!product) throw new Error('The demo sells nothing simple');
   const lines = [{ product_id: product.id, order_quantity: 2 }];
   return callApi(customer, 'POST', 'orders', orderOf(lines, { payment_gateway: 'SBP' }), server);

@@ -8,7 +8,7 @@ import { Textarea } from '@/components/inputs/textarea';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
-import { type ReceiptVat, receiptNameLength, receiptVats } from '@/contract/receipts/receipt';
+import type { ReceiptVat } from '@/contract/receipts/receipt';
 import type { ReceiptPaper, ReceiptView } from '@/contract/receipts/views';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
@@ -27,6 +27,14 @@ interface CorrectionFormProps {
 export function CorrectionForm({ page, ...props }: CorrectionFormProps) {
   return <QueryBoundary query={usePaper(page)}>{(paper) => <Form paper={paper} {...props} />}</QueryBoundary>;
 }
+
+/** As the contract has them. */
+const rates: readonly ReceiptVat[] = [
+  ...(['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat22'] as const),
+  ...(['vat105', 'vat107', 'vat110', 'vat122'] as const),
+];
+/** Characters of a line's name. */
+const nameLength = 128;
 
 type Lines = { name: string; vat: ReceiptVat }[];
 type Paid = '' | 'cash' | 'cashless';
@@ -110,13 +118,13 @@ function LineFields({ lines, error, onChange }: LineFieldsProps) {
           <Input
             aria-label={`${word('correction.line-name')} ${place + 1}`}
             value={name}
-            maxLength={receiptNameLength}
+            maxLength={nameLength}
             onChange={({ target }) => change(place, { name: target.value })}
           />
           <Select
             aria-label={`${word('correction.line-vat')} ${place + 1}`}
             value={vat}
-            options={receiptVats.map((rate) => ({ value: rate, label: word(`paper.vat.${rate}`) }))}
+            options={rates.map((rate) => ({ value: rate, label: word(`paper.vat.${rate}`) }))}
             onChange={({ target }) => change(place, { vat: target.value as ReceiptVat })}
           />
         </div>

@@ -6,7 +6,6 @@ import { Drawer } from '@/components/dialog/drawer';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
-import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { ReceiptChannel, ReceiptView } from '@/contract/receipts/views';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
@@ -72,7 +71,7 @@ function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView
 function Actions({ receipt, onClose }: ReceiptDrawerProps) {
   const { word } = useReceiptWords();
   const [isCorrecting, setCorrecting] = useState(false);
-  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const isAdmin = usePermissions().includes('super_admin');
   const mayWrite = useMay('orders:write');
   const mayCorrect = useMay('finance:decide') && receipt.may_correct;
   const { page, channels, url, state, trouble } = receipt;

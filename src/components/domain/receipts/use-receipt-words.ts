@@ -1,5 +1,4 @@
 import { useTranslation } from 'next-i18next/pages';
-import { receiptFailures } from '@/contract/receipts/registers';
 import type { ReceiptTrouble, ReceiptView } from '@/contract/receipts/views';
 
 /** Texts of receipts: names of documents, and what to do about an error of a register. */
@@ -15,9 +14,9 @@ export function useReceiptWords() {
         ? word('kinds.settlement-part', { place: part.place })
         : word(`kinds.${kind === 'correction' && is_return ? 'correction-return' : kind}`),
     /** What happened, and what to do. */
-    adviceOf: ({ code }: Pick<ReceiptTrouble, 'code'>) =>
-      receiptFailures.some((one) => one === code)
-        ? `${t(`receipts:failures.${code}.name`)}. ${t(`receipts:failures.${code}.todo`)}`
-        : word('other-failure', { code }),
+    adviceOf: ({ code }: Pick<ReceiptTrouble, 'code'>) => {
+      const name = t(`receipts:failures.${code}.name`, { defaultValue: '' });
+      return name ? `${name}. ${t(`receipts:failures.${code}.todo`)}` : word('other-failure', { code });
+    },
   };
 }
