@@ -38,6 +38,8 @@ export async function fileOf(what: 'registry' | 'statement', more: object) {
   return { name, mimeType: 'text/plain', buffer: Buffer.from(base64, 'base64') };
 }
 
+const costOf = ({ sale_price, price }: Product) => Number(sale_price ?? price);
+
 /** Two pieces of the cheapest that costs so much, to be paid over СБП. */
 export async function placeOrder(least = 500): Promise<OrderDetails> {
   const customer = await apiSession('customer', server);
@@ -46,8 +48,8 @@ export async function placeOrder(least = 500): Promise<OrderDetails> {
   const { data } = await callApi<{ data: Product[] }>(customer, 'GET', path, undefined, server);
   const [product] = data
     .filter((one) => one.product_type === 'simple' && !one.is_digital && one.quantity > 9)
-    .filter(({ price }) => Number(price) >= least)
-    .sort((one, other) => Number(one.price) - Number(other.price));
+    .filter((one) => costOf(one) >= least)
+    .sort((one, other) => costOf(one) - costOf(other));
   if (!product) throw new Error('The demo sells nothing simple');
   const lines = [{ product_id: product.id, order_quantity: 2 }];
   return callApi(customer, 'POST', 'orders', orderOf(lines, { payment_gateway: 'SBP' }), server);

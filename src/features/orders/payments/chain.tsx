@@ -48,17 +48,13 @@ const returnLooks: Record<PaymentReturn['state'], keyof typeof looks> = {
   failed: 'bad',
 };
 
-/** Width of a step: as many stand in a row as there is room for. */
-export const chainClass =
-  'grid grid-cols-[repeat(auto-fill,minmax(9.75rem,1fr))] gap-x-2 gap-y-4 tabular-nums';
-
 /** Attempts, refunds and what is left, with a line from step to step. */
 export function Chain({ payments }: { payments: OrderPayments }) {
   const { t } = useTranslation('payments');
   const money = useMoney();
   const { attempts, returns, paid, left } = payments;
   return (
-    <ol className={chainClass}>
+    <ol className="grid grid-cols-[repeat(auto-fill,minmax(9.75rem,1fr))] gap-x-2 gap-y-4 tabular-nums">
       {attempts.map((attempt) => (
         <Attempt key={attempt.id} attempt={attempt} />
       ))}

@@ -10,7 +10,7 @@ import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
-import { chainClass, type looks, momentOf, Step } from './chain';
+import { type looks, momentOf, Step } from './chain';
 
 const ReceiptDrawer = part(
   dynamic(() => import('@/components/domain/receipts/receipt-drawer').then((module) => module.ReceiptDrawer)),
@@ -40,7 +40,7 @@ export function ReceiptsCard({ id, version }: ReceiptsCardProps) {
         <h2 className="text-card font-semibold">{word('title')}</h2>
         <Register receipts={data} />
       </div>
-      <ol className={chainClass}>
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(11.75rem,1fr))] gap-x-2 gap-y-4 tabular-nums">
         {data.receipts.map((receipt) => (
           <Receipt key={receipt.id} receipt={receipt} onOpen={() => setOpenId(receipt.id)} />
         ))}
