@@ -30,6 +30,8 @@ export interface PaymentAttempt {
   expires_at: string | null;
   /** A hold is captured or cancelled before this. */
   capture_until: string | null;
+  /** Held money is being taken. */
+  is_capturing: boolean;
   /** Of an attempt that ended without money. */
   end: AttemptEnd | null;
   /** As the provider words it; for finance only. */

@@ -14,6 +14,7 @@ export const approvalKinds = [
   'export',
   'rules',
   'difference',
+  'receipt',
   'transfer',
 ] as const;
 

@@ -4,6 +4,7 @@ import { toSlug } from '@/contract/core/slug';
 import type { Database } from '@/server/core/context';
 import type { FileSettings } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
+import { demoOperator } from '@/server/integrations/suggest/bundled-organisations';
 import { hashPassword } from '@/server/modules/accounts/sign-in/passwords';
 import { seedConsents } from './accounts/consents';
 import { seedCustomers } from './accounts/people';
@@ -32,6 +33,7 @@ import { seedFlashSales } from './promotions/flash-sale';
 import { seedAdvertisingBanners, seedReviewBanners } from './promotions/seed-banners';
 import { couponDrawings, seedCoupons } from './promotions/seed-coupons';
 import { pastMoments, type Random, seededRandom } from './random';
+import { seedReceipts } from './receipts/seed-receipts';
 import { seedRefunds } from './refunds/order-refunds';
 import { seedRefundPolicies } from './refunds/refunds';
 import { seedAppVersions } from './settings/app-versions';
@@ -48,6 +50,9 @@ import { people, shops } from './shops/shops';
 const password = 'Demo12345';
 /** Accounts of demo people were created over the last two years. */
 const longAgo = { days: 700, lean: 1 };
+
+/** Of the company that the marketplace belongs to: its cash register has the same. */
+export const demoInn = demoOperator.inn;
 
 /** What `npm start` prints. */
 export const demoAccounts: readonly string[] = [
@@ -154,6 +159,7 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   await writeBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
   await seedTill(ctx);
   await seedRefunds(ctx);
+  await seedReceipts(ctx);
   await seedTalks(ctx);
   await seedReplyTemplates(ctx);
   await seedContactMessages(ctx);

@@ -14,6 +14,7 @@ const actions: Record<ApprovalKind, string> = {
   export: 'выгрузку контактов покупателей',
   rules: 'изменение правил для двоих',
   difference: 'исправление расхождения сверки',
+  receipt: 'исправление чека',
   transfer: 'зачёт перевода покупателя',
 };
 

@@ -12,7 +12,7 @@ import { claim, putOff } from './claim';
 import type { PaymentDeps } from './provider-deps';
 
 /** An attempt, and whom it is asked of. */
-interface AttemptAtAcquirer {
+export interface AttemptAtAcquirer {
   deps: PaymentDeps;
   provider: PaymentProvider;
   attempt: Attempt;
@@ -44,7 +44,7 @@ export async function send({ deps, provider, attempt }: AttemptAtAcquirer): Prom
 }
 
 /** Made by an earlier request of ours, or asked too often: no reason to give the attempt up. */
-const isPassing = ({ repeatCode }: PaymentProvider, code: string) =>
+export const isPassing = ({ repeatCode }: PaymentProvider, code: string) =>
   code === repeatCode || code === 'too_many_requests' || code === '429';
 
 /** The buyer reads it in the bank's app. */

@@ -85,6 +85,7 @@ function isBelow(rules: ApprovalRulesInput, kind: ApprovalKind, sum: number | un
     transfer: payouts_from,
     refund: refunds_from,
     payment: refunds_from,
+    receipt: refunds_from,
   } as Record<string, number | undefined>;
   return from !== undefined && sum !== undefined && toMinor(sum) < toMinor(from);
 }
