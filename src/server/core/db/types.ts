@@ -1523,6 +1523,7 @@ export interface Receipts {
   register_id: string | null;
   register_number: string | null;
   registered_at: Timestamp | null;
+  secret: Generated<string>;
   sent_as: string | null;
   sent_at: Timestamp | null;
   shift: number | null;
