@@ -219,6 +219,7 @@ import type {
 } from './promotions/flash-sale/schema';
 import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
 import type { CorrectedReceipt, correctReceiptSchema } from './receipts/correction';
+import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
 import type { UnissuedMoney } from './receipts/unissued';
 import type {
   answerRefundSchema,
@@ -644,8 +645,13 @@ interface Money {
   'dev/rehearsal/breakdown': { POST: Takes<Input<typeof breakdownSchema>, Rehearsal> };
   'dev/rehearsal/orders': { POST: Takes<Record<string, never>, Rehearsal> };
   'dev/rehearsal/attempts/:id/pay': { POST: Takes<Record<string, never>, Rehearsal> };
+  'dev/rehearsal/register': {
+    GET: RegisterRehearsal;
+    POST: Takes<Input<typeof registerBreakdownSchema>, RegisterRehearsal>;
+  };
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
+  'reconciliation/lines/:id/apply': { POST: Takes<Record<string, never>, BankLine> };
   'reconciliation/differences': { GET: Page<Difference> };
   'reconciliation/differences/:id/owner': { POST: Takes<Input<typeof ownerSchema>, Difference> };
   'reconciliation/differences/:id/repair': { POST: Takes<Input<typeof repairSchema>, Difference> };

@@ -15,6 +15,7 @@ export const approvalKinds = [
   'rules',
   'difference',
   'receipt',
+  'transfer',
 ] as const;
 
 export type ApprovalKind = (typeof approvalKinds)[number];

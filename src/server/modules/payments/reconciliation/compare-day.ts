@@ -9,6 +9,7 @@ import { inTransaction } from '@/server/core/transaction';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
 import { type FoundDifference, openDifferences, returned } from './differences';
 import { startOfMoscowDay } from './moscow-day';
+import { takeBackOutdated } from './take-back-repairs';
 
 /** A payment as one side counts it. Kopecks. */
 interface Counted {
@@ -64,9 +65,11 @@ export async function compareDay(
         ? ofDay
         : ofDay.map((one) => ({ ...one, refunded: one.refunded - one.claimed }));
     const found = differencesOf(name, day, theirs.payments, known);
+    const compared = [...ids, ...known.map(({ id }) => id)];
+    await takeBackOutdated(inside, name, found, compared);
     await openDifferences(inside, found);
     const wrong = new Set(found.map(({ objectId }) => objectId));
-    await closeFound(inside, name, day, found, [...ids, ...known.map(({ id }) => id)]);
+    await closeFound(inside, name, day, found, compared);
     const matched = ids.filter((id) => !wrong.has(id)).length;
     return storeRun(inside, name, day, { source: theirs.source, matched, failure: null });
   });

@@ -82,6 +82,7 @@ function isBelow(rules: ApprovalRulesInput, kind: ApprovalKind, sum: number | un
   const { [kind as string]: from } = {
     payout: payouts_from,
     difference: payouts_from,
+    transfer: payouts_from,
     refund: refunds_from,
     payment: refunds_from,
     receipt: refunds_from,
