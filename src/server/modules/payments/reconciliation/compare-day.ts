@@ -8,8 +8,8 @@ import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
 import { type FoundDifference, openDifferences, returned } from './differences';
-import { takeBackOutdated } from './take-back-repairs';
 import { startOfMoscowDay } from './moscow-day';
+import { takeBackOutdated } from './take-back-repairs';
 
 /** A payment as one side counts it. Kopecks. */
 interface Counted {

@@ -31,10 +31,11 @@ export async function takeBackRepairs(
   subject: 'payment' | 'refund',
 ): Promise<void> {
   await lockReconciled(ctx, { provider, paymentId });
-  const { rows } = await sql<Repair>`select d.id, ${suspenseOf} as amount, d.reason from reconciliation_differences d
+  const { rows } =
+    await sql<Repair>`select d.id, ${suspenseOf} as amount, d.reason from reconciliation_differences d
     where d.state = 'repaired' and d.provider = ${provider} and d.subject = ${subject} and d.object_id = ${paymentId}`.execute(
-    ctx.db,
-  );
+      ctx.db,
+    );
   await takeBack(ctx, provider, rows);
 }
 
@@ -53,7 +54,8 @@ export async function takeBackOutdated(
     ours: ours === null ? null : toDecimal(ours),
     theirs: theirs === null ? null : toDecimal(theirs),
   }));
-  const { rows } = await sql<Repair>`select d.id, ${suspenseOf} as amount, d.reason from reconciliation_differences d
+  const { rows } =
+    await sql<Repair>`select d.id, ${suspenseOf} as amount, d.reason from reconciliation_differences d
     where d.state = 'repaired' and d.provider = ${provider} and d.subject in ('payment', 'refund')
       and d.object_id = any(${[...compared]}::text[])
       and not exists (select from jsonb_to_recordset(${JSON.stringify(still)}::jsonb)
