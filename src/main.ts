@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { panelAccept } from './contract/core/panel-client';
 import type { Deliver } from './fakes/webhooks';
 import { createApp } from './server/app';
-import type { Database } from './server/core/context';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
 import { type Env, readEnv } from './server/core/env';
@@ -16,12 +15,13 @@ import { originOf } from './server/core/http/other-clients';
 import { createServer, leaveConnectionsToOthers } from './server/core/http/server';
 import { isThisComputer, listenHost, portAdvice, shownAddress } from './server/core/listen';
 import { answerMetrics } from './server/core/scale/cluster-metrics';
-import { openReplica } from './server/core/scale/replica';
+import { poolerTrouble } from './server/core/scale/pooler';
+import { openReplica, type Replica } from './server/core/scale/replica';
 import { retireMessage, supervise } from './server/core/scale/supervise';
 import { findSession } from './server/core/sessions';
 import { readLanguages } from './server/core/settings';
 import { askSettings, askWhoIs, openLanguages, openSite } from './server/core/web/remote-session';
-import { demoAccounts, seedDemo } from './server/demo/demo';
+import { demoAccounts, demoInn, seedDemo } from './server/demo/demo';
 import { prepareWeb, serveWeb } from './web';
 
 /**
@@ -87,10 +87,13 @@ async function withApi(env: Env) {
       ...webOptions(env),
       whoIs: isElsewhere(env)
         ? (token) => askWhoIs(String(env.browserApiUrl), token)
-        : (token, cookies) => anywhere((db) => findSession(db, new Date(), token, companionsIn(cookies))),
+        : (token, cookies) =>
+            anywhere((standIn) =>
+              findSession(standIn ?? database.db, new Date(), token, companionsIn(cookies)),
+            ),
       languages: isElsewhere(env)
         ? openLanguages(String(env.browserApiUrl))
-        : () => anywhere((db) => readLanguages({ db })),
+        : () => anywhere((standIn) => readLanguages({ db: standIn ?? database.db })),
       site: openSite(isElsewhere(env) ? askSettings(String(env.browserApiUrl)) : settingsOf(app)),
     });
   }
@@ -104,6 +107,8 @@ function isElsewhere({ browserApiUrl, publicUrl }: Env): boolean {
 
 /** Opens the database with today's schema, and with the demo data where they are wanted. */
 async function openData(env: Env): Promise<OpenDatabase> {
+  const trouble = await poolerTrouble(env);
+  if (trouble) throw new Error(trouble);
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
@@ -126,7 +131,7 @@ async function startApi(env: Env) {
   let log: FastifyBaseLogger | undefined;
   let opened: FastifyInstance | undefined;
   const standIn = env.rehearsal
-    ? await openStandIn(async (url, body) => {
+    ? await openStandIns(async (url, body) => {
         const answer = await opened?.inject({
           method: 'POST',
           url: new URL(url).pathname,
@@ -153,25 +158,31 @@ async function startApi(env: Env) {
     await replica?.close();
     await database.close();
   };
-  const anywhere =
-    replica?.anywhere ?? (<Result>(run: (db: Database) => Promise<Result>) => run(database.db));
+  const anywhere: Replica['anywhere'] = replica?.anywhere ?? ((run) => run());
   return { app, database: { ...database, close }, anywhere };
 }
 
-/** A stand-in acquirer in this process, for the rehearsal of a demo; its webhooks go to the API directly. */
-async function openStandIn(deliver: Deliver) {
-  const { startYookassa } = await import('./fakes/yookassa');
+/** A stand-in acquirer and cash register in this process, for the rehearsal of a demo; they call the API directly. */
+async function openStandIns(deliver: Deliver) {
+  const [{ startYookassa }, { startCashRegister }] = await Promise.all([
+    import('./fakes/yookassa'),
+    import('./fakes/cash-register'),
+  ]);
+  // Another seed at each start: the database remembers the ids of payments before.
+  const common = { seed: Date.now(), deliver };
   const keys = { shopId: '100500', secret: 'test_secret' };
-  const fake = await startYookassa({
-    ...keys,
-    // Another seed at each start: the database remembers the ids of payments before.
-    seed: Date.now(),
-    webhookUrl: `http://localhost${apiBase}/webhooks/yookassa`,
-    deliver,
-  });
+  const webhookUrl = `http://localhost${apiBase}/webhooks/yookassa`;
+  const fake = await startYookassa({ ...common, ...keys, webhookUrl });
+  const atol = { group: 'main', login: 'demo', password: 'demo-pass' };
+  const register = await startCashRegister({ ...common, ...atol, inn: demoInn });
   return {
-    settings: { yookassa: { ...keys, url: `${fake.base}/v3` }, standIn: fake },
-    close: fake.close,
+    settings: {
+      yookassa: { ...keys, url: `${fake.base}/v3` },
+      atol: { ...atol, url: `${register.base}/possystem/v5` },
+      standIn: fake,
+      standInRegister: register,
+    },
+    close: () => Promise.all([fake.close(), register.close()]),
   };
 }
 

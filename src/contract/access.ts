@@ -180,11 +180,16 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       reconciliation/files/:, payment-tasks, GET disputes`,
     'finance:write': `payments/providers/:/sweep, payments/providers/:/test, reconciliation/files, reconciliation/files/:,
       reconciliation/differences/:/owner`,
-    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, GET dev/rehearsal,
+    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, reconciliation/lines/:/apply, GET dev/rehearsal,
       dev/rehearsal/breakdown, dev/rehearsal/orders, dev/rehearsal/attempts/:/pay, payment-tasks/:/answer,
       POST disputes`,
   },
-  receipts: {},
+  receipts: {
+    own: 'webhooks/atol',
+    'finance:read': 'receipts/registers, receipts/days, receipts/unissued',
+    'finance:write': 'receipts/:/retry',
+    'finance:decide': 'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct',
+  },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
     'feedback:read': 'abusive_reports, abusive_reports/:, abusive_reports/cases, abusive_reports/cases/:/:',

@@ -61,6 +61,7 @@ const endpoints = {
     ...[
       'orders/*/payments',
       'orders/*/payment-links',
+      'orders/*/capture',
       'payment-links/*',
       'payments',
       'payments/*',

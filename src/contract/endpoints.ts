@@ -218,6 +218,9 @@ import type {
   invitationAnswerSchema,
 } from './promotions/flash-sale/schema';
 import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
+import type { CorrectedReceipt, correctReceiptSchema } from './receipts/correction';
+import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
+import type { UnissuedMoney } from './receipts/unissued';
 import type {
   answerRefundSchema,
   ExchangeOffer,
@@ -642,8 +645,13 @@ interface Money {
   'dev/rehearsal/breakdown': { POST: Takes<Input<typeof breakdownSchema>, Rehearsal> };
   'dev/rehearsal/orders': { POST: Takes<Record<string, never>, Rehearsal> };
   'dev/rehearsal/attempts/:id/pay': { POST: Takes<Record<string, never>, Rehearsal> };
+  'dev/rehearsal/register': {
+    GET: RegisterRehearsal;
+    POST: Takes<Input<typeof registerBreakdownSchema>, RegisterRehearsal>;
+  };
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
+  'reconciliation/lines/:id/apply': { POST: Takes<Record<string, never>, BankLine> };
   'reconciliation/differences': { GET: Page<Difference> };
   'reconciliation/differences/:id/owner': { POST: Takes<Input<typeof ownerSchema>, Difference> };
   'reconciliation/differences/:id/repair': { POST: Takes<Input<typeof repairSchema>, Difference> };
@@ -651,6 +659,8 @@ interface Money {
   'reconciliation/files/:id': { GET: FilePreview; DELETE: true };
   'reconciliation/files/:id/post': { POST: Takes<Record<string, never>, FilePreview> };
   'ledger/reconcile': { GET: Reconciliation };
+  'receipts/unissued': { GET: UnissuedMoney };
+  'receipts/:id/correct': { POST: Takes<Input<typeof correctReceiptSchema>, CorrectedReceipt> };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };
   'shops/:id/ledger/summary': { GET: LedgerSummary };

@@ -372,6 +372,18 @@ export async function isHealthy(port: number): Promise<boolean> {
   return answer?.ok === true;
 }
 
+/** A statement, again while the primary changes. */
+export async function askAgain(url: string, text: string): Promise<pg.QueryResult> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await query(url, text);
+    } catch (error) {
+      if (tries === 60) throw error;
+      await pause(500);
+    }
+  }
+}
+
 /** A connection that is given back whatever happens. */
 export async function withConnection<Result>(
   url: string,
@@ -386,5 +398,3 @@ export async function withConnection<Result>(
     await client.end();
   }
 }
-
-export { pause };

@@ -1,4 +1,4 @@
-import type { VatRate } from '@/contract/shops/requisites';
+import { vatRates } from '@/contract/shops/requisites';
 
 /**
  * What a receipt says of the money (rules/receipts). `prepayment`: paid before the goods are handed over; `settlement`: handed
@@ -28,8 +28,8 @@ export const paymentModes = ['full_prepayment', 'advance', 'full_payment'] as co
 
 export type PaymentMode = (typeof paymentModes)[number];
 
-/** What a line is: tag 1212. */
-export const receiptSubjects = ['goods', 'marked', 'service', 'payment'] as const;
+/** What a line is: tag 1212. `marked`: with its code, `unmarked`: should have one. */
+export const receiptSubjects = ['goods', 'marked', 'unmarked', 'service', 'payment'] as const;
 
 export type ReceiptSubject = (typeof receiptSubjects)[number];
 
@@ -40,7 +40,9 @@ export const receiptNameLength = 128;
 export const maxReceiptLines = 100;
 
 /** VAT of a line: its own rate, or the rate within a sum that was paid in advance. */
-export type ReceiptVat = VatRate | 'vat105' | 'vat107' | 'vat110' | 'vat122';
+export const receiptVats = [...vatRates, 'vat105', 'vat107', 'vat110', 'vat122'] as const;
+
+export type ReceiptVat = (typeof receiptVats)[number];
 
 /** Who sells the goods, when the marketplace sells them in its own name for a shop. */
 export interface ReceiptSupplier {

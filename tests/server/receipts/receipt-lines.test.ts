@@ -13,7 +13,7 @@ const supplier = { name: 'ООО «Чай»', inn: '7707083893', phone: '+799912
 
 const sold = (given: Partial<SoldLine> = {}): SoldLine => ({
   ...{ id: 1, name: 'Иван-чай', variation: null, quantity: 3, total: 10_000, wallet: 0, delivery: 0 },
-  ...{ vat: 'vat22', supplier, markCodes: [] },
+  ...{ vat: 'vat22', supplier, requiresMarking: false, markCodes: [] },
   ...given,
 });
 

@@ -72,7 +72,9 @@ const mayHaveAttempts = ({ payment_gateway, altered_payment_gateway }: OrderDeta
 function Count({ payments: { attempts, is_part } }: { payments: OrderPayments }) {
   const { t } = useTranslation('payments');
   const count = attempts.filter(({ state }) => state === 'paid').length;
-  const none = attempts.some(({ state }) => state !== 'canceled') ? 'open' : 'none-paid';
+  const isHeld = attempts.some(({ state }) => state === 'held');
+  const isOpen = attempts.some(({ state }) => state !== 'canceled');
+  const none = isHeld ? 'held' : isOpen ? 'open' : 'none-paid';
   const paid = t(`payments:payments.chain.${count === 0 ? none : 'paid'}`, { count });
   return (
     <p className="text-small text-ink-second">

@@ -12,6 +12,7 @@ import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { RehearsedAttempts } from './attempts';
+import { RegisterStage } from './register-stage';
 
 const key = ['rehearsal'];
 
@@ -34,7 +35,14 @@ export function RehearsalPage() {
             text={t('payments:rehearsal.off-text')}
           />
         ) : (
-          <QueryBoundary query={found}>{(rehearsal) => <Stage rehearsal={rehearsal} />}</QueryBoundary>
+          <QueryBoundary query={found}>
+            {(rehearsal) => (
+              <>
+                <Stage rehearsal={rehearsal} />
+                <RegisterStage />
+              </>
+            )}
+          </QueryBoundary>
         )}
       </div>
     </>

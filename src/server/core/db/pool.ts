@@ -38,8 +38,10 @@ export interface PoolOptions {
 /** Throws when a connection may not serve a statement. */
 export type Check = (client: pg.ClientBase) => Promise<void>;
 
-/** Thrown by a check when the connection is of no more use. */
-export class Unusable extends Error {}
+/** Thrown by a check when the connection is of no more use: as if it had broken. */
+export class Unusable extends Error {
+  readonly code = '08006';
+}
 
 export interface OpenPool extends PostgresPool {
   /** The same connections; each is checked before a statement runs on it. */
@@ -124,7 +126,7 @@ class CallerConnection {
         ? await runPrepared(client, { name, text, values }, names)
         : await client.query({ text, values });
     } catch (error) {
-      if (isLost(error) || error instanceof Unusable) this.#isBroken = true;
+      if (isLost(error)) this.#isBroken = true;
       throw error;
     }
   }
@@ -233,7 +235,7 @@ class SharedConnection {
       this.#client ??= this.#open();
       const client = await this.#client;
       await check?.(client).catch((error: unknown) => {
-        if (error instanceof Unusable) void client.end();
+        if (isLost(error)) void client.end();
         throw error;
       });
       return await runPrepared(client, statement, this.#names);

@@ -175,13 +175,13 @@ export function route(
     if (options.confirm) await assertConfirmed(ctx);
     return { ctx, call };
   };
-  const act = async ({ ctx, call }: Admitted): Promise<unknown> => {
+  const act = async ({ ctx, call }: Admitted, standIn?: Database): Promise<unknown> => {
     const { user } = ctx;
     const { request, reply } = call;
     const runWith = (db: Database) => run({ ...ctx, db }, call);
     const acted = user?.view
       ? runInView(deps, ctx, request, runWith)
-      : options.mayLag && deps.replica && ctx.db === deps.db
+      : options.mayLag && deps.replica && !standIn
         ? deps.replica.read(user, runWith)
         : options.write
           ? inTransaction(ctx, (inside) => run(inside, call))
@@ -192,10 +192,10 @@ export function route(
     return answer;
   };
   const handler: Handler = async (request, reply) => {
-    const read = async (db: Database) => act(await admit(db, request, reply));
+    const read = async (standIn?: Database) => act(await admit(standIn ?? deps.db, request, reply), standIn);
     if (options.write || request.method !== 'GET')
       return act(await beginAnew(() => admit(deps.db, request, reply)));
-    return deps.replica ? deps.replica.anywhere(read) : beginAnew(() => read(deps.db));
+    return deps.replica ? deps.replica.anywhere(read) : beginAnew(read);
   };
   bodyLimits.set(handler, maxBody);
   return handler;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../context';
+import { Unusable } from '../db/pool';
 
 /** Interval between checks. */
 const everyMs = 500;
@@ -67,10 +68,16 @@ export class ReplicaWatch {
     return this.isInUse && this.awaySince !== undefined && performance.now() - this.answeredAt < standInMs;
   }
 
-  /** Calls back once when the primary ceases to answer, until it is unsubscribed. */
-  onAway(listener: () => void): () => void {
-    this.awayListeners.add(listener);
-    return () => this.awayListeners.delete(listener);
+  /** The answer, or an error when the primary ceases to answer before it is there. */
+  async whilePrimaryAnswers<Result>(answer: Promise<Result>): Promise<Result> {
+    let listener = () => {};
+    const away = new Promise<never>((_resolve, reject) => {
+      listener = () => reject(new Unusable('The primary does not answer'));
+      this.awayListeners.add(listener);
+    });
+    // One of both is left over.
+    for (const promise of [answer, away]) promise.catch(() => {});
+    return Promise.race([answer, away]).finally(() => this.awayListeners.delete(listener));
   }
 
   /** The watched replica's position, asked for when it is behind this one. */

@@ -16,8 +16,8 @@ export interface Replica {
    * primary. A read that fails because of the replica runs once more on the primary, so it must not write.
    */
   read: <Result>(user: SessionUser | null, run: (db: Database) => Promise<Result>) => Promise<Result>;
-  /** Runs what only reads on the primary, and on a replica while the primary does not answer. */
-  anywhere: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>;
+  /** Runs what only reads on the primary, and on a replica, its argument, while the primary does not answer. */
+  anywhere: <Result>(run: (standIn?: Database) => Promise<Result>) => Promise<Result>;
   /** Never fails: the write is done. */
   noteWrite: (user: SessionUser) => Promise<void>;
   /**
@@ -74,26 +74,20 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
         return run(db);
       }
     },
-    async anywhere(run) {
-      const onReplica = () => run(reads.from(watch.floor(), watch.announced));
-      if (watch.isPrimaryAway()) return onReplica();
-      let forget = () => {};
-      const away = new Promise<never>((_resolve, reject) => {
-        forget = watch.onAway(() => reject(new Unanswered()));
-      });
-      // One of both is left over.
-      away.catch(() => {});
-      const answer = run(db);
-      answer.catch(() => {});
-      try {
-        return await Promise.race([answer, away]);
-      } catch (error) {
-        if (!watch.isUsed || !(error instanceof Unanswered || isLost(error))) throw error;
-        return await onReplica();
-      } finally {
-        forget();
-      }
-    },
+    anywhere: (run) =>
+      beginAnew(async () => {
+        const standIn = () =>
+          run(reads.from(watch.floor(), watch.announced)).catch((error: unknown) => {
+            throw error instanceof Behind ? new Unusable(error.message) : error;
+          });
+        if (watch.isPrimaryAway()) return standIn();
+        try {
+          return await watch.whilePrimaryAnswers(run());
+        } catch (error) {
+          if (!watch.isUsed || !isLost(error)) throw error;
+          return standIn();
+        }
+      }),
     async noteWrite({ sessionId }) {
       await beginAnew(() =>
         sql`update sessions set written_lsn = pg_current_wal_insert_lsn() where id = ${sessionId}`.execute(
@@ -117,10 +111,9 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 }
 
 /** The server at the end of a connection has not replayed the write that a read needs to see. */
-class Behind extends Error {}
-
-/** The primary ceased to answer while a read waited for it. */
-class Unanswered extends Error {}
+class Behind extends Error {
+  override readonly message = 'It has not replayed the last write';
+}
 
 /** Connections to replicas. Behind a balancer each leads to another one, so each knows what its own has replayed. */
 function openReads(url: string, max: number, statementMs: number) {

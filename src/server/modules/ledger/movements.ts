@@ -36,6 +36,15 @@ export const movements = (condition: RawBuilder<unknown>): RawBuilder<unknown> =
     group by e.id
   ) moved where amount is not null`;
 
+/** Receipts are written some moments after the money moved. */
+const settlingMs = 10 * 60_000;
+
+/** Condition on entries `e`: receipts are issued for their day, and should have been written. */
+export const needsReceipt = (
+  now: Date,
+): RawBuilder<unknown> => sql`e.at < ${new Date(now.getTime() - settlingMs)}
+  and e.at >= (select (nullif(options ->> 'receiptsFrom', '')::date)::timestamp at time zone business_time_zone() from settings limit 1)`;
+
 /** Movements of a whole order that no receipt documents yet, in their order. */
 export async function undocumented(ctx: Ctx, orderId: number): Promise<Movement[]> {
   const { rows } = await sql<{
@@ -63,3 +72,18 @@ export async function undocumented(ctx: Ctx, orderId: number): Promise<Movement[
     shopId: row.shop_id,
   }));
 }
+
+/** Accounts that a movement changes. */
+const movedKinds = sql`('provider_clearing', 'cash_desk', 'shop_cash', 'buyer_prepayment', 'refund_in_progress')`;
+
+/** Movements from a moment on that should have a receipt and have none, with `order_id`, the whole order. */
+export const undocumentedSince = (now: Date, since: Date): RawBuilder<unknown> => sql`
+  select m.*, coalesce(o.parent_id, o.id, f.order_id) as order_id
+  from (${movements(sql`e.id in (select l.entry_id from ledger_lines l join ledger_accounts moved on moved.id = l.account_id
+        where moved.kind in ${movedKinds} and l.amount < 0
+          and l.day >= (${since}::timestamptz at time zone business_time_zone())::date)
+      and e.at >= ${since} and ${needsReceipt(now)}
+      and not exists (select from receipts where entry_id = e.id)
+      and not exists (select from receipts where paid_entry_id = e.id)`)}) m
+  left join orders o on m.family = 'orders' and o.id = m.row_id
+  left join refunds f on m.family = 'refunds' and f.id = m.row_id`;

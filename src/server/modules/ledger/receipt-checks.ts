@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReconcileCheck } from '@/contract/ledger/schema';
-import { movements } from './movements';
+import { movements, needsReceipt } from './movements';
 
 /**
  * Receipts that count, each with its sign: a correction stands for the receipt that it replaces, or takes back a wrong one and
@@ -10,15 +10,6 @@ const counted = sql`(select coalesce(origin.kind, r.kind) as kind, r.order_id, r
     coalesce(origin.entry_id, r.entry_id) as entry_id, coalesce(origin.paid_entry_id, r.paid_entry_id) as paid_entry_id,
     case when r.is_return = coalesce(origin.is_return, r.is_return) then 1 else -1 end as sign
   from receipts r left join receipts origin on origin.id = r.corrects_id where r.state <> 'replaced')`;
-
-/** Receipts are written some moments after the money moved. */
-const settlingMs = 10 * 60_000;
-
-/** Condition on entries `e`: receipts are issued for their day, and should have been written. */
-export const needsReceipt = (
-  now: Date,
-): RawBuilder<unknown> => sql`e.at < ${new Date(now.getTime() - settlingMs)}
-  and e.at >= (select (nullif(options ->> 'receiptsFrom', '')::date)::timestamp at time zone business_time_zone() from settings limit 1)`;
 
 /** Sums by line of an order, in roubles: what was prepaid for it, handed over and returned. Null: for no line. */
 const lineSums = sql`(select c.order_id, l."orderLineId" as line_id,

@@ -23,6 +23,14 @@ export async function reconcile(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Reconcili
   return { at: ctx.now.toISOString(), is_sound: problems.length === 0, problems };
 }
 
+/** Only the equations of receipts, for their nightly comparison. */
+export async function reconcileReceipts(ctx: Pick<Ctx, 'db' | 'now'>): Promise<ReconcileProblem[]> {
+  const names = reconcileChecks.filter((check) => check.startsWith('receipts-'));
+  const problems: ReconcileProblem[] = [];
+  for (const check of names) problems.push(...(await problemsOf(ctx, check)));
+  return problems;
+}
+
 /** MATERIALIZED keeps the planner from expecting many mismatches, so tables are scanned in order. */
 async function problemsOf(
   { db, now }: Pick<Ctx, 'db' | 'now'>,

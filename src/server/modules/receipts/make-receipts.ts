@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { fromMinor, toDecimal } from '@/contract/core/money';
 import type { Exclusion, ReceiptKind } from '@/contract/receipts/receipt';
 import { businessDay } from '@/contract/settings/business-day';
@@ -9,6 +8,7 @@ import { type Movement, undocumented } from '@/server/modules/ledger/movements';
 import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
 import { linesOf, sumOf } from './movement-lines';
 import type { ReceiptPayments } from './registers/cash-register';
+import { wakeQueue } from './wake-queue';
 
 /** Writes the receipts of an order when its money or goods have moved; the queue of the register sends them. */
 export const receiptsConsumer: Consumer = {
@@ -117,7 +117,7 @@ async function insertReceipt(ctx: Ctx, order: LockedOrder, one: NewReceipt): Pro
       updated_at: ctx.now,
     })
     .execute();
-  if (!exclusion) await sql`select pg_notify('gostiny_receipts', '')`.execute(ctx.db);
+  if (!exclusion) await wakeQueue(ctx);
 }
 
 /** Why the marketplace issues none. */

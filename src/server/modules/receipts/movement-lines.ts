@@ -156,5 +156,6 @@ const soldLine = (line: StoredLine): SoldLine => ({
   delivery: toMinor(line.delivery),
   vat: vatOf(line.vat_rate),
   supplier: line.supplier as ReceiptSupplier | null,
+  requiresMarking: line.requires_marking,
   markCodes: [],
 });

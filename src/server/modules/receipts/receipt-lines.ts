@@ -22,6 +22,7 @@ export interface SoldLine {
   delivery: number;
   vat: VatRate;
   supplier: ReceiptSupplier | null;
+  requiresMarking: boolean;
   /** One for each piece of marked goods, as far as they are known. */
   markCodes: readonly string[];
 }
@@ -52,7 +53,7 @@ export function goodsLines({ line, pieces, money }: SoldPieces, mode: PaymentMod
     const same = lines.find((one) => one.price === price && one.markCode === null && markCode === null);
     if (same) Object.assign(same, { quantity: same.quantity + 1, sum: same.sum + price });
     else if (price > 0) {
-      const subject = markCode === null ? 'goods' : 'marked';
+      const subject = markCode !== null ? 'marked' : line.requiresMarking ? 'unmarked' : 'goods';
       lines.push({ ...common, price, quantity: 1, sum: price, markCode, subject });
     }
   }

@@ -9,6 +9,7 @@ const minute = 60_000;
 describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
   const paying = setUpPaying(name, { isHasty: true });
   const { api, scene, control, received, runJobs, runNow, wait } = paying;
+  const ofOne = it.runIf(name === 'yookassa');
   const path = name === 'yookassa' ? '/capture' : '/Confirm';
   const captures = () => received(path);
   const trouble = (kind: string, times = 20) => control({ do: 'trouble', kind, times, path, method: 'POST' });
@@ -59,7 +60,7 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
     await expectTakenOnce(order.id);
   });
 
-  it('of a process that died is sent after the lease, and by one of many', async () => {
+  ofOne('of a process that died is sent after the lease, and by one of many', async () => {
     const order = await heldOrder(paying, 'handover');
     await captureOf(paying, order.id);
     // Between the claim and the request.
@@ -104,7 +105,7 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
   });
 
   // At the other acquirer a lost answer is read within the request.
-  it.runIf(name === 'yookassa')('that meets a cancelled order goes back through a person', async () => {
+  ofOne('that meets a cancelled order goes back through a person', async () => {
     const order = await heldOrder(paying, 'handover');
     await control({ do: 'webhooks', mode: 'lose' });
     await trouble('drop-after');
@@ -172,7 +173,7 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
     expect(await tasks()).toMatchObject([{ kind: 'wrong_sum', amount: 1500 }]);
   });
 
-  it('is asked for by those who may work on the order only', async () => {
+  ofOne('is asked for by those who may work on the order only', async () => {
     const order = await heldOrder(paying, 'handover');
     const [part] = await partsOf(paying, order.id);
     const path = `orders/${part?.id}/capture`;

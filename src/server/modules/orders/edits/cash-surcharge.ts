@@ -38,7 +38,7 @@ export async function readTaker(
   return { shopId: part.shop_id, shiftId: open.find(({ user_id }) => user_id === ctx.user.id)?.id ?? null };
 }
 
-/** The difference of a change that was made is paid: books, drawer and history. `before`: as it was shown. */
+/** The difference of a change that was made is paid: books, drawer and history. `change`: as it was planned. */
 export async function takeSurcharge(
   ctx: UserCtx,
   order: LockedOrder,

@@ -108,8 +108,8 @@ export const mayTakeCash = (root: Pick<StoredOrder, 'payment_status'>, differenc
   isPaid(root) && difference > 0;
 
 export function settlementOf(root: StoredOrder, difference: number): Settlement {
-  // Of a hold less is taken; the bank lets the rest go.
-  if (difference === 0 || isHeld(root)) return 'none';
+  if (difference === 0) return 'none';
+  if (isHeld(root)) return 'held';
   if (mayTakeCash(root, difference)) return isOnline(root.payment_gateway) ? 'link' : 'cash';
   if (isPaid(root)) return 'refund';
   return isCash(root.payment_gateway) ? 'on-receipt' : 'due';

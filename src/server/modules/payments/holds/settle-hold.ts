@@ -25,8 +25,11 @@ export async function settleHold(asked: AttemptAtAcquirer): Promise<void> {
     await cancelUnwanted(asked);
     return;
   }
-  if (!(await read(asked)) || !attempt.is_two_stage) return;
+  const isRead = await read(asked);
+  if (!attempt.is_two_stage) return;
+  // A person is asked also while the acquirer is silent.
   await watch(asked);
+  if (!isRead) return;
   const now = await findAttempt(deps, attempt.id);
   if (now?.state === 'held' && now.is_open && now.capture_key !== null)
     await capture({ ...asked, attempt: now }, now.capture_key);

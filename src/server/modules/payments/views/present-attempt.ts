@@ -50,7 +50,7 @@ function stateOf({ state, is_open }: StoredAttempt): AttemptState {
 }
 
 /** Ended by ourselves, for another link or a cancelled order. */
-const ours = /^canceled$|canceled_by_merchant/i;
+const ours = /^canceled$|^closed|canceled_by_merchant/i;
 
 function endOf({ failure, expires_at }: StoredAttempt, now: Date): AttemptEnd {
   if (failure !== null && !ours.test(failure)) return /expired/i.test(failure) ? 'expired' : 'declined';

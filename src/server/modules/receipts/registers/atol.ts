@@ -1,6 +1,7 @@
-import { fromMinor } from '@/contract/core/money';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import { vatWithin } from '@/contract/ledger/accounts';
 import type { ReceiptLine, ReceiptVat } from '@/contract/receipts/receipt';
+import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { AtolSettings } from '@/server/integrations/acquirer-settings';
 import {
@@ -10,10 +11,11 @@ import {
   call,
   type Outcome,
 } from '@/server/integrations/outgoing/call';
+import { scrub } from '@/server/integrations/outgoing/redact';
 import { number, record, text, webAddress } from '@/server/integrations/values';
 import type {
+  CallbackSubject,
   CashRegister,
-  FailureCause,
   FiscalData,
   ReceiptDocument,
   RegisterAnswer,
@@ -24,9 +26,13 @@ const defaultUrl = 'https://online.atol.ru/possystem/v5';
 /** Moscow time, in which the service reads and writes. */
 const moscowMs = 3 * 3600_000;
 
+/** The service takes one document a second for each device of the group. */
+const paceMs = 1000;
+
 /**
  * ATOL Online v5, format of fiscal documents 1.2. One token serves until it expires: whoever asks with an old one gets code
- * 11, and a new one is taken.
+ * 11, and a new one is taken. The same `external_id` is the same document for ever, so a lost answer is asked for by
+ * sending the document again.
  */
 export function openAtol(settings: AtolSettings, deps: CallDeps): CashRegister {
   const service = serviceOf(settings);
@@ -36,15 +42,18 @@ export function openAtol(settings: AtolSettings, deps: CallDeps): CashRegister {
   const newToken = async (): Promise<RegisterAnswer | string> => {
     const { login, password } = settings;
     const request = { url: `${base}/getToken`, body: { login, pass: password }, headers: {} };
-    const outcome = await call(service, { ...request, method: 'POST', repeats: 1, reference: null }, deps);
+    const outcome = await call(service, { ...request, method: 'POST', repeats: 0, reference: null }, deps);
     const taken = outcome.kind === 'answered' ? text(outcome.body.token) : null;
-    return taken ?? answerOf(outcome);
+    if (taken !== null) return taken;
+    // Nothing was sent yet, so nothing is unknown of the document; the queue stops as it does for wrong credentials.
+    return outcome.kind === 'unknown'
+      ? { kind: 'failed', failure: 'silent', text: outcome.failure, cause: 'access' }
+      : answerOf(outcome, null);
   };
 
   const ask = async (
     path: string,
-    body: JsonRecord | undefined,
-    reference: string,
+    { body, reference, id = null }: { body?: JsonRecord; reference: string; id?: string | null },
   ): Promise<RegisterAnswer> => {
     for (let isFirst = true; ; isFirst = false) {
       const taken: RegisterAnswer | string = token ?? (await newToken());
@@ -58,49 +67,60 @@ export function openAtol(settings: AtolSettings, deps: CallDeps): CashRegister {
           body,
           // The same id is registered once, so the same document may be sent again.
           headers: { Token: taken },
-          repeats: 1,
+          repeats: 0,
           reference,
           idempotencyKey: body ? reference : undefined,
         },
         deps,
       );
-      if (codeOf(outcome) !== expiredToken) return answerOf(outcome);
+      if (codeOf(outcome) !== expiredToken) return answerOf(outcome, id);
       token = undefined;
-      if (!isFirst) return answerOf(outcome);
+      if (!isFirst) return answerOf(outcome, id);
     }
   };
+  const send = (document: ReceiptDocument) =>
+    ask(operationOf(document), { body: bodyOf(document), reference: document.id });
 
   return {
     name: 'atol',
-    send: (document) => ask(operationOf(document), bodyOf(document), document.id),
-    read: (id) => ask(`report/${encodeURIComponent(id)}`, undefined, id),
+    paceMs,
+    send,
+    find: send,
+    read: (id) => ask(`report/${encodeURIComponent(id)}`, { reference: id, id }),
+    totals: null,
+    parseCallback,
   };
 }
+
+/** Not signed: it only says what to read. */
+function parseCallback(body: unknown): CallbackSubject | null {
+  const { uuid, external_id } = record(body);
+  const id = text(uuid);
+  return id === null || id.length > maxIdLength ? null : { id, documentId: text(external_id) };
+}
+
+const maxIdLength = 128;
 
 function serviceOf({ login, password }: AtolSettings): CalledService {
   return {
     name: 'atol',
     keeps: {
       values: [
-        ...[
-          'external_id',
-          'uuid',
-          'status',
-          'code',
-          'type',
-          'total',
-          'sum',
-          'price',
-          'quantity',
-          'timestamp',
-        ],
-        ...[
-          'fiscal_document_number',
-          'fiscal_document_attribute',
-          'fn_number',
-          'payment_method',
-          'payment_object',
-        ],
+        'external_id',
+        'uuid',
+        'status',
+        'code',
+        'type',
+        'total',
+        'sum',
+        'price',
+        'quantity',
+        'timestamp',
+        'fiscal_document_number',
+        'fiscal_document_attribute',
+        'fn_number',
+        'payment_method',
+        'payment_object',
       ],
       texts: ['text'],
       secrets: [password, login],
@@ -112,43 +132,59 @@ function serviceOf({ login, password }: AtolSettings): CalledService {
       if (code !== null && unclear.includes(code)) return 'unknown';
       return byStatus(status);
     },
-    mayRepeat: (outcome) => outcome.kind === 'unknown' || outcome.status === 429,
+    mayRepeat: () => false,
   };
 }
 
 const expiredToken = 11;
+const notKnown = 30;
 /** Failures of the service itself: the document may have been accepted. */
 const unclear = [0, 1, 50];
-const accessCodes = [10, 12, 14, 20, 21];
-const dataCodes = [13, 32, 40, 41, 2003, 2006, 2007, 2009];
-/** Errors of the register about sums, taxes, subjects and codes of goods. */
-const driverDataCodes = [16, 17, 66, 110, 128, 143, 144, 145, 161, 193];
+const accessCodes = [10, 11, 12, 14, 20, 21];
+/** The document waited too long for its device. */
+const gaveUp = -1;
+const companyCodes = [2003, 2009];
+const documentCodes = [13, 32, 40, 41, 2006, 2007];
+/** Errors of the device about sums, quantities, taxes and subjects, and about codes of goods. */
+const driverSumCodes = [16, 17, 66, 110, 128];
+const driverMarkCodes = [143, 144, 145, 161, 193];
 
 function codeOf(outcome: Outcome): number | null {
   return number(record(outcome.body.error).code);
 }
 
-function answerOf(outcome: Outcome): RegisterAnswer {
+/** `asked` is the id of the document that was read: an answer without one is about it. */
+function answerOf(outcome: Outcome, asked: string | null): RegisterAnswer {
   if (outcome.kind === 'unknown') return { kind: 'unknown', failure: outcome.failure };
   const { body } = outcome;
-  const id = text(body.uuid);
+  const id = text(body.uuid) ?? asked;
   const fiscal = fiscalIn(record(body.payload));
-  if (body.status === 'done' && id && fiscal) return { kind: 'done', id, fiscal };
-  if (body.status === 'wait' && id) return { kind: 'waiting', id };
+  if (body.status === 'done' && id !== null && fiscal) {
+    const total = number(record(body.payload).total);
+    const isOf = { documentId: text(body.external_id), total: total === null ? null : toMinor(total) };
+    return { kind: 'done', id, fiscal, isOf };
+  }
+  if (body.status === 'wait') return { kind: 'waiting', id };
   const error = record(body.error);
   const code = number(error.code);
-  if (body.status !== 'fail' && code === null) return { kind: 'unknown', failure: 'unreadable 200' };
-  return {
-    kind: 'failed',
-    code: `${code ?? ''}`,
-    text: text(error.text) ?? '',
-    cause: causeOf(code ?? 0, text(error.type)),
-  };
+  if (code === null) return { kind: 'unknown', failure: `unreadable ${outcome.status}` };
+  if (code === notKnown) return { kind: 'none' };
+  const type = text(error.type);
+  const said = [type, code, text(error.text)].filter((one) => one !== null).join(' ');
+  return { kind: 'failed', text: scrub(said), ...failureOf(code, type) };
 }
 
-function causeOf(code: number, type: string | null): FailureCause {
-  if (accessCodes.includes(code) || code === expiredToken) return 'access';
-  return (type === 'driver' ? driverDataCodes : dataCodes).includes(code) ? 'data' : 'register';
+type Failed = Pick<Extract<RegisterAnswer, { kind: 'failed' }>, 'failure' | 'cause'>;
+
+function failureOf(code: number, type: string | null): Failed {
+  const data = (failure: ReceiptFailure): Failed => ({ failure, cause: 'data' });
+  if (type === 'driver' && driverSumCodes.includes(code)) return data('sums');
+  if (type === 'driver' && driverMarkCodes.includes(code)) return data('marking');
+  if (type === 'driver') return { failure: 'register', cause: 'register' };
+  if (code === gaveUp) return { failure: 'timeout', cause: 'register' };
+  if (accessCodes.includes(code)) return { failure: 'access', cause: 'access' };
+  if (companyCodes.includes(code)) return data('company');
+  return documentCodes.includes(code) ? data('document') : { failure: 'register', cause: 'register' };
 }
 
 function fiscalIn(payload: JsonRecord): FiscalData | null {
@@ -200,7 +236,7 @@ function bodyOf(document: ReceiptDocument): JsonRecord {
   };
 }
 
-const subjects = { goods: 1, service: 4, payment: 10, marked: 33 };
+const subjects = { goods: 1, service: 4, payment: 10, unmarked: 32, marked: 33 };
 
 function itemOf(line: ReceiptLine): JsonRecord {
   const { supplier, markCode } = line;
