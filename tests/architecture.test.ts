@@ -296,6 +296,7 @@ describe('values from outside', () => {
       // A query.
       ...['catalogue/stock/list-movements', 'insights/activity', 'insights/as-of', 'insights/history'],
       ...['ledger/ledger-lines', 'ledger/statement', 'payments/views/list-payments'],
+      'receipts/views/list-receipts',
       // The same part of several bodies, a signed text, an id of the address, a command.
       ...['catalogue/bulk/bulk-products', 'orders/payments/change-gateway', 'ledger/routes'],
       'accounts/make-admin',

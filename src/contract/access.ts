@@ -185,8 +185,11 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       POST disputes`,
   },
   receipts: {
-    own: 'webhooks/atol',
-    'finance:read': 'receipts/registers, receipts/days, receipts/unissued',
+    own: 'receipt-pages/:, webhooks/atol',
+    // Of the receipts of an order whoever works on it sees the chain and sends a buyer another copy.
+    'orders:read': 'orders/:/receipts',
+    'orders:write': 'receipts/:/copies',
+    'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
     'finance:write': 'receipts/:/retry',
     'finance:decide': 'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct',
   },
@@ -302,7 +305,7 @@ export function decisionOf(area: Area): Right {
 /** Pages that are no screens of a family, by their pattern (`pages/index.ts`); those below a shop follow the same line. */
 const pages: Partial<Record<Access, string>> = {
   own: `/, /login, /logout, /access-denied, /404, /500, /_error, /login-code, /register, /forgot-password,
-    /reset-password, /verify-email, /verify-license, /newsletter, /order-change, /orders/pay, /profile, /profile-update, /my-shop,
+    /reset-password, /verify-email, /verify-license, /newsletter, /order-change, /orders/pay, /orders/receipt, /profile, /profile-update, /my-shop,
     /my-shops, /vendor/settings, /notice, /notify-logs, /notify-logs/[id], /notify-logs/user/[id], /[shop]`,
   parts: '/approvals, /activity/trash, /translations, /reports, /reports/[id]',
   'orders:read': '/orders/transaction, /till/shifts',

@@ -73,6 +73,7 @@ const endpoints = {
       'ledger/lines/*/origin/pdf',
     ],
   ],
+  receipts: ['orders/*/receipts', 'receipts', 'receipts/*', 'receipts/*/*', 'receipt-pages/*'],
   'personal-data': ['personal-data/*'],
   newsletters: ['newsletters/*/send', 'newsletters/*/stop', 'newsletters/*/test'],
   memberships: ['shop-roles', 'me/shop', 'invitations/accept'],

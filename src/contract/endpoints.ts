@@ -219,6 +219,14 @@ import type {
 } from './promotions/flash-sale/schema';
 import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
 import type { CorrectedReceipt, correctReceiptSchema } from './receipts/correction';
+import type { RegisterDay, RegisterView } from './receipts/registers';
+import type {
+  OrderReceipts,
+  ReceiptPage,
+  ReceiptPaper,
+  ReceiptRow,
+  resendReceiptSchema,
+} from './receipts/views';
 import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
 import type { UnissuedMoney } from './receipts/unissued';
 import type {
@@ -633,6 +641,16 @@ interface Money {
   'orders/:id/payments': { GET: OrderPayments };
   'orders/:id/payment-links': { POST: Takes<Partial<Input<typeof paymentLinkSchema>>, PaymentLink> };
   'payment-links/:secret': { GET: PayView; POST: Takes<Partial<Input<typeof openLinkSchema>>, PayView> };
+  'orders/:id/receipts': { GET: OrderReceipts };
+  receipts: { GET: ReceiptPage };
+  'receipts/unissued': { GET: UnissuedMoney };
+  'receipts/registers': { GET: RegisterView[] };
+  'receipts/days': { GET: RegisterDay[] };
+  'receipts/:id': { GET: ReceiptRow };
+  'receipts/:id/copies': { POST: Takes<Input<typeof resendReceiptSchema>, Unread> };
+  'receipts/:id/retry': { POST: Takes<Record<string, never>, Unread> };
+  'receipts/:id/correct': { POST: Takes<Input<typeof correctReceiptSchema>, CorrectedReceipt> };
+  'receipt-pages/:secret': { GET: ReceiptPaper };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };
@@ -659,8 +677,6 @@ interface Money {
   'reconciliation/files/:id': { GET: FilePreview; DELETE: true };
   'reconciliation/files/:id/post': { POST: Takes<Record<string, never>, FilePreview> };
   'ledger/reconcile': { GET: Reconciliation };
-  'receipts/unissued': { GET: UnissuedMoney };
-  'receipts/:id/correct': { POST: Takes<Input<typeof correctReceiptSchema>, CorrectedReceipt> };
   'ledger/shops': { GET: Page<ShopCommissionRow> };
   'shops/:id/ledger': { GET: Page<LedgerRow> };
   'shops/:id/ledger/summary': { GET: LedgerSummary };

@@ -14,6 +14,14 @@ interface Answer {
   failure: string | undefined;
 }
 
+/** An order by its key; without an id while the outcome is unknown. */
+interface KeyedOrder {
+  id: number | undefined;
+  token: string;
+  phone: string;
+  product: number;
+}
+
 /** What a scenario did to those who work meanwhile. */
 export interface Toll {
   withoutWrites: number;
@@ -33,10 +41,9 @@ export class Traffic {
   readonly #ports: readonly number[];
   readonly #next: () => Request;
   readonly #customers: readonly Session[];
-  readonly #goods: number;
+  readonly #goods: readonly number[];
   readonly #answers: Answer[] = [];
-  /** Orders by key; undefined while the outcome is unknown. */
-  readonly #keyed = new Map<string, { id: number | undefined; token: string; phone: string }>();
+  readonly #keyed = new Map<string, KeyedOrder>();
   readonly #orders = new Set<number>();
   readonly #versions = new Map<number, number>();
   readonly #stopping = new AbortController();
@@ -47,7 +54,7 @@ export class Traffic {
     ports: readonly number[];
     next: () => Request;
     customers: readonly Session[];
-    goods: number;
+    goods: readonly number[];
     admin: string;
   }) {
     this.admin = options.admin;
@@ -65,9 +72,9 @@ export class Traffic {
       const { rows } = await client.query<{ id: number }>(
         `select p.id::int as id from products p join shops s on s.id = p.shop_id
          where p.deleted_at is null and p.status = 'publish' and p.product_type = 'simple' and not p.is_digital
-           and p.price >= 1000 and s.is_active and s.deleted_at is null order by p.id limit 1`,
+           and p.price >= 1000 and s.is_active and s.deleted_at is null order by p.id limit 200`,
       );
-      const goods = rows[0]?.id ?? 0;
+      const goods = rows.map(({ id }) => id);
       const admin = people.admins[0]?.token ?? '';
       return new Traffic({ url, ports, next, customers: people.customers, goods, admin });
     });
@@ -137,7 +144,8 @@ export class Traffic {
       const customer = this.#customers[(this.#keyed.size + index) % this.#customers.length];
       const digits = String(10_000_000 + this.#keyed.size).slice(-8);
       const phone = `+7 (9${digits[0]}0) ${digits.slice(1, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-      this.#keyed.set(key, { id: undefined, token: customer?.token ?? '', phone });
+      const product = this.#goods[this.#keyed.size % this.#goods.length] ?? 0;
+      this.#keyed.set(key, { id: undefined, token: customer?.token ?? '', phone, product });
       for (let isPlaced = false; !isPlaced && !this.#stopping.signal.aborted; ) {
         isPlaced = await this.#place(key);
         await pause(isPlaced ? 50 : 200);
@@ -148,8 +156,12 @@ export class Traffic {
   async #place(key: string): Promise<boolean> {
     const order = this.#keyed.get(key);
     assert(order !== undefined, 'an unknown key');
-    const body = orderOf([{ product_id: this.#goods, order_quantity: 1 }], { customer_contact: order.phone });
+    const body = orderOf([{ product_id: order.product, order_quantity: 1 }], {
+      customer_contact: order.phone,
+    });
     const reply = await this.#askOne('POST', 'orders', { token: order.token, key, body });
+    // Somebody bought the last one: refused, and nothing is there.
+    if (reply.status === 409 && order.id === undefined) return this.#keyed.delete(key);
     const isPlaced = reply.status === 201;
     const failure = isPlaced ? undefined : `keyed ${reply.failure ?? reply.status}`;
     this.#answers.push({ at: performance.now(), isWrite: true, failure });

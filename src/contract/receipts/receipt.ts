@@ -44,6 +44,13 @@ export const receiptVats = [...vatRates, 'vat105', 'vat107', 'vat110', 'vat122']
 
 export type ReceiptVat = (typeof receiptVats)[number];
 
+const vatPercents: Partial<Record<ReceiptVat, number>> = {
+  ...{ vat5: 5, vat105: 5, vat7: 7, vat107: 7, vat10: 10, vat110: 10, vat22: 22, vat122: 22 },
+};
+
+/** Per cent of a rate, also of one within a sum that was paid in advance. */
+export const vatPercent = (vat: ReceiptVat): number => vatPercents[vat] ?? 0;
+
 /** Who sells the goods, when the marketplace sells them in its own name for a shop. */
 export interface ReceiptSupplier {
   name: string;

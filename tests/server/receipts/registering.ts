@@ -82,7 +82,7 @@ export function setUpRegistering(name: 'atol' | 'yookassa') {
     (await buildOrder(api, { customer: scene.customer, lines: [{ shop: scene.shop }] })).id;
 
   return {
-    ...{ api, scene, errors, registers, control, wait, run, receipt },
+    ...{ api, scene, errors, registers, control, wait, run, receipt, fake: () => fake },
     /** The queue again and again, a few minutes apart. */
     runFor: async (minutes: number, step = 5) => {
       for (let passed = 0; passed <= minutes; passed += step) {

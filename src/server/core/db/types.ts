@@ -1523,6 +1523,7 @@ export interface Receipts {
   register_id: string | null;
   register_number: string | null;
   registered_at: Timestamp | null;
+  secret: Generated<string>;
   sent_as: string | null;
   sent_at: Timestamp | null;
   shift: number | null;
@@ -1892,16 +1893,6 @@ export interface ShopFollowers {
   created_at: Generated<Timestamp>;
   shop_id: number;
   user_id: number;
-}
-
-export interface ShopRegisters {
-  created_at: Timestamp;
-  credentials: string;
-  name: string;
-  shop_id: number;
-  title: string;
-  updated_at: Timestamp;
-  version: Generated<number>;
 }
 
 export interface Shops {
@@ -2415,7 +2406,6 @@ export interface DB {
   shippings: Shippings;
   shop_commissions: ShopCommissions;
   shop_followers: ShopFollowers;
-  shop_registers: ShopRegisters;
   shops: Shops;
   shops_with_money: ShopsWithMoney;
   sign_in_attempts: SignInAttempts;

@@ -5,12 +5,13 @@ import { receiptsConsumer } from './make-receipts';
 import { registerJobs } from './queue/jobs';
 import { registerRoutes } from './queue/routes';
 import { registerRehearsalRoutes } from './registers/rehearsal-routes';
+import { receiptRoutes } from './routes';
 
 /** Receipts by 54-ФЗ: documents of the money of buyers, and the registers that issue them (docs/receipts.md). */
 export const receipts = defineModule({
-  routes: [registerRoutes, registerRehearsalRoutes, correctionRoutes],
+  routes: [receiptRoutes, correctionRoutes, registerRoutes, registerRehearsalRoutes],
   effects: {},
-  resources: {},
   jobs: (deps, log) => [...registerJobs(deps, log), ...checkJobs],
+  resources: {},
   consumers: [receiptsConsumer],
 });

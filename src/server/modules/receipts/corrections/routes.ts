@@ -11,11 +11,11 @@ export function correctionRoutes(app: FastifyInstance, deps: RequestDeps): void 
   const api = router(app, deps);
   api.get('/receipts/unissued', { allow: adminOnly }, (ctx) => unissuedMoney(ctx));
   api.post(
-    '/receipts/:id/correct',
+    '/receipts/:key/correct',
     { allow: adminOnly, confirm: true, write: true, body: correctReceiptSchema },
     async (ctx, { reply, params, input }) => {
       reply.code(201);
-      return correctReceipt(ctx, params.id, input);
+      return correctReceipt(ctx, params.key, input);
     },
   );
 }

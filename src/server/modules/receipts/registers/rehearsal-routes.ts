@@ -18,8 +18,8 @@ const commandsOf: Record<RegisterBreakdown, readonly Record<string, unknown>[]> 
   off: [{ do: 'trouble', kind: 'drop', chance: 1 }],
   late: [{ do: 'receipts', waits: 3, callback: 'none' }],
   'after-commit': [{ do: 'trouble', kind: 'fail-after', method: 'POST', path: 'sell', times: 3 }],
-  hardware: [{ do: 'receipts', end: 'fail', type: 'driver', code: 68, text: 'Нет бумаги' }],
-  refusal: [{ do: 'receipts', end: 'fail', type: 'driver', code: 16, text: 'Неверная сумма' }],
+  hardware: [{ do: 'receipts', end: 'fail', type: 'driver', code: 68, text: 'No paper' }],
+  refusal: [{ do: 'receipts', end: 'fail', type: 'driver', code: 16, text: 'Wrong sum' }],
 };
 const mending = [{ do: 'calm' }, { do: 'receipts' }];
 

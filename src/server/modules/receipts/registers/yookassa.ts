@@ -196,7 +196,7 @@ const vatCodes: Record<ReceiptVat, number> = {
   vat22: 11,
   vat122: 12,
 };
-const subjects = {
+const subjects: Record<ReceiptLine['subject'], string> = {
   goods: 'commodity',
   service: 'service',
   payment: 'payment',
