@@ -15,12 +15,13 @@ import { originOf } from './server/core/http/other-clients';
 import { createServer, leaveConnectionsToOthers } from './server/core/http/server';
 import { isThisComputer, listenHost, portAdvice, shownAddress } from './server/core/listen';
 import { answerMetrics } from './server/core/scale/cluster-metrics';
-import { openReplica } from './server/core/scale/replica';
+import { poolerTrouble } from './server/core/scale/pooler';
+import { openReplica, type Replica } from './server/core/scale/replica';
 import { retireMessage, supervise } from './server/core/scale/supervise';
 import { findSession } from './server/core/sessions';
 import { readLanguages } from './server/core/settings';
 import { askSettings, askWhoIs, openLanguages, openSite } from './server/core/web/remote-session';
-import { demoAccounts, seedDemo } from './server/demo/demo';
+import { demoAccounts, demoInn, seedDemo } from './server/demo/demo';
 import { prepareWeb, serveWeb } from './web';
 
 /**
@@ -77,7 +78,7 @@ async function startSeveral(env: Env): Promise<void> {
 }
 
 async function withApi(env: Env) {
-  const [{ app, database }, web] = await Promise.all([
+  const [{ app, database, anywhere }, web] = await Promise.all([
     startApi(env),
     mode === 'all' ? prepareWeb(!env.production, env.port, env.distDir) : undefined,
   ]);
@@ -86,8 +87,13 @@ async function withApi(env: Env) {
       ...webOptions(env),
       whoIs: isElsewhere(env)
         ? (token) => askWhoIs(String(env.browserApiUrl), token)
-        : (token, cookies) => findSession(database.db, new Date(), token, companionsIn(cookies)),
-      languages: isElsewhere(env) ? openLanguages(String(env.browserApiUrl)) : () => readLanguages(database),
+        : (token, cookies) =>
+            anywhere((standIn) =>
+              findSession(standIn ?? database.db, new Date(), token, companionsIn(cookies)),
+            ),
+      languages: isElsewhere(env)
+        ? openLanguages(String(env.browserApiUrl))
+        : () => anywhere((standIn) => readLanguages({ db: standIn ?? database.db })),
       site: openSite(isElsewhere(env) ? askSettings(String(env.browserApiUrl)) : settingsOf(app)),
     });
   }
@@ -101,12 +107,15 @@ function isElsewhere({ browserApiUrl, publicUrl }: Env): boolean {
 
 /** Opens the database with today's schema, and with the demo data where they are wanted. */
 async function openData(env: Env): Promise<OpenDatabase> {
+  const trouble = await poolerTrouble(env);
+  if (trouble) throw new Error(trouble);
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
     pool: env.databasePool,
     workerFile: new URL('./pglite-worker.js', import.meta.url),
     statementMs,
+    pooler: poolerOf(env),
   });
   try {
     await database.unlimited(migrate);
@@ -122,7 +131,7 @@ async function startApi(env: Env) {
   let log: FastifyBaseLogger | undefined;
   let opened: FastifyInstance | undefined;
   const standIn = env.rehearsal
-    ? await openStandIn(async (url, body) => {
+    ? await openStandIns(async (url, body) => {
         const answer = await opened?.inject({
           method: 'POST',
           url: new URL(url).pathname,
@@ -149,30 +158,41 @@ async function startApi(env: Env) {
     await replica?.close();
     await database.close();
   };
-  return { app, database: { ...database, close } };
+  const anywhere: Replica['anywhere'] = replica?.anywhere ?? ((run) => run());
+  return { app, database: { ...database, close }, anywhere };
 }
 
-/** A stand-in acquirer in this process, for the rehearsal of a demo; its webhooks go to the API directly. */
-async function openStandIn(deliver: Deliver) {
-  const { startYookassa } = await import('./fakes/yookassa');
+/** A stand-in acquirer and cash register in this process, for the rehearsal of a demo; they call the API directly. */
+async function openStandIns(deliver: Deliver) {
+  const [{ startYookassa }, { startCashRegister }] = await Promise.all([
+    import('./fakes/yookassa'),
+    import('./fakes/cash-register'),
+  ]);
+  // Another seed at each start: the database remembers the ids of payments before.
+  const common = { seed: Date.now(), deliver };
   const keys = { shopId: '100500', secret: 'test_secret' };
-  const fake = await startYookassa({
-    ...keys,
-    // Another seed at each start: the database remembers the ids of payments before.
-    seed: Date.now(),
-    webhookUrl: `http://localhost${apiBase}/webhooks/yookassa`,
-    deliver,
-  });
+  const webhookUrl = `http://localhost${apiBase}/webhooks/yookassa`;
+  const fake = await startYookassa({ ...common, ...keys, webhookUrl });
+  const atol = { group: 'main', login: 'demo', password: 'demo-pass' };
+  const register = await startCashRegister({ ...common, ...atol, inn: demoInn });
   return {
-    settings: { yookassa: { ...keys, url: `${fake.base}/v3` }, standIn: fake },
-    close: fake.close,
+    settings: {
+      yookassa: { ...keys, url: `${fake.base}/v3` },
+      atol: { ...atol, url: `${register.base}/possystem/v5` },
+      standIn: fake,
+      standInRegister: register,
+    },
+    close: () => Promise.all([fake.close(), register.close()]),
   };
 }
+
+const poolerOf = ({ directUrl, keepsPrepared }: Env) => ({ directUrl, keepsPrepared });
 
 async function openReplicaOf(env: Env, { db }: OpenDatabase, onChange: (text: string) => void) {
   const { databaseUrl: primaryUrl, replicaUrl, replicaLagMs: maxLagMs, databasePool: pool } = env;
   if (!primaryUrl || !replicaUrl) return undefined;
-  return openReplica({ db, primaryUrl, replicaUrl, pool, statementMs, maxLagMs, onChange });
+  const pooler = poolerOf(env);
+  return openReplica({ db, primaryUrl, pooler, replicaUrl, pool, statementMs, maxLagMs, onChange });
 }
 
 async function webOnly(env: Env) {

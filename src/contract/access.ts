@@ -173,15 +173,22 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   payments: {
     // Of the money of an order whoever works on it sees the chain; what providers said is for finance.
     'orders:read': 'orders/:/payments',
-    'orders:write': 'orders/:/payment-links',
+    'orders:write': 'orders/:/payment-links, orders/:/capture',
     own: 'payment-links/:',
     'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
       ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
       reconciliation/files/:, payment-tasks, GET disputes`,
-    'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
-    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, GET dev/rehearsal,
+    'finance:write': `payments/providers/:/sweep, payments/providers/:/test, reconciliation/files, reconciliation/files/:,
+      reconciliation/differences/:/owner`,
+    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, reconciliation/lines/:/apply, GET dev/rehearsal,
       dev/rehearsal/breakdown, dev/rehearsal/orders, dev/rehearsal/attempts/:/pay, payment-tasks/:/answer,
       POST disputes`,
+  },
+  receipts: {
+    own: 'webhooks/atol',
+    'finance:read': 'receipts/registers, receipts/days, receipts/unissued',
+    'finance:write': 'receipts/:/retry',
+    'finance:decide': 'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',

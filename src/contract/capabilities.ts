@@ -61,9 +61,11 @@ const endpoints = {
     ...[
       'orders/*/payments',
       'orders/*/payment-links',
+      'orders/*/capture',
       'payment-links/*',
       'payments',
       'payments/*',
+      'payments/providers/*/*',
       'payment-tasks',
       'payment-tasks/*/*',
       'disputes',

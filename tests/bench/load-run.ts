@@ -5,6 +5,7 @@ import type { Request } from './load-mix.ts';
 /** Latency of a request from the moment it was due, even if it was sent later. */
 interface Answered {
   kind: string;
+  isWrite: boolean;
   /** Second of the run at which it was due. */
   second: number;
   ms: number;
@@ -20,6 +21,16 @@ const maxOpen = 4000;
 /** Statuses that are not server failures: two people edited the same row. */
 const expected = new Set([200, 201, 409]);
 
+interface LoadOptions {
+  rate: number;
+  seconds: number;
+  /** Asks the other machine when one takes no connection, or does not serve what may be asked twice, as a proxy does. */
+  turnsTo?: boolean;
+  signal?: AbortSignal;
+  /** Takes the place of the returned list. */
+  onAnswer?: (answer: Answered) => void;
+}
+
 /**
  * Sends a fixed number of requests per second for a time, each when it is due, whether or not earlier ones were
  * answered: visitors of a slow shop do not wait for each other. Returns the outcome of each.
@@ -27,7 +38,7 @@ const expected = new Set([200, 201, 409]);
 export async function runLoad(
   ports: readonly number[],
   next: () => Request,
-  { rate, seconds }: { rate: number; seconds: number },
+  { rate, seconds, turnsTo, signal, onAnswer }: LoadOptions,
 ): Promise<Answered[]> {
   // Closes an idle connection before the API does (72 s), as nginx does: otherwise both may do so at once.
   const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: idleMs });
@@ -35,20 +46,29 @@ export async function runLoad(
   const begun = performance.now();
   const total = rate * seconds;
   const running = new Set<Promise<void>>();
-  for (let sent = 0; sent < total; ) {
+  for (let sent = 0; sent < total && !signal?.aborted; ) {
     const due = Math.min(total, Math.floor(((performance.now() - begun) / 1000) * rate) + 1);
     for (; sent < due; sent += 1) {
       const dueAt = begun + (sent / rate) * 1000;
       const asked = next();
       const done = (failure: string | undefined) => {
         const second = Math.floor((dueAt - begun) / 1000);
-        answered.push({ kind: asked.kind, second, ms: performance.now() - dueAt, failure });
+        const isWrite = asked.method !== 'GET';
+        const answer = { kind: asked.kind, isWrite, second, ms: performance.now() - dueAt, failure };
+        if (onAnswer) onAnswer(answer);
+        else answered.push(answer);
       };
       if (running.size >= maxOpen) {
         done('not sent');
         continue;
       }
-      const one: Promise<void> = send(ports[sent % ports.length] ?? 0, agent, asked).then((failure) => {
+      const turn = sent;
+      const sendTo = (index: number) => send(ports[index % ports.length] ?? 0, agent, asked);
+      const isMoved = (failure: string | undefined) =>
+        turnsTo &&
+        (failure === 'ECONNREFUSED' || (asked.method !== 'POST' && /^(503|E)/.test(failure ?? '')));
+      const once = sendTo(turn).then((failure) => (isMoved(failure) ? sendTo(turn + 1) : failure));
+      const one: Promise<void> = once.then((failure) => {
         running.delete(one);
         done(failure);
       });

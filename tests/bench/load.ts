@@ -1,5 +1,4 @@
 import { exec, spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +6,9 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { type ScratchPostgres, startPostgres } from '../support/scratch-postgres.ts';
 import { type ApiProcesses, startApis } from './load-api.ts';
-import { openMix, type People, type Session } from './load-mix.ts';
+import { openMix, type People } from './load-mix.ts';
 import { Panels } from './load-panels.ts';
+import { openSessions } from './load-people.ts';
 import { runLoad, summarise } from './load-run.ts';
 
 /**
@@ -92,39 +92,6 @@ async function fill(): Promise<void> {
   if (status !== 0) throw new Error('The database is not filled');
 }
 
-/** New sessions of administrators and customers, and of existing owners. They end with the run. */
-function signInAll(database: pg.Client): Promise<People> {
-  const made = (kind: string, count: number, rights: string) =>
-    `insert into users (name, email, password_hash, permissions, email_verified_at)
-     select 'Нагрузка ' || n, 'load-${kind}-' || n || '@test.ru', 'none', '${rights}', now()
-     from generate_series(1, ${count}) n on conflict do nothing`;
-  const open = async (people: string): Promise<Session[]> => {
-    const { rows } = await database.query<{ id: string; shop?: number }>(people);
-    const sessions = rows.map(({ shop }) => ({ token: randomBytes(24).toString('base64url'), shop }));
-    const hashes = sessions.map(({ token }) => createHash('sha256').update(token).digest('hex'));
-    await database.query(
-      `insert into sessions (user_id, token_hash, user_agent, created_at, expires_at)
-       select id, hash, 'bench:load', now(), now() + interval '1 day'
-       from unnest($1::bigint[], $2::text[]) as people (id, hash)`,
-      [rows.map(({ id }) => id), hashes],
-    );
-    return sessions;
-  };
-  return (async () => {
-    await database.query(made('admin', 20, '{super_admin,store_owner,customer}'));
-    await database.query(made('customer', 300, '{customer}'));
-    return {
-      admins: await open("select id from users where email like 'load-admin-%@test.ru'"),
-      customers: await open("select id from users where email like 'load-customer-%@test.ru'"),
-      owners: await open(
-        `select owner_id as id, min(id)::int as shop from shops
-         where is_active and deleted_at is null and owner_id is not null
-         group by owner_id order by owner_id limit 1000`,
-      ),
-    };
-  })();
-}
-
 async function measure(
   run: string,
   people: People,
@@ -190,7 +157,7 @@ try {
   await fill();
   // Migrates, and closes again.
   await (await startApis(firstPort, 1, env)).stop();
-  const people = await withDatabase(signInAll);
+  const people = await withDatabase(openSessions);
   const mix = await withDatabase((database) => openMix(database, people));
   for (const run of runs) {
     const failed = await measure(run, people, mix);

@@ -18,7 +18,7 @@ const filesOf = (commit: string): string[] =>
  * only the first of our migrations, unchanged: those changed before a release never reached any database. Where there
  * is none, it is this one. Throws Skipped without the git history.
  */
-function formerRelease(): string {
+export function formerRelease(): string {
   if (process.env.FORMER_RELEASE) return git('rev-parse', process.env.FORMER_RELEASE);
   try {
     const tag = git('tag', '--list', 'v*', '--sort=-creatordate', '--no-contains', 'HEAD').split('\n')[0];
@@ -51,7 +51,7 @@ function nextRelease(folder: string, former: string): string {
 }
 
 /** Its sources in a separate folder, with the packages of this one, bundled as `npm run bundle` does. */
-function buildRelease(folder: string, commit: string): string {
+export function buildRelease(folder: string, commit: string): string {
   mkdirSync(folder, { recursive: true });
   const archive = execFileSync('git', ['archive', commit, 'src', 'public', 'package.json', 'tsconfig.json'], {
     maxBuffer: 1024 ** 3,

@@ -84,6 +84,8 @@ export const errorCodes = {
   REQUEST_TIMEOUT: 408,
   /** The database or a service is unreachable, overloaded or stopping; comes with `Retry-After`. */
   UNAVAILABLE: 503,
+  /** The connection to the database broke during the commit, and nobody says whether it was stored. */
+  OUTCOME_UNKNOWN: 504,
   /** The disk of the database or of the uploads is full; nothing was stored. */
   INSUFFICIENT_STORAGE: 507,
   /** Another server of the dialect does not implement this. */

@@ -24,9 +24,9 @@ export interface ChangedLine {
 
 /**
  * What becomes of the difference: nothing, it is due with the rest of an unpaid order, collected on receipt, paid by a
- * link, taken in cash at once because no link can be paid, or returned the way it was paid.
+ * link, taken in cash at once because no link can be paid, returned the way it was paid, or not taken of held money.
  */
-export type Settlement = 'none' | 'due' | 'on-receipt' | 'link' | 'cash' | 'refund';
+export type Settlement = 'none' | 'due' | 'on-receipt' | 'link' | 'cash' | 'refund' | 'held';
 
 interface ChangedFacts {
   lines: ChangedLine[];

@@ -10,6 +10,7 @@ import { lockDataDir } from './db/lock';
 import type { Env } from './env';
 import { isThisComputer, listenHost, portAdvice } from './listen';
 import { oldNodeAdvice } from './node-version';
+import { poolerTrouble } from './scale/pooler';
 
 /** A finding of `npm run doctor`. A fault keeps the product from working; a warning does not. */
 export interface Finding {
@@ -33,8 +34,7 @@ export async function examine(env: Env): Promise<Finding[]> {
     machine(),
     dataFolder(env),
     port(env),
-    env.databaseUrl ? server(env.databaseUrl, connectionsOf(env)) : embedded(env),
-    replica(env),
+    ...(env.databaseUrl ? [server(env), pooler(env), replica(env)] : [embedded(env)]),
     storage(env),
     mail(env),
     addresses(env),
@@ -113,13 +113,16 @@ interface ServerFacts {
   has_icu: boolean;
   may_create: boolean;
   seconds_apart: number;
+  is_standby: boolean;
+  synchronous: string;
+  statement_ms: number;
 }
 
 const connectionsOf = ({ processes, databasePool }: Env): number =>
   processes * (databasePool + spareConnections);
 
-async function server(url: string, wanted: number): Promise<Finding[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
+async function server(env: Env): Promise<Finding[]> {
+  const client = new pg.Client({ connectionString: env.databaseUrl, connectionTimeoutMillis: patienceMs });
   // The running query reports a broken connection.
   client.on('error', () => {});
   try {
@@ -132,10 +135,12 @@ async function server(url: string, wanted: number): Promise<Finding[]> {
       exists (select from pg_available_extensions where name = 'pg_trgm') as has_trgm,
       exists (select from pg_collation where collname = 'und-x-icu') as has_icu,
       has_schema_privilege(current_schema(), 'create') as may_create,
-      extract(epoch from clock_timestamp() - $1::timestamptz)::float8 as seconds_apart`,
+      extract(epoch from clock_timestamp() - $1::timestamptz)::float8 as seconds_apart,
+      pg_is_in_recovery() as is_standby, current_setting('synchronous_standby_names') as synchronous,
+      (select setting::int from pg_settings where name = 'statement_timeout') as statement_ms`,
       [new Date()],
     );
-    return rows.flatMap((facts) => serverFindings(facts, wanted));
+    return rows.flatMap((facts) => serverFindings(facts, env));
   } catch (error) {
     return [
       fault(`DATABASE_URL does not answer (${messageOf(error)}): check host, user, password and firewall.`),
@@ -145,7 +150,9 @@ async function server(url: string, wanted: number): Promise<Finding[]> {
   }
 }
 
-function serverFindings(facts: ServerFacts, wanted: number): Finding[] {
+function serverFindings(facts: ServerFacts, env: Env): Finding[] {
+  const isPooled = env.directUrl !== undefined;
+  const wanted = connectionsOf(env);
   const apart = Math.abs(facts.seconds_apart);
   const wrong: [boolean, Finding][] = [
     [
@@ -158,7 +165,23 @@ function serverFindings(facts: ServerFacts, wanted: number): Finding[] {
     [!facts.may_create, fault('The role may not create tables: grant create on the schema.')],
     [facts.fsync === 'off', warning('fsync is off: a power loss can destroy the database.')],
     [
-      facts.connections < wanted,
+      facts.is_standby,
+      fault('DATABASE_URL is a replica and takes no writes: give it the address of the primary.'),
+    ],
+    [
+      env.replicaUrl !== undefined && facts.synchronous === '',
+      warning(
+        'No replica is synchronous: what was acknowledged last is lost with the primary. Set synchronous_mode in Patroni, or synchronous_standby_names.',
+      ),
+    ],
+    [
+      isPooled && facts.statement_ms === 0,
+      warning(
+        'The pooler sets no statement_timeout: give it the connect_query of deploy/cluster/pgbouncer.ini.',
+      ),
+    ],
+    [
+      !isPooled && facts.connections < wanted,
       warning(
         `${facts.connections} connections where ${wanted} may be wanted: raise max_connections, or lower DATABASE_POOL or PROCESSES.`,
       ),
@@ -169,34 +192,59 @@ function serverFindings(facts: ServerFacts, wanted: number): Finding[] {
   return found.length > 0 ? found : [ok(`PostgreSQL ${facts.version}`)];
 }
 
-async function replica({ databaseUrl, replicaUrl }: Env): Promise<Finding[]> {
+async function pooler(env: Env): Promise<Finding[]> {
+  const trouble = await poolerTrouble(env);
+  if (trouble) return [fault(trouble)];
+  if (!env.directUrl) return [];
+  try {
+    const direct = await identityOf(env.directUrl);
+    return [
+      direct.is_standby
+        ? fault('DATABASE_DIRECT_URL is a replica and takes no writes: give it the address of the primary.')
+        : ok(`Pooler, prepared statements ${env.keepsPrepared ? 'kept' : 'off'}`),
+    ];
+  } catch (error) {
+    return [
+      fault(
+        `DATABASE_DIRECT_URL does not answer (${messageOf(error)}): check HAProxy, and pg_hba of the servers.`,
+      ),
+    ];
+  }
+}
+
+/** Connections that are opened at once: a balancer spreads them over its replicas. */
+const looks = 4;
+
+async function replica({ databaseUrl, directUrl, replicaUrl }: Env): Promise<Finding[]> {
   if (!databaseUrl || !replicaUrl) return [];
   try {
     // A primary that is down is reported by the check of the server.
-    const [primary, standby] = await Promise.all([
-      identityOf(databaseUrl).catch(() => undefined),
-      identityOf(replicaUrl),
+    const [primary, ...standbys] = await Promise.all([
+      identityOf(directUrl ?? databaseUrl).catch(() => undefined),
+      ...Array.from({ length: looks }, () => identityOf(replicaUrl)),
     ]);
-    if (!standby?.is_standby)
+    if (standbys.some(({ is_standby }) => !is_standby))
       return [fault('DATABASE_REPLICA_URL is no replica: it takes writes of its own and is not read from.')];
-    return [
-      !primary || standby.system === primary.system
-        ? ok('Replica')
-        : fault('DATABASE_REPLICA_URL replicates another server than DATABASE_URL.'),
-    ];
+    if (primary && standbys.some(({ system }) => system !== primary.system))
+      return [fault('DATABASE_REPLICA_URL replicates another server than DATABASE_URL.')];
+    const count = new Set(standbys.map(({ place }) => place)).size;
+    return [ok(count === 1 ? 'Replica' : `Replicas: ${count}`)];
   } catch (error) {
     return [warning(`The replica does not answer (${messageOf(error)}): the primary answers all reads.`)];
   }
 }
 
-async function identityOf(url: string): Promise<{ is_standby: boolean; system: string } | undefined> {
+async function identityOf(url: string): Promise<{ is_standby: boolean; system: string; place: string }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patienceMs });
   client.on('error', () => {});
   try {
     await client.connect();
     const { rows } = await client.query(
-      'select pg_is_in_recovery() as is_standby, system_identifier::text as system from pg_control_system()',
+      `select pg_is_in_recovery() as is_standby, system_identifier::text as system,
+        concat(inet_server_addr(), ':', inet_server_port()) as place from pg_control_system()`,
     );
+    // The others balance while this one is open.
+    await client.query('select pg_sleep(0.1)');
     return rows[0];
   } finally {
     await client.end().catch(() => {});

@@ -36,6 +36,11 @@ const schema = yup.object({
     .string()
     .matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
     .optional(),
+  DATABASE_DIRECT_URL: yup
+    .string()
+    .matches(/^postgres(ql)?:\/\//, 'DATABASE_DIRECT_URL must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_PREPARED: yup.boolean().default(true),
   DATABASE_REPLICA_URL: yup
     .string()
     .matches(/^postgres(ql)?:\/\//, 'DATABASE_REPLICA_URL must start with postgres:// or postgresql://')
@@ -95,6 +100,11 @@ const schema = yup.object({
   TBANK_TERMINAL: yup.string().optional(),
   TBANK_PASSWORD: yup.string().optional(),
   TBANK_URL: webAddress('TBANK_URL'),
+  YOOKASSA_RECEIPTS: yup.boolean().default(false),
+  ATOL_LOGIN: yup.string().optional(),
+  ATOL_PASSWORD: yup.string().optional(),
+  ATOL_GROUP: yup.string().optional(),
+  ATOL_URL: webAddress('ATOL_URL'),
   AI_URL: webAddress('AI_URL'),
   AI_KEY: yup.string().optional(),
   AI_MODEL: yup.string().default('gpt-4o-mini'),
@@ -119,9 +129,13 @@ export interface Env extends SendSettings, FileSettings, AcquirerSettings {
   /** Account that `admin:create` makes; used by nothing else. */
   adminPassword: string | undefined;
   databaseUrl: string | undefined;
+  /** The server without the pooler that `databaseUrl` leads through; undefined without one. */
+  directUrl: string | undefined;
+  /** False when that pooler loses the names of prepared statements. */
+  keepsPrepared: boolean;
   /** Connections per process. */
   databasePool: number;
-  /** A streaming replica that lists, dashboards and exports read from. */
+  /** One streaming replica or a balancer of several, which lists, dashboards and exports read from. */
   replicaUrl: string | undefined;
   /** A replica that lags longer is out of use, in milliseconds. */
   replicaLagMs: number;
@@ -177,8 +191,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     if (error instanceof yup.ValidationError) throw new Error(`Environment: ${error.errors.join('; ')}`);
     throw error;
   }
-  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL)
-    throw new Error('Environment: DATABASE_REPLICA_URL needs DATABASE_URL, the server that it replicates');
+  assertDatabaseAddresses(values);
   return {
     port: values.PORT,
     apiPort: values.API_PORT,
@@ -190,6 +203,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     licenseKey: values.LICENSE_KEY,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    directUrl: values.DATABASE_DIRECT_URL,
+    keepsPrepared: values.DATABASE_PREPARED,
     databasePool: values.DATABASE_POOL,
     replicaUrl: values.DATABASE_REPLICA_URL,
     replicaLagMs: values.DATABASE_REPLICA_LAG * 1000,
@@ -226,6 +241,15 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 type EnvValues = yup.InferType<typeof schema>;
+
+function assertDatabaseAddresses(values: EnvValues): void {
+  if (values.DATABASE_REPLICA_URL && !values.DATABASE_URL)
+    throw new Error('Environment: DATABASE_REPLICA_URL needs DATABASE_URL, the server that it replicates');
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    throw new Error(
+      'Environment: DATABASE_DIRECT_URL needs DATABASE_URL, the pooler in front of the same server',
+    );
+}
 
 /** One address is enough: the panel's server uses the browsers' address unless `API_URL` names a shorter route. */
 function apiAddresses(values: EnvValues): Pick<Env, 'apiUrl' | 'browserApiUrl'> {
@@ -291,15 +315,26 @@ function rehearsalIn(values: EnvValues): boolean {
 
 function acquirersIn(values: EnvValues): AcquirerSettings {
   const { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET: secret, YOOKASSA_URL, TBANK_URL } = values;
-  const { TBANK_TERMINAL: terminal, TBANK_PASSWORD: password } = values;
+  const { TBANK_TERMINAL: terminal, TBANK_PASSWORD: password, YOOKASSA_RECEIPTS: receipts } = values;
   if (!shopId !== !secret)
     throw new Error('Environment: YOOKASSA_SHOP_ID and YOOKASSA_SECRET are needed together');
   if (!terminal !== !password)
     throw new Error('Environment: TBANK_TERMINAL and TBANK_PASSWORD are needed together');
+  if (receipts && !shopId)
+    throw new Error('Environment: YOOKASSA_RECEIPTS needs YOOKASSA_SHOP_ID and YOOKASSA_SECRET');
   return {
-    ...(shopId && secret && { yookassa: { shopId, secret, url: YOOKASSA_URL } }),
+    ...(shopId && secret && { yookassa: { shopId, secret, receipts, url: YOOKASSA_URL } }),
     ...(terminal && password && { tbank: { terminal, password, url: TBANK_URL } }),
+    atol: atolIn(values),
   };
+}
+
+function atolIn(values: EnvValues): AcquirerSettings['atol'] {
+  const { ATOL_LOGIN: login, ATOL_PASSWORD: password, ATOL_GROUP: group, ATOL_URL: url } = values;
+  if (!login && !password && !group) return undefined;
+  if (!login || !password || !group)
+    throw new Error('Environment: ATOL_LOGIN, ATOL_PASSWORD and ATOL_GROUP are needed together');
+  return { login, password, group, url };
 }
 
 function s3In(values: EnvValues): Env['s3'] {

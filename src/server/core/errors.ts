@@ -6,6 +6,7 @@ import {
   type FieldErrors,
   type LastChange,
 } from '@/contract/core/errors';
+import { isLost } from './db/lost';
 
 /** `Retry-After` of UNAVAILABLE in seconds: long enough for a database to restart. */
 const unavailableSeconds = 5;
@@ -70,21 +71,15 @@ export function rejectValue(key: string): never {
 const unstorable = new Set(['22003', '22P02', '22007', '22008', '22021', '22P05']);
 
 /**
- * PostgreSQL's codes for a server that cannot serve now: broken or refused connections (08, 28, 3D, 57P), no memory or
- * connections left (53), a statement, lock or transaction that took too long (57014, 55P03, 25P), a deadlock or
+ * PostgreSQL's codes for a server that cannot serve now, besides a lost connection: refused ones (28, 3D, 57P), no memory
+ * or connections left (53), a statement, lock or transaction that took too long (57014, 55P03, 25P), a deadlock or
  * serialization failure that did not resolve (40).
  */
-const databaseAway = /^(08|28|3D000|53[234]|57P|57014|55P03|25P0[34]|40001|40P01)/;
+const databaseAway = /^(28|3D000|53[234]|57P|57014|55P03|25P0[34]|40001|40P01)/;
 
-/** Socket errors of a peer that is down. */
-const connectionLost = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
-]);
-
-/** Messages of pg and Kysely without a code: a broken connection, a pool that is exhausted or closed. */
-const driverLost =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Cannot use a pool after|driver has already been destroyed)/;
+/** Messages of pg and Kysely without a code: a pool that is exhausted or closed. */
+const poolClosed =
+  /^(timeout exceeded when trying to connect|Cannot use a pool after|driver has already been destroyed)/;
 
 /** A full disk, of the database or of the uploads. */
 const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
@@ -101,15 +96,12 @@ export function toAppError(error: unknown): AppError {
   if (code === '23514') return new AppError('VALIDATION_FAILED', { fields: checkedField(error) });
   if (code !== undefined && unstorable.has(code)) return new AppError('VALIDATION_FAILED');
   if (code !== undefined && diskFull.has(code)) return new AppError('INSUFFICIENT_STORAGE', { cause: error });
-  if (isAway(code ?? '', error.message)) return new AppError('UNAVAILABLE', { cause: error });
+  if (isLost(error) || databaseAway.test(code ?? '') || poolClosed.test(error.message))
+    return new AppError('UNAVAILABLE', { cause: error });
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('PAYLOAD_TOO_LARGE');
   if (statusCode === 415) return new AppError('UNSUPPORTED_FILE');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('BAD_REQUEST');
   return new AppError('INTERNAL');
-}
-
-function isAway(code: string, message: string): boolean {
-  return databaseAway.test(code) || connectionLost.has(code) || driverLost.test(message);
 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {

@@ -11,6 +11,7 @@ import { parseId } from '@/server/core/numbers';
 import { audit } from './audit';
 import type { Ctx, Database, SessionUser, UserCtx } from './context';
 import { prepared } from './db/prepared';
+import { hasSqlState } from './db/sql-state';
 import { AppError } from './errors';
 import { toUser } from './live/audiences';
 import { publish } from './live/publish';
@@ -316,7 +317,15 @@ export async function keepConfirmation(ctx: UserCtx): Promise<void> {
 /** Whoever looks through somebody's eyes uses the own session. */
 async function setSeen(db: Database, { session_id, parent_session_id }: OpenOne, now: Date): Promise<void> {
   const ids = [session_id, ...(parent_session_id === null ? [] : [parent_session_id])];
-  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', 'in', ids).execute();
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', 'in', ids)
+    .execute()
+    .catch((error: unknown) => {
+      // A replica stands in for the primary.
+      if (!hasSqlState(error, '25006')) throw error;
+    });
 }
 
 /** `DELETE sessions/{id}`. Throws NOT_FOUND for somebody else's. */

@@ -1,24 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from './context';
+import { commitOutcome, lostCommitOf } from './db/commit-outcome';
+import { isLost, pausesMs } from './db/lost';
 import { isPlanOutdated } from './db/prepared';
 import { deadlock, hasSqlState } from './db/sql-state';
+import { AppError } from './errors';
 
 /** Attempts of a transaction that PostgreSQL ends for a reason that passes. */
 const maxTries = 3;
 
 /**
- * Runs `run` in one transaction and restarts it after a deadlock, or when a migration has changed what a prepared
- * statement in it selects, so its effects outside the database must be safe to repeat.
+ * Runs `run` in one transaction and restarts it after a deadlock, when a migration has changed what a prepared
+ * statement in it selects, or when the connection broke before its commit; so its effects outside the database must be
+ * safe to repeat. When the answer to the commit was lost, the server is asked for the outcome
+ * (rules/core: a commit is never done twice); OUTCOME_UNKNOWN when it does not say.
  */
 export async function inTransaction<C extends Ctx, Result>(
   ctx: C,
   run: (inside: C) => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
+  for (let [tries, losses] = [1, 0]; ; ) {
+    let done: { answer: Result } | undefined;
     try {
-      return await ctx.db.transaction().execute((db) => run({ ...ctx, db }));
+      return await ctx.db.transaction().execute(async (db) => {
+        const answer = await run({ ...ctx, db });
+        done = { answer };
+        return answer;
+      });
     } catch (error) {
+      const sent = lostCommitOf(error);
+      if (done && sent) {
+        const outcome = await commitOutcome(ctx.db, sent);
+        if (outcome === 'committed') return done.answer;
+        if (outcome === 'unknown') throw new AppError('OUTCOME_UNKNOWN', { cause: error });
+      }
+      if (isLost(error)) {
+        const ms = pausesMs[losses];
+        if (ms === undefined) throw error;
+        losses += 1;
+        await pause(ms);
+        continue;
+      }
       const mayPass = hasSqlState(error, deadlock) || isPlanOutdated(error);
       if (!mayPass || tries >= maxTries) throw error;
+      tries += 1;
     }
   }
 }

@@ -35,21 +35,38 @@ export async function openDatabase(options: {
   pool: number;
   workerFile: URL;
   statementMs?: number;
+  pooler?: Pooler | undefined;
 }): Promise<OpenDatabase> {
-  const { databaseUrl, pool, statementMs } = options;
-  return databaseUrl ? openServer(databaseUrl, pool, statementMs) : openEmbedded(options);
+  const { databaseUrl, pool, statementMs, pooler } = options;
+  return databaseUrl ? openServer(databaseUrl, pool, statementMs, pooler) : openEmbedded(options);
+}
+
+/** A pooler in transaction mode between this program and the server. */
+export interface Pooler {
+  /** The server without the pooler, for what needs a session of its own: listeners and migrations. */
+  directUrl?: string | undefined;
+  /** False when it loses the names of prepared statements. */
+  keepsPrepared?: boolean | undefined;
 }
 
 /** The server ends a statement, or an idle transaction, after `statementMs`; 0 means never. */
-export function openServer(databaseUrl: string, pool: number, statementMs = 0): OpenDatabase {
-  const connections = openPool(databaseUrl, pool, statementMs);
+export function openServer(
+  databaseUrl: string,
+  pool: number,
+  statementMs = 0,
+  { directUrl, keepsPrepared }: Pooler = {},
+): OpenDatabase {
+  const isPooled = directUrl !== undefined;
+  const sessionUrl = directUrl ?? databaseUrl;
+  const connections = openPool(databaseUrl, { max: pool, statementMs, isPooled, keepsPrepared });
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) });
   return {
     db,
     kind: 'server',
-    listen: listenOn(databaseUrl),
+    listen: listenOn(sessionUrl),
     async unlimited(run) {
-      const other = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(databaseUrl, 1, 0) }) });
+      const own = openPool(sessionUrl, { max: 1, statementMs: 0 });
+      const other = new Kysely<DB>({ dialect: new PostgresDialect({ pool: own }) });
       try {
         return await run(other);
       } finally {

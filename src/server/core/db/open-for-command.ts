@@ -2,10 +2,11 @@ import type { Env } from '../env';
 import { type OpenDatabase, openDatabase } from './client';
 
 /** The database of a command, with one connection. The command ends with the reason when it cannot be opened. */
-export async function openForCommand({ databaseUrl, dataDir }: Env): Promise<OpenDatabase> {
+export async function openForCommand({ databaseUrl, directUrl, dataDir }: Env): Promise<OpenDatabase> {
   try {
     return await openDatabase({
-      databaseUrl,
+      // Without a pooler: a command may run for hours.
+      databaseUrl: directUrl ?? databaseUrl,
       dataDir,
       pool: 1,
       workerFile: new URL('./pglite-worker.js', import.meta.url),

@@ -15,12 +15,18 @@ const maxNames = 500;
 /** Names under which the connections of one pool keep their prepared statements. */
 export class PreparedNames {
   readonly #names = new Map<string, string>();
+  readonly #most: number;
   #last = 0;
+
+  /** `keeps`: false where a pooler loses them. */
+  constructor(keeps = true) {
+    this.#most = keeps ? maxNames : 0;
+  }
 
   /** The name of a statement that begins with `prepared`; undefined for any other. */
   of(text: string): string | undefined {
     if (!text.startsWith(mark, text.indexOf(' ') + 1)) return undefined;
-    return this.#names.get(text) ?? (this.#names.size < maxNames ? this.renew(text) : undefined);
+    return this.#names.get(text) ?? (this.#names.size < this.#most ? this.renew(text) : undefined);
   }
 
   /** Gives the statement a new name, so that connections prepare it again. */

@@ -6,6 +6,7 @@ import { assertConfirmed, findSession } from '@/server/core/sessions';
 import { readLanguages } from '@/server/core/settings';
 import { onlineWays } from '@/server/integrations/online-ways';
 import type { Ctx, Database, SessionUser, UserCtx } from '../context';
+import { beginAnew } from '../db/lost';
 import type { RequestDeps } from '../deps';
 import { AppError } from '../errors';
 import { toRecord } from '../json-record';
@@ -109,7 +110,7 @@ export function router(app: FastifyInstance, deps: RequestDeps) {
 
 /**
  * Wraps every handler of the API: session → view → confirmed e-mail → right of the role → roles → plain values → `before` → input → transaction for
- * writes → run. Errors are thrown and formatted in `server.ts`. A route that is not public has a user.
+ * writes → run. What only reads begins anew when its connection to the database broke, and so does the way to an action. Errors are thrown and formatted in `server.ts`. A route that is not public has a user.
  */
 export function route<S extends BodySchema = undefined>(
   deps: RequestDeps,
@@ -128,7 +129,7 @@ export function route(
 ): Handler {
   const maxBody = options.maxBody ?? bodySizes[options.allow === 'public' ? 'public' : 'usual'];
   const online = onlineWays(deps);
-  const handler: Handler = async (request, reply) => {
+  const admit = async (db: Database, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> => {
     const call: Call = {
       params: toRecord(request.params) as Record<string, string>,
       query: toRecord(request.query),
@@ -138,7 +139,7 @@ export function route(
       reply,
     };
     const token = bearerOf(request);
-    const found = await findSession(deps.db, deps.now(), token, companionsIn(request.headers.cookie));
+    const found = await findSession(db, deps.now(), token, companionsIn(request.headers.cookie));
     const lacked = lackedRight(request, found);
     const user = found && lacked ? asCustomer(found) : found;
     if (user?.view) assertOpenInView(request);
@@ -153,11 +154,11 @@ export function route(
     }
     assertPlainData(request.query, maxQueryValues);
     assertPlainData(request.body, maxValues(maxBody));
-    const languages = user?.languages ?? (await readLanguages(deps));
+    const languages = user?.languages ?? (await readLanguages({ db }));
     // On a public route `user` may be null; its `run` is typed with Ctx by the first overload.
     const isPanel = isOwnPanel(request);
     const ctx = {
-      db: deps.db,
+      db,
       user,
       now: deps.now(),
       locale: localeOf(call, languages, isPanel),
@@ -172,10 +173,15 @@ export function route(
     await options.before?.(ctx, call);
     if (options.body) call.input = await validate(options.body, call.body);
     if (options.confirm) await assertConfirmed(ctx);
+    return { ctx, call };
+  };
+  const act = async ({ ctx, call }: Admitted, standIn?: Database): Promise<unknown> => {
+    const { user } = ctx;
+    const { request, reply } = call;
     const runWith = (db: Database) => run({ ...ctx, db }, call);
     const acted = user?.view
       ? runInView(deps, ctx, request, runWith)
-      : options.mayLag && deps.replica
+      : options.mayLag && deps.replica && !standIn
         ? deps.replica.read(user, runWith)
         : options.write
           ? inTransaction(ctx, (inside) => run(inside, call))
@@ -185,8 +191,20 @@ export function route(
     if (user && deps.replica && request.method !== 'GET') await deps.replica.noteWrite(user);
     return answer;
   };
+  const handler: Handler = async (request, reply) => {
+    const read = async (standIn?: Database) => act(await admit(standIn ?? deps.db, request, reply), standIn);
+    if (options.write || request.method !== 'GET')
+      return act(await beginAnew(() => admit(deps.db, request, reply)));
+    return deps.replica ? deps.replica.anywhere(read) : beginAnew(read);
+  };
   bodyLimits.set(handler, maxBody);
   return handler;
+}
+
+/** A request that passed every guard. */
+interface Admitted {
+  ctx: UserCtx;
+  call: Call;
 }
 
 /**

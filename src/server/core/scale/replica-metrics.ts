@@ -21,4 +21,13 @@ export function measureReplica(registry: Registry, replica: Replica): void {
       this.set(replica.lagSeconds() ?? 0);
     },
   });
+  new Gauge({
+    name: 'gostiny_primary_answers',
+    help: '0 while the primary does not answer and replicas serve what is read.',
+    registers: [registry],
+    aggregator: 'min',
+    collect() {
+      this.set(replica.isPrimaryAway() ? 0 : 1);
+    },
+  });
 }

@@ -86,6 +86,8 @@ export const orderCancelled = (
 
 /** Cancellation note of an order that was not paid in time, for the history and the e-mails. */
 export const unpaidInTime = 'не оплачен вовремя';
+/** The bank has let the money go. */
+export const holdEnded = 'банк снял удержание денег';
 
 /** To the shop owner. */
 export const partCancelled = (context: EmailContext & { shop: string; note?: string | null }): Email => ({
@@ -110,6 +112,22 @@ export const paymentReceived = (context: EmailContext & { amount: number }): Ema
     ...linkParagraph(context.link),
   ),
 });
+
+/** To the customer: the money is held, and taken later. */
+export const paymentReserved = (context: EmailContext & { amount: number }): Email =>
+  shortEmail(
+    context,
+    { template: 'payment-reserved', subject: `Заказ №\u00a0${context.number} принят, деньги удержаны` },
+    `Банк удержал ${roubles(context.amount)} за заказ №\u00a0${context.number}. Спишем их, когда заказ будет готов; если его отменят, банк снимет удержание.`,
+  );
+
+/** To the shop owner: the part may be packed, its money is held. */
+export const partReserved = (context: EmailContext & { shop: string }): Email =>
+  shortEmail(
+    context,
+    { template: 'order-part-reserved', subject: `Заказ №\u00a0${context.number} можно собирать` },
+    `Деньги за заказ №\u00a0${context.number} в магазине «${context.shop}» удержаны на карте покупателя: его можно собирать.`,
+  );
 
 /** To the shop owner: the part may be packed. */
 export const partPaid = (context: EmailContext & { shop: string }): Email =>

@@ -16,6 +16,8 @@ const replica: Replica = {
     read.push(user?.writtenLsn ?? null);
     return run(api.db);
   },
+  anywhere: (run) => run(),
+  isPrimaryAway: () => false,
   noteWrite: async ({ sessionId }) => {
     await api.db.updateTable('sessions').set({ written_lsn: '0/AB' }).where('id', '=', sessionId).execute();
   },
