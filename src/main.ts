@@ -21,7 +21,7 @@ import { retireMessage, supervise } from './server/core/scale/supervise';
 import { findSession } from './server/core/sessions';
 import { readLanguages } from './server/core/settings';
 import { askSettings, askWhoIs, openLanguages, openSite } from './server/core/web/remote-session';
-import { demoAccounts, seedDemo } from './server/demo/demo';
+import { demoAccounts, demoInn, seedDemo } from './server/demo/demo';
 import { prepareWeb, serveWeb } from './web';
 
 /**
@@ -131,7 +131,7 @@ async function startApi(env: Env) {
   let log: FastifyBaseLogger | undefined;
   let opened: FastifyInstance | undefined;
   const standIn = env.rehearsal
-    ? await openStandIn(async (url, body) => {
+    ? await openStandIns(async (url, body) => {
         const answer = await opened?.inject({
           method: 'POST',
           url: new URL(url).pathname,
@@ -162,20 +162,27 @@ async function startApi(env: Env) {
   return { app, database: { ...database, close }, anywhere };
 }
 
-/** A stand-in acquirer in this process, for the rehearsal of a demo; its webhooks go to the API directly. */
-async function openStandIn(deliver: Deliver) {
-  const { startYookassa } = await import('./fakes/yookassa');
+/** A stand-in acquirer and cash register in this process, for the rehearsal of a demo; they call the API directly. */
+async function openStandIns(deliver: Deliver) {
+  const [{ startYookassa }, { startCashRegister }] = await Promise.all([
+    import('./fakes/yookassa'),
+    import('./fakes/cash-register'),
+  ]);
+  // Another seed at each start: the database remembers the ids of payments before.
+  const common = { seed: Date.now(), deliver };
   const keys = { shopId: '100500', secret: 'test_secret' };
-  const fake = await startYookassa({
-    ...keys,
-    // Another seed at each start: the database remembers the ids of payments before.
-    seed: Date.now(),
-    webhookUrl: `http://localhost${apiBase}/webhooks/yookassa`,
-    deliver,
-  });
+  const webhookUrl = `http://localhost${apiBase}/webhooks/yookassa`;
+  const fake = await startYookassa({ ...common, ...keys, webhookUrl });
+  const atol = { group: 'main', login: 'demo', password: 'demo-pass' };
+  const register = await startCashRegister({ ...common, ...atol, inn: demoInn });
   return {
-    settings: { yookassa: { ...keys, url: `${fake.base}/v3` }, standIn: fake },
-    close: fake.close,
+    settings: {
+      yookassa: { ...keys, url: `${fake.base}/v3` },
+      atol: { ...atol, url: `${register.base}/possystem/v5` },
+      standIn: fake,
+      standInRegister: register,
+    },
+    close: () => Promise.all([fake.close(), register.close()]),
   };
 }
 

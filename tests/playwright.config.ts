@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { baseUrl, type ServerName, serverEnv, servers } from './e2e/support/servers';
+import { baseUrl, fakesPort, type ServerName, serverEnv, servers } from './e2e/support/servers';
 import { chromiumFlags, findChromium } from './support/chromium';
 
 const names = Object.keys(servers) as ServerName[];
@@ -38,16 +38,30 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  webServer: names.map((name) => ({
-    command: 'node dist/main.js',
-    cwd: '..',
-    url: `http://localhost:${servers[name].port}/admin/rest/health`,
-    env: serverEnv(name),
-    // The first start fills the database with demo data, unless `npm test` has done so.
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    reuseExistingServer: !process.env.CI,
-    stdout: 'ignore',
-    stderr: 'pipe',
-  })),
+  webServer: [
+    {
+      command: 'npm run -s fakes',
+      cwd: '..',
+      // Answers 401: it asks for credentials.
+      url: `http://127.0.0.1:${fakesPort}/v3/payments`,
+      // Another seed each time: the database remembers the ids of payments before.
+      env: { FAKES_PORT: String(fakesPort), FAKES_SEED: String(Date.now()) },
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+      reuseExistingServer: !process.env.CI,
+      stdout: 'ignore',
+      stderr: 'pipe',
+    },
+    ...names.map((name) => ({
+      command: 'node dist/main.js',
+      cwd: '..',
+      url: `http://localhost:${servers[name].port}/admin/rest/health`,
+      env: serverEnv(name),
+      // The first start fills the database with demo data, unless `npm test` has done so.
+      timeout: 180_000,
+      gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+      reuseExistingServer: !process.env.CI,
+      stdout: 'ignore' as const,
+      stderr: 'pipe' as const,
+    })),
+  ],
 });

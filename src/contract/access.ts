@@ -173,15 +173,25 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   payments: {
     // Of the money of an order whoever works on it sees the chain; what providers said is for finance.
     'orders:read': 'orders/:/payments',
-    'orders:write': 'orders/:/payment-links',
+    'orders:write': 'orders/:/payment-links, orders/:/capture',
     own: 'payment-links/:',
     'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
       ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
       reconciliation/files/:, payment-tasks, GET disputes`,
-    'finance:write': 'reconciliation/files, reconciliation/files/:, reconciliation/differences/:/owner',
-    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, GET dev/rehearsal,
+    'finance:write': `payments/providers/:/sweep, payments/providers/:/test, reconciliation/files, reconciliation/files/:,
+      reconciliation/differences/:/owner`,
+    'finance:decide': `reconciliation/files/:/post, reconciliation/differences/:/repair, reconciliation/lines/:/apply, GET dev/rehearsal,
       dev/rehearsal/breakdown, dev/rehearsal/orders, dev/rehearsal/attempts/:/pay, payment-tasks/:/answer,
       POST disputes`,
+  },
+  receipts: {
+    own: 'receipt-pages/:, webhooks/atol',
+    // Of the receipts of an order whoever works on it sees the chain and sends a buyer another copy.
+    'orders:read': 'orders/:/receipts',
+    'orders:write': 'receipts/:/copies',
+    'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
+    'finance:write': 'receipts/:/retry',
+    'finance:decide': 'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
@@ -295,7 +305,7 @@ export function decisionOf(area: Area): Right {
 /** Pages that are no screens of a family, by their pattern (`pages/index.ts`); those below a shop follow the same line. */
 const pages: Partial<Record<Access, string>> = {
   own: `/, /login, /logout, /access-denied, /404, /500, /_error, /login-code, /register, /forgot-password,
-    /reset-password, /verify-email, /verify-license, /newsletter, /order-change, /orders/pay, /profile, /profile-update, /my-shop,
+    /reset-password, /verify-email, /verify-license, /newsletter, /order-change, /orders/pay, /orders/receipt, /profile, /profile-update, /my-shop,
     /my-shops, /vendor/settings, /notice, /notify-logs, /notify-logs/[id], /notify-logs/user/[id], /[shop]`,
   parts: '/approvals, /activity/trash, /translations, /reports, /reports/[id]',
   'orders:read': '/orders/transaction, /till/shifts',

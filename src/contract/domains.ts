@@ -10,6 +10,7 @@ export const domains = [
   'orders',
   'refunds',
   'payments',
+  'receipts',
   'feedback',
   'insights',
 ] as const;

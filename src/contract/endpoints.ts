@@ -200,7 +200,15 @@ import type {
 } from './payments/reconciliation';
 import type { breakdownSchema, Rehearsal } from './payments/rehearsal';
 import type { answerTaskSchema, Dispute, openDisputeSchema, PaymentTask } from './payments/tasks';
-import type { LineOrigin, OrderPayments, PaymentPage, PaymentTrail, ProviderView } from './payments/views';
+import type {
+  LineOrigin,
+  OrderPayments,
+  PaymentPage,
+  PaymentTrail,
+  ProviderView,
+  SweepResult,
+  TestPayment,
+} from './payments/views';
 import type { CouponAnswer } from './promotions/coupons';
 import type { couponCheckSchema } from './promotions/coupons/schema';
 import type {
@@ -210,6 +218,17 @@ import type {
   invitationAnswerSchema,
 } from './promotions/flash-sale/schema';
 import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
+import type { CorrectedReceipt, correctReceiptSchema } from './receipts/correction';
+import type { RegisterDay, RegisterView } from './receipts/registers';
+import type {
+  OrderReceipts,
+  ReceiptPage,
+  ReceiptPaper,
+  ReceiptRow,
+  resendReceiptSchema,
+} from './receipts/views';
+import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
+import type { UnissuedMoney } from './receipts/unissued';
 import type {
   answerRefundSchema,
   ExchangeOffer,
@@ -551,6 +570,7 @@ interface Orders {
   };
   'orders/:id/complete': { POST: Takes<Input<typeof completeSchema>, Unread> };
   'orders/:id/delivery-date': { POST: Takes<Input<typeof deliveryDateSchema>, Unread> };
+  'orders/:id/capture': { POST: { asked: true } };
   'orders/:id/payment-decision': { POST: Takes<Input<typeof decidePaymentSchema>, Unread> };
   'orders/:id/letters/:letter/resend': { POST: Unread };
   'orders/:id/notes': { POST: Takes<Input<typeof orderNoteSchema>, Unread> };
@@ -621,9 +641,21 @@ interface Money {
   'orders/:id/payments': { GET: OrderPayments };
   'orders/:id/payment-links': { POST: Takes<Partial<Input<typeof paymentLinkSchema>>, PaymentLink> };
   'payment-links/:secret': { GET: PayView; POST: Takes<Partial<Input<typeof openLinkSchema>>, PayView> };
+  'orders/:id/receipts': { GET: OrderReceipts };
+  receipts: { GET: ReceiptPage };
+  'receipts/unissued': { GET: UnissuedMoney };
+  'receipts/registers': { GET: RegisterView[] };
+  'receipts/days': { GET: RegisterDay[] };
+  'receipts/:id': { GET: ReceiptRow };
+  'receipts/:id/copies': { POST: Takes<Input<typeof resendReceiptSchema>, Unread> };
+  'receipts/:id/retry': { POST: Takes<Record<string, never>, Unread> };
+  'receipts/:id/correct': { POST: Takes<Input<typeof correctReceiptSchema>, CorrectedReceipt> };
+  'receipt-pages/:secret': { GET: ReceiptPaper };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };
+  'payments/providers/:name/sweep': { POST: Takes<Record<string, never>, SweepResult> };
+  'payments/providers/:name/test': { POST: Takes<Record<string, never>, TestPayment> };
   'payments/:id': { GET: PaymentTrail };
   'ledger/lines/:id/origin': { GET: LineOrigin };
   'ledger/lines/:id/origin/pdf': { GET: Download };
@@ -631,8 +663,13 @@ interface Money {
   'dev/rehearsal/breakdown': { POST: Takes<Input<typeof breakdownSchema>, Rehearsal> };
   'dev/rehearsal/orders': { POST: Takes<Record<string, never>, Rehearsal> };
   'dev/rehearsal/attempts/:id/pay': { POST: Takes<Record<string, never>, Rehearsal> };
+  'dev/rehearsal/register': {
+    GET: RegisterRehearsal;
+    POST: Takes<Input<typeof registerBreakdownSchema>, RegisterRehearsal>;
+  };
   reconciliation: { GET: ReconciliationSummary };
   'reconciliation/lines': { GET: Page<BankLine> };
+  'reconciliation/lines/:id/apply': { POST: Takes<Record<string, never>, BankLine> };
   'reconciliation/differences': { GET: Page<Difference> };
   'reconciliation/differences/:id/owner': { POST: Takes<Input<typeof ownerSchema>, Difference> };
   'reconciliation/differences/:id/repair': { POST: Takes<Input<typeof repairSchema>, Difference> };

@@ -12,12 +12,16 @@ export interface BusinessEvents {
   'part-shipped': { orderId: number };
   'part-handed-over': { orderId: number };
   'part-cancelled': { orderId: number };
+  /** Money arrived by an attempt to pay. */
+  'payment-captured': { orderId: number };
   /** An attempt to pay waits for an acquirer to be asked for it. */
   'payment-asked': { orderId: number };
   /** An attempt to pay was closed: nobody should pay it any more. */
   'payment-unwanted': { orderId: number };
   /** For good: approved or rejected. */
   'refund-decided': { orderId: number; status: RefundState };
+  /** Money of an approved refund reached the buyer, all of it or a part. */
+  'refund-paid': object;
   /** `by`: who decided. */
   'withdrawal-decided': { status: WithdrawState; note: string | null; by: number };
 }
@@ -30,8 +34,10 @@ export const eventFamilies = {
   'part-shipped': 'orders',
   'part-handed-over': 'orders',
   'part-cancelled': 'orders',
+  'payment-captured': 'payments',
   'payment-asked': 'payments',
   'payment-unwanted': 'payments',
   'refund-decided': 'refunds',
+  'refund-paid': 'refunds',
   'withdrawal-decided': 'withdraws',
 } as const satisfies Record<EventType, string>;

@@ -32,7 +32,7 @@ export function DeleteDialog({ resource, data, onClose }: DeleteDialogProps) {
         confirmLabel={t('common:button-delete')}
         onClose={onClose}
       >
-        <UsesList {...{ uses }} of={{ endpoint: resource.endpoint, id: data.id, slug }} />
+        <UsesList uses={uses} of={{ endpoint: resource.endpoint, id: data.id, slug }} />
       </ConfirmDialog>
     );
   }

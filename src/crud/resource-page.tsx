@@ -55,7 +55,8 @@ export function resourcePage<Endpoint extends string>(
         screen={screen}
         id={id}
         shop={shop}
-        {...{ Form, Texts }}
+        Form={Form}
+        Texts={Texts}
       />
     );
   }

@@ -7,7 +7,7 @@ import {
   type Protocol,
   startFake,
 } from './core';
-import { timeText } from './movements';
+import { dateOf, dayOf, timeText } from './movements';
 import { wrongDocument } from './receipt-rules';
 import type { Alteration } from './webhooks';
 import { uuid, type World } from './world';
@@ -118,7 +118,8 @@ class CashRegister implements Protocol {
     if (known?.status === 'wait')
       return this.failed(400, 33, 'It is being registered', { uuid: known.uuid, status: 'wait' });
     if (known) return this.accepted(known);
-    const wrong = wrongDocument(operation, body, this.options.inn);
+    const today = dateOf(dayOf(this.world.clock.now()));
+    const wrong = wrongDocument(operation, body, this.options.inn, today);
     if (wrong) return this.failed(400, wrong.code, wrong.text);
     const callback = fieldsOf(body.service).callback_url;
     const document: Document = {

@@ -1,58 +1,147 @@
 import { type Fields, fieldsOf } from './core';
 
-/** What a cash register refuses before it queues a document: code 32 for the form, 2003 for another company. */
+/**
+ * What a cash register refuses before it queues a document: code 32 for the form, 2003 for another company. The form is that
+ * of fiscal documents 1.2 as far as it is public, with the tags of the tax service beside it.
+ */
 export interface Wrong {
   code: number;
   text: string;
 }
 
-const paymentMethods = [
-  ...[
-    'full_prepayment',
-    'prepayment',
-    'advance',
-    'full_payment',
-    'partial_payment',
-    'credit',
-    'credit_payment',
-  ],
-];
 const taxSystems = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent'];
-const agentTypes = [
-  ...['bank_paying_agent', 'bank_paying_subagent', 'paying_agent', 'paying_subagent', 'attorney'],
-  ...['commission_agent', 'another'],
+/** Tag 1214. */
+export const prepaidMethods = ['full_prepayment', 'prepayment', 'advance'];
+const paymentMethods = [...prepaidMethods, 'full_payment', 'partial_payment', 'credit', 'credit_payment'];
+/** Tag 1199: rates of a sale, and those within money that is paid in advance. */
+const rates: Record<string, number> = {
+  none: 0,
+  vat0: 0,
+  vat5: 5,
+  vat7: 7,
+  vat10: 10,
+  vat20: 20,
+  vat22: 22,
+};
+const ratesWithin: Record<string, number> = {
+  none: 0,
+  vat0: 0,
+  vat105: 5,
+  vat107: 7,
+  vat110: 10,
+  vat120: 20,
+  vat122: 22,
+};
+/** Tag 1222. */
+const payingAgents = ['bank_paying_agent', 'bank_paying_subagent', 'paying_agent', 'paying_subagent'];
+const agentTypes = [...payingAgents, 'attorney', 'commission_agent', 'another'];
+/** Tag 2108. */
+const measures = [
+  0, 10, 11, 12, 20, 21, 22, 30, 31, 32, 40, 41, 42, 50, 51, 70, 71, 72, 73, 80, 81, 82, 83, 255,
 ];
+/** Tag 1212: goods, services, payments and others; marked goods with and without their code. */
+const withCode = [31, 33];
+const withoutCode = [30, 32];
+const payment = 10;
+const lastSubject = 27;
+const marks = ['unknown', 'ean8', 'ean13', 'itf14', 'gs10', 'gs1m', 'short', 'fur', 'egais20', 'egais30'];
+/** Offset against earlier money, and credit. */
+const [offset, credit] = [2, 3];
 
-export function wrongDocument(operation: string, body: Fields, inn: string): Wrong | undefined {
+const known = {
+  root: ['external_id', 'timestamp', 'service', 'receipt', 'correction', 'source_id', 'ism_optional'],
+  content: [
+    'client',
+    'company',
+    'items',
+    'payments',
+    'total',
+    'vats',
+    'cashier_inn',
+    'additional_check_props',
+    'additional_user_props',
+    'operating_check_props',
+    'sectoral_check_props',
+    'internet',
+    'timezone',
+    'cashless_payments',
+    'device_number',
+    'correction_info',
+  ],
+  item: [
+    'name',
+    'price',
+    'quantity',
+    'measure',
+    'sum',
+    'payment_method',
+    'payment_object',
+    'vat',
+    'agent_info',
+    'supplier_info',
+    'mark_code',
+    'mark_processing_mode',
+    'mark_quantity',
+    'sectoral_item_props',
+    'planned_status',
+    'user_data',
+    'excise',
+    'country_code',
+    'declaration_number',
+    'wholesale',
+  ],
+};
+
+export function wrongDocument(
+  operation: string,
+  body: Fields,
+  inn: string,
+  today: string,
+): Wrong | undefined {
   const isCorrection = operation.endsWith('correction');
   const content = fieldsOf(isCorrection ? body.correction : body.receipt);
   const company = fieldsOf(content.company);
   const field =
     wrongRoot(body) ??
+    unknownIn(content, known.content) ??
     wrongParties(content, company, isCorrection) ??
-    (isCorrection ? wrongReason(fieldsOf(content.correction_info)) : undefined) ??
+    (isCorrection ? wrongReason(fieldsOf(content.correction_info), today) : undefined) ??
     wrongSums(content);
   if (field !== undefined) return { code: 32, text: `Wrong value: ${field}` };
   return company.inn === inn ? undefined : { code: 2003, text: 'The INN is not the one of the register' };
 }
 
-function wrongRoot({ external_id, timestamp }: Fields): string | undefined {
+const unknownIn = (fields: Fields, names: readonly string[]): string | undefined =>
+  Object.keys(fields).find((name) => !names.includes(name));
+
+function wrongRoot(body: Fields): string | undefined {
+  const { external_id, timestamp, service } = body;
   if (!isText(external_id, 128)) return 'external_id';
   const isTime = typeof timestamp === 'string' && /^\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d$/.test(timestamp);
-  return isTime ? undefined : 'timestamp';
+  if (!isTime) return 'timestamp';
+  const { callback_url } = fieldsOf(service);
+  const isUrl = callback_url === undefined || (isText(callback_url, 256) && URL.canParse(callback_url));
+  return isUrl ? unknownIn(body, known.root) : 'service.callback_url';
 }
 
+/** Tags 1008, 1117, 1055, 1018 and 1187. */
 function wrongParties(content: Fields, company: Fields, isCorrection: boolean): string | undefined {
   const { email, phone } = fieldsOf(content.client);
-  if (!isCorrection && !isText(email, 64) && !isText(phone, 19)) return 'client';
+  if (!isCorrection && email === undefined && phone === undefined) return 'client';
+  if (email !== undefined && !isEmail(email)) return 'client.email';
+  if (phone !== undefined && !isPhone(phone)) return 'client.phone';
+  if (!isEmail(company.email)) return 'company.email';
   if (!taxSystems.includes(String(company.sno))) return 'company.sno';
+  if (!isInn(company.inn)) return 'company.inn';
   return isText(company.payment_address, 256) ? undefined : 'company.payment_address';
 }
 
-function wrongReason({ type, base_date, base_number }: Fields): string | undefined {
+/** Tags 1173, 1178 and 1179. */
+function wrongReason({ type, base_date, base_number }: Fields, today: string): string | undefined {
   if (type !== 'self' && type !== 'instruction') return 'correction_info.type';
   if (typeof base_date !== 'string' || !/^\d\d\.\d\d\.\d{4}$/.test(base_date))
     return 'correction_info.base_date';
+  if (base_date.split('.').toReversed().join('-') > today) return 'correction_info.base_date';
   return type === 'instruction' && typeof base_number !== 'string'
     ? 'correction_info.base_number'
     : undefined;
@@ -65,33 +154,94 @@ function wrongSums({ items, payments, total }: Fields): string | undefined {
   if (field !== undefined) return field;
   const paid = listOf(payments);
   if (paid.length === 0 || paid.length > 10) return 'payments';
-  if (paid.some(({ type, sum }) => ![0, 1, 2, 3, 4].includes(Number(type)) || kopecks(sum) === undefined))
+  if (paid.some(({ type, sum }) => ![0, 1, 2, 3, 4].includes(Number(type)) || !kopecks(sum)))
     return 'payments';
+  // What is paid in advance is paid with money.
+  const isAdvance = lines.every((line) => prepaidMethods.includes(String(line.payment_method)));
+  if (isAdvance && paid.some(({ type }) => type === offset || type === credit)) return 'payments.type';
   const due = kopecks(total);
   return due === sumOf(lines) && due === sumOf(paid) ? undefined : 'total';
 }
 
 function wrongItem(item: Fields): string | undefined {
+  const { quantity, payment_method: method, payment_object: subject } = item;
   const [price, sum] = [kopecks(item.price), kopecks(item.sum)];
-  const quantity = typeof item.quantity === 'number' ? item.quantity : Number.NaN;
   if (!isText(item.name, 128)) return 'items.name';
-  if (price === undefined || sum === undefined || !(quantity > 0)) return 'items.sum';
-  if (Math.abs(Math.round(price * quantity) - sum) > 1) return 'items.sum';
-  if (!Number.isInteger(item.measure)) return 'items.measure';
-  if (!paymentMethods.includes(String(item.payment_method))) return 'items.payment_method';
-  if (!Number.isInteger(item.payment_object)) return 'items.payment_object';
-  if (typeof fieldsOf(item.vat).type !== 'string') return 'items.vat';
-  if (item.agent_info === undefined) return undefined;
-  if (!agentTypes.includes(String(fieldsOf(item.agent_info).type))) return 'items.agent_info';
-  return /^(\d{10}|\d{12})$/.test(String(fieldsOf(item.supplier_info).inn))
-    ? undefined
-    : 'items.supplier_info';
+  if (price === undefined || sum === undefined || !isQuantity(quantity)) return 'items.sum';
+  if (Math.round(price * quantity) !== sum) return 'items.sum';
+  if (!measures.includes(Number(item.measure))) return 'items.measure';
+  if (!paymentMethods.includes(String(method))) return 'items.payment_method';
+  if (!isSubject(subject)) return 'items.payment_object';
+  if (method === 'advance' && subject !== payment) return 'items.payment_object';
+  return (
+    wrongVat(fieldsOf(item.vat), sum, prepaidMethods.includes(String(method))) ??
+    wrongMark(item, subject) ??
+    wrongAgent(item) ??
+    unknownIn(item, known.item)
+  );
+}
+
+const isSubject = (subject: unknown): subject is number =>
+  Number.isInteger(subject) &&
+  ((Number(subject) >= 1 && Number(subject) <= lastSubject) ||
+    [...withCode, ...withoutCode].includes(Number(subject)));
+
+/** Up to three decimals. */
+export const isQuantity = (value: unknown): value is number =>
+  typeof value === 'number' &&
+  value > 0 &&
+  value <= 99_999.999 &&
+  Math.abs(Math.round(value * 1000) - value * 1000) < 1e-6;
+
+/** The tax is within the sum, to the kopeck. */
+function wrongVat({ type, sum: tax }: Fields, sum: number, isAdvance: boolean): string | undefined {
+  const rate = (isAdvance ? ratesWithin : rates)[String(type)];
+  if (rate === undefined) return 'items.vat.type';
+  const due = Math.round((sum * rate) / (100 + rate));
+  return tax === undefined || kopecks(tax) === due ? undefined : 'items.vat.sum';
+}
+
+function wrongMark(item: Fields, subject: number): string | undefined {
+  const { mark_code, mark_processing_mode, quantity, measure } = item;
+  if ((mark_code !== undefined) !== withCode.includes(subject)) return 'items.mark_code';
+  if (mark_code === undefined) return undefined;
+  const [kind, ...more] = Object.keys(fieldsOf(mark_code));
+  if (kind === undefined || more.length > 0 || !marks.includes(kind)) return 'items.mark_code';
+  if (mark_processing_mode !== '0') return 'items.mark_processing_mode';
+  return measure === 0 && quantity === 1 ? undefined : 'items.quantity';
+}
+
+/** Tags 1222, 1224, 1225, 1226, 1171 and 1073. */
+function wrongAgent({ agent_info, supplier_info }: Fields): string | undefined {
+  if (agent_info === undefined) return supplier_info === undefined ? undefined : 'items.agent_info';
+  const { type, paying_agent } = fieldsOf(agent_info);
+  if (!agentTypes.includes(String(type))) return 'items.agent_info';
+  if (payingAgents.includes(String(type)) && !isPhones(fieldsOf(paying_agent).phones))
+    return 'items.agent_info';
+  const { inn, name, phones } = fieldsOf(supplier_info);
+  if (!isInn(inn)) return 'items.supplier_info';
+  if (name !== undefined && !isText(name, 256)) return 'items.supplier_info.name';
+  return phones === undefined || isPhones(phones) ? undefined : 'items.supplier_info.phones';
 }
 
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
-const isText = (value: unknown, most: number) =>
-  typeof value === 'string' && value !== '' && value.length <= most;
+export const isText = (value: unknown, most: number): value is string =>
+  typeof value === 'string' && value !== '' && [...value].length <= most;
+export const isEmail = (value: unknown) => isText(value, 64) && /^[^\s@]+@[^\s@]+$/.test(value);
+const isPhone = (value: unknown) => isText(value, 19) && /^\+?\d{7,18}$/.test(value);
+const isPhones = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isPhone);
 const sumOf = (rows: readonly Fields[]) => rows.reduce((sum, row) => sum + (kopecks(row.sum) ?? 0), 0);
+
+/** Ten or twelve digits, the last ones control digits. */
+export function isInn(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^(\d{10}|\d{12})$/.test(value)) return false;
+  const digits = [...value].map(Number);
+  const control = (weights: readonly number[]) =>
+    (weights.reduce((sum, weight, place) => sum + weight * (digits[place] ?? 0), 0) % 11) % 10;
+  if (digits.length === 10) return control([2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[9];
+  const eleventh = control([7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[10];
+  return eleventh && control([3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[11];
+}
 
 /** A number of roubles with at most two decimals. */
 function kopecks(value: unknown): number | undefined {

@@ -263,6 +263,7 @@ class Tbank implements Protocol {
         this.move(payment, 'REJECTED', { Success: false, ErrorCode: '1051' });
         return this.shown(payment).body;
       case 'refund':
+        if (payment.refunding || Number(command.amount) > payment.rest) return undefined;
         this.startRefund(payment, Number(command.amount));
         this.endRefund(payment, true);
         return this.shown(payment).body;

@@ -10,8 +10,9 @@ import {
 import { feeOf, type Movement, rubles } from './movements';
 import type { Alteration } from './webhooks';
 import { uuid, type World } from './world';
+import { YookassaReceipts } from './yookassa-receipts';
 
-/** YooKassa API v3: payments in one and two stages, refunds, lists and webhooks. Sums are kopecks inside. */
+/** YooKassa API v3: payments in one and two stages, refunds, receipts, lists and webhooks. Sums are kopecks inside. */
 export interface YookassaOptions extends FakeOptions {
   shopId: string;
   secret: string;
@@ -65,6 +66,7 @@ class Yookassa implements Protocol {
   readonly repeatMs = 10 * 60_000;
   private readonly payments: Payment[] = [];
   private readonly refunds: Refund[] = [];
+  private readonly receipts: YookassaReceipts;
   private readonly keys = new Map<string, Stored>();
   private readonly taken: Movement[] = [];
   /** What the next reads of an object say instead of the truth. */
@@ -77,6 +79,11 @@ class Yookassa implements Protocol {
 
   constructor(world: World, { shopId, secret, webhookUrl }: YookassaOptions) {
     this.world = world;
+    this.receipts = new YookassaReceipts(world, (type, id) =>
+      type === 'refund'
+        ? this.refunds.some((one) => one.id === id && one.status === 'succeeded')
+        : this.payments.some((one) => one.id === id && one.status === 'succeeded'),
+    );
     this.webhookUrl = webhookUrl;
     this.authorization = `Basic ${Buffer.from(`${shopId}:${secret}`).toString('base64')}`;
   }
@@ -116,6 +123,7 @@ class Yookassa implements Protocol {
     if (request.headers.authorization !== this.authorization)
       return failed(401, 'invalid_credentials', 'Basic authentication failed');
     const [, version, family, id, action] = request.path.split('/');
+    if (version === 'v3' && family === 'receipts') return this.receipt(request, id);
     if (version !== 'v3' || (family !== 'payments' && family !== 'refunds')) return notFound();
     if (request.method === 'GET') return id ? this.read(family, id) : this.list(family, request.query);
     if (request.method !== 'POST') return failed(405, 'method_not_allowed');
@@ -126,6 +134,17 @@ class Yookassa implements Protocol {
       if (!payment) return notFound();
       if (action === 'capture') return this.capture(payment, request.body);
       return action === 'cancel' ? this.cancel(payment) : notFound();
+    });
+  }
+
+  private receipt(request: FakeRequest, id: string | undefined): FakeAnswer {
+    if (request.method === 'GET')
+      return id
+        ? (this.receipts.read(id) ?? notFound())
+        : pageOf(this.receipts.list(request.query), request.query);
+    return this.once(request, () => {
+      const made = this.receipts.create(request.body);
+      return typeof made === 'string' ? invalid(made) : made;
     });
   }
 
@@ -194,11 +213,11 @@ class Yookassa implements Protocol {
     return { status: 200, body: this.shownRefund(this.addRefund(payment, amount, this.refundsEnd)) };
   }
 
-  /** What no refund has taken or waits to take. */
+  /** What no refund has taken or waits to take, and no buyer's bank has claimed. */
   private balanceOf({ id, amount }: Payment): number {
-    return this.refunds
-      .filter((one) => one.payment_id === id && one.status !== 'canceled')
-      .reduce((rest, one) => rest - one.amount, amount);
+    const refunds = this.refunds.filter((one) => one.payment_id === id && one.status !== 'canceled');
+    const claims = this.taken.filter((one) => one.kind === 'chargeback' && one.paymentId === id);
+    return [...refunds, ...claims].reduce((rest, one) => rest - one.amount, amount);
   }
 
   private addRefund(
@@ -255,19 +274,12 @@ class Yookassa implements Protocol {
     };
   }
 
-  /** Latest first, in pages of a limit. */
+  /** Latest first. */
   private list(family: 'payments' | 'refunds', query: URLSearchParams): FakeAnswer {
-    const limit = Number(query.get('limit') ?? 10);
-    if (!Number.isInteger(limit) || limit < 1 || limit > 100) return invalid('limit');
     const since = Date.parse(query.get('created_at.gte') ?? '1970-01-01T00:00:00Z');
-    const start = Number(query.get('cursor') ?? 0);
     const rows = family === 'payments' ? this.payments : this.refunds;
     const found = rows.toReversed().filter(({ created }) => created >= since);
-    const items = found
-      .slice(start, start + limit)
-      .map((row) => ('metadata' in row ? this.shown(row).body : this.shownRefund(row)));
-    const next = start + limit < found.length ? { next_cursor: String(start + limit) } : {};
-    return { status: 200, body: { type: 'list', items, ...next } };
+    return pageOf(found, query, (row) => ('metadata' in row ? this.shown(row).body : this.shownRefund(row)));
   }
 
   tick = () => {
@@ -284,6 +296,8 @@ class Yookassa implements Protocol {
   /** docs/payments.md names them. */
   control(command: Fields): unknown {
     const reason = typeof command.reason === 'string' ? command.reason : 'general_decline';
+    const ofReceipts = this.receipts.control(command);
+    if (ofReceipts !== undefined) return ofReceipts;
     if (command.do === 'payments') return this.payments.map(({ id }) => ({ id }));
     if (command.do === 'cabinet') {
       this.webhookUrl = typeof command.webhookUrl === 'string' ? command.webhookUrl : undefined;
@@ -319,6 +333,7 @@ class Yookassa implements Protocol {
         this.end(payment, { party: 'payment_network', reason });
         return this.shown(payment).body;
       case 'refund':
+        if (Number(command.amount) > this.balanceOf(payment)) return undefined;
         return this.shownRefund(this.addRefund(payment, Number(command.amount), 'succeeded'));
       case 'chargeback':
         this.take('chargeback', payment, payment.id, Number(command.amount ?? payment.amount));
@@ -412,6 +427,20 @@ class Yookassa implements Protocol {
       ...(cancellation && { cancellation_details: cancellation }),
     };
   }
+}
+
+/** In pages of a limit. */
+function pageOf<Row>(
+  rows: readonly Row[],
+  query: URLSearchParams,
+  shown: (row: Row) => unknown = (row) => row,
+): FakeAnswer {
+  const limit = Number(query.get('limit') ?? 10);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100) return invalid('limit');
+  const start = Number(query.get('cursor') ?? 0);
+  const items = rows.slice(start, start + limit).map(shown);
+  const next = start + limit < rows.length ? { next_cursor: String(start + limit) } : {};
+  return { status: 200, body: { type: 'list', items, ...next } };
 }
 
 const iso = (time: number) => new Date(time).toISOString();

@@ -30,6 +30,7 @@ import { measureReplica } from './core/scale/replica-metrics';
 import { settingsOptions } from './core/settings';
 import { openWatch } from './integrations/health';
 import { modules, services } from './modules';
+import { measureReceipts } from './modules/receipts/queue/queue-metrics';
 
 /** The whole API as a value: tests call it with `inject`, the server listens. Everything is below `/admin/rest`. */
 export async function createApp(given: Deps): Promise<FastifyInstance> {
@@ -38,6 +39,7 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   const metrics = metricsRoutes(app, deps);
   if (metrics) measureJobs(metrics, deps);
   if (metrics) measureEvents(metrics, deps);
+  if (metrics) measureReceipts(metrics, deps);
   if (metrics && deps.replica) measureReplica(metrics, deps.replica);
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
   await monitoringRoutes(app, deps);

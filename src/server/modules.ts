@@ -11,6 +11,7 @@ import { messaging } from './modules/messaging';
 import { orders } from './modules/orders';
 import { payments } from './modules/payments';
 import { promotions } from './modules/promotions';
+import { receipts } from './modules/receipts';
 import { refunds } from './modules/refunds';
 import { settings } from './modules/settings';
 import { shops } from './modules/shops';
@@ -27,6 +28,7 @@ export const modules: readonly Module[] = [
   orders,
   refunds,
   payments,
+  receipts,
   feedback,
   insights,
 ];

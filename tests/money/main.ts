@@ -1,72 +1,86 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Provider, providers } from '@/contract/ledger/accounts';
-import { playSequence, shortened } from './sequence';
-import { type Step, stepsOf } from './steps';
+import { besideEachOther, playSequence, shortened } from './sequence';
+import { stepsOf, type Turn } from './steps';
 import { type MoneyWorld, openMoneyWorld } from './world';
 
 /**
  * `npm run test:money -- --seed 1 --count 10000`: generated sequences of payments, crashes and repeats, against the API and
- * stand-in acquirers, on the embedded database or on the server of TEST_DATABASE_URL. A failure is shortened and stored in
- * `tests/money/failures`, where the suite of tests plays it. Exit code 1 on any.
+ * stand-in acquirers, on the embedded database or on the server of TEST_DATABASE_URL; `--beside` of them at the same time. A
+ * failure is shortened and stored in `tests/money/failures`, where the suite of tests plays it. Exit code 1 on any.
  */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '1' },
+    beside: { type: 'string', default: '16' },
     provider: { type: 'string' },
     /** Stops at this many failures. */
     most: { type: 'string', default: '5' },
   },
 });
 const asked = providers.filter((one) => values.provider === undefined || one === values.provider);
-const [first, count, most] = [Number(values.seed), Number(values.count), Number(values.most)];
+const [first, count, most, beside] = [values.seed, values.count, values.most, values.beside].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
 const started = Date.now();
-let failures = 0;
+let [failures, played] = [0, 0];
 for (const provider of asked) {
   const world = await openMoneyWorld(provider);
   // Each provider plays its share: every sequence belongs to one.
   const seeds = Array.from({ length: count }, (_, index) => first + index).filter(
     (seed) => asked.length === 1 || seed % asked.length === asked.indexOf(provider),
   );
-  for (const [index, seed] of seeds.entries()) {
-    if (failures >= most) break;
-    if (!(await isRight(world, provider, seed))) failures += 1;
-    if ((index + 1) % 100 === 0) print(`${provider}: ${index + 1} of ${seeds.length}`);
+  for (let from = 0; from < seeds.length && failures < most; from += beside) {
+    const group = seeds.slice(from, from + beside);
+    if (!(await isRight(world, provider, group))) failures += 1;
+    played += group.length;
+    if ((from / beside) % 10 === 9) print(`${provider}: ${from + group.length} of ${seeds.length}`);
   }
   await world.close();
 }
 print(
-  `${count} sequences from seed ${first}, ${failures} failed, ${Math.round((Date.now() - started) / 1000)} s`,
+  `${played} sequences from seed ${first} on ${process.env.TEST_DATABASE_URL ? 'a server' : 'the embedded database'}, ${beside} beside each other, ${failures} failures, ${Math.round((Date.now() - started) / 1000)} s`,
 );
 process.exit(failures > 0 ? 1 : 0);
 
-async function isRight(world: MoneyWorld, provider: Provider, seed: number): Promise<boolean> {
-  const steps = stepsOf(seed);
-  const wrong = await playSequence(world, seed, steps);
+async function isRight(world: MoneyWorld, provider: Provider, seeds: readonly number[]): Promise<boolean> {
+  const [seed = 0] = seeds;
+  const turns = besideEachOther(seeds.map((one) => stepsOf(one)));
+  const wrong = await playSequence(world, seed, turns);
   if (wrong.length === 0) return true;
-  const kindOf = (text: string | undefined) => text?.replace(/\d+/g, '#').slice(0, 40);
+  const kindOf = (text: string | undefined) => text?.replace(/[0-9a-f-]{36}|\d+(\.\d+)?/g, '#').slice(0, 40);
   const fewest = await shortened(
-    steps,
+    turns,
     // The same failure: another one would be another bug.
     async (fewer) =>
       (await playSequence(world, seed, fewer)).some((text) => kindOf(text) === kindOf(wrong[0])),
   );
   const left = await playSequence(world, seed, fewest);
-  print(['', `FAILED --seed ${seed} --provider ${provider}`, ...left, ...fewest.map(text), ''].join('\n'));
+  print(
+    [
+      ...['', `FAILED --provider ${provider} --seed ${seeds.join(' ')}`],
+      ...(left.length === 0 ? ['only sometimes:', ...wrong] : left),
+      ...[...fewest.map(text), ''],
+    ].join('\n'),
+  );
   store(provider, seed, fewest);
   return false;
 }
 
-function store(provider: Provider, seed: number, steps: readonly Step[]): void {
+function store(provider: Provider, seed: number, turns: readonly Turn[]): void {
   mkdirSync('tests/money/failures', { recursive: true });
-  const lines = steps.map((step) => `    ${text(step)}`).join(',\n');
+  const lines = turns.map((turn) => `    ${text(turn)}`).join(',\n');
   const json = `{\n  "provider": "${provider}",\n  "seed": ${seed},\n  "steps": [\n${lines}\n  ]\n}\n`;
   writeFileSync(`tests/money/failures/${provider}-${seed}.json`, json);
 }
 
-function text(step: Step): string {
-  return JSON.stringify(step);
+function text(turn: Turn): string {
+  return JSON.stringify(turn);
 }
 
 function print(line: string): void {

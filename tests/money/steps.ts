@@ -1,8 +1,9 @@
 import { dice } from '../support/dice';
 
 /**
- * What may happen to money, as data: a sequence is played (`play.ts`), and shortened when it fails (`shorten.ts`). Numbers
- * of orders, attempts, parts and refunds are counted from the first and wrap around, so that every sequence can be played.
+ * What may happen to money, as data: a sequence is played (`play.ts`), and shortened when it fails (`sequence.ts`). Numbers
+ * of orders, attempts, parts, refunds, tasks and differences are counted from the first and wrap around, so that every
+ * sequence can be played.
  */
 export type Step =
   | { do: 'place'; lines: number[]; gateway: Gateway }
@@ -17,6 +18,19 @@ export type Step =
   | { do: 'refund'; order: number; line: number; quantity: number }
   | { do: 'answer'; refund: number; to: 'approved' | 'rejected' }
   | { do: 'decide'; order: number; decision: 'accept' | 'return' }
+  /** Another quantity of a line, or a further product; where it costs more, the buyer is asked. */
+  | { do: 'edit'; order: number; line: number; quantity: number; added: boolean }
+  /** The buyer answers the question about a change. */
+  | { do: 'consent'; order: number; answer: 'accept' | 'decline' }
+  /** The buyer's bank claims a part of what was paid. */
+  | { do: 'dispute'; order: number; percent: number }
+  /** A person answers a question about money, also one that has been answered. */
+  | { do: 'task'; task: number; answer: number }
+  | { do: 'withdraw'; shop: number; percent: number }
+  | { do: 'payout'; withdrawal: number; to: 'approved' | 'rejected' }
+  /** A registry of a day, or a statement until that day; posted as often as it says. */
+  | { do: 'file'; kind: 'registry' | 'statement'; back: number; posts: number }
+  | { do: 'repair'; difference: number; way: 'entry' | 'explain' }
   /** A refund that nobody here asked for. */
   | { do: 'cabinet'; attempt: number; percent: number }
   | { do: 'settle'; end: 'succeeded' | 'canceled' }
@@ -28,9 +42,14 @@ export type Step =
   | { do: 'release'; order: 'forward' | 'reverse' }
   /** The process dies at the statement with this number from here, and starts again at the next step but one. */
   | { do: 'die'; after: number }
+  /** The same request so often at once. */
+  | { do: 'many'; times: number; step: Step }
   | { do: 'together'; steps: [Step, Step] };
 
-type Gateway = 'SBP' | 'CASH' | 'CASH_ON_DELIVERY';
+/** A step of one of the buyers whose sequences are played beside each other; the first without a number. */
+export type Turn = Step & { by?: number };
+
+export type Gateway = 'SBP' | 'CASH' | 'CASH_ON_DELIVERY';
 type Move = 'order-processing' | 'order-out-for-delivery' | 'order-completed' | 'order-cancelled';
 /** Of what is due: the same, a kopeck less or more, half, twice. */
 export type Sum = 'due' | 'less' | 'more' | 'half' | 'twice';
@@ -73,19 +92,23 @@ type OneOf = <One>(...list: readonly One[]) => One;
 
 function stepOf(roll: Roll, oneOf: OneOf): Step {
   const throws = roll(100);
-  if (throws < 46) return buyerStep(throws, roll, oneOf);
-  if (throws < 72) return personStep(throws, roll, oneOf);
-  if (throws < 96) return worldStep(throws, roll, oneOf);
-  const pair = [actionOf(roll, oneOf), actionOf(roll, oneOf)] as [Step, Step];
-  return { do: 'together', steps: pair };
+  if (throws < 34) return buyerStep(roll, oneOf);
+  if (throws < 56) return personStep(roll, oneOf);
+  if (throws < 67) return financeStep(roll, oneOf);
+  if (throws < 93) return worldStep(roll, oneOf);
+  if (throws < 96) return { do: 'many', times: oneOf(2, 2, 2, 20), step: actionOf(roll, oneOf) };
+  return { do: 'together', steps: [actionOf(roll, oneOf), actionOf(roll, oneOf)] };
 }
 
 /** A step that asks the API or reports to it. */
 function actionOf(roll: Roll, oneOf: OneOf): Step {
-  return roll(2) === 0 ? buyerStep(roll(46), roll, oneOf) : personStep(46 + roll(26), roll, oneOf);
+  const throws = roll(5);
+  if (throws < 2) return buyerStep(roll, oneOf);
+  return throws < 4 ? personStep(roll, oneOf) : financeStep(roll, oneOf);
 }
 
-function buyerStep(throws: number, roll: Roll, oneOf: OneOf): Step {
+function buyerStep(roll: Roll, oneOf: OneOf): Step {
+  const throws = roll(50);
   if (throws < 4)
     return {
       do: 'place',
@@ -97,16 +120,17 @@ function buyerStep(throws: number, roll: Roll, oneOf: OneOf): Step {
       ...{ do: 'pay', attempt: roll(3) },
       sum: oneOf('due', 'due', 'due', 'due', 'due', 'due', 'less', 'more', 'half', 'twice'),
     };
-  if (throws < 25) return { do: 'fail', attempt: roll(4) };
-  if (throws < 29) return { do: 'repeat', report: roll(6) };
-  if (throws < 32) return { do: 'link', order: roll(3) };
-  if (throws < 34) return { do: 'gateway', order: roll(3), to: oneOf('SBP', 'CASH', 'CASH_ON_DELIVERY') };
+  if (throws < 24) return { do: 'fail', attempt: roll(4) };
+  if (throws < 26) return { do: 'repeat', report: roll(6) };
+  if (throws < 29) return { do: 'link', order: roll(3) };
+  if (throws < 31) return { do: 'gateway', order: roll(3), to: oneOf('SBP', 'CASH', 'CASH_ON_DELIVERY') };
+  if (throws < 37) return { do: 'consent', order: roll(2), answer: oneOf('accept', 'accept', 'decline') };
   return { do: 'refund', order: roll(2), line: roll(3), quantity: 1 + roll(2) };
 }
 
-function personStep(throws: number, roll: Roll, oneOf: OneOf): Step {
-  const order = roll(2);
-  if (throws < 58)
+function personStep(roll: Roll, oneOf: OneOf): Step {
+  const [throws, order] = [roll(40), roll(2)];
+  if (throws < 11)
     return {
       ...{ do: 'move', order, part: roll(3) },
       to: oneOf(
@@ -115,28 +139,47 @@ function personStep(throws: number, roll: Roll, oneOf: OneOf): Step {
         'order-completed',
         'order-completed',
         'order-cancelled',
+        'order-cancelled',
         'order-out-for-delivery',
         'order-processing',
       ),
     };
-  if (throws < 67)
+  if (throws < 20)
     return { do: 'answer', refund: roll(5), to: oneOf('approved', 'approved', 'approved', 'rejected') };
-  if (throws < 70) return { do: 'decide', order, decision: oneOf('accept', 'return') };
+  if (throws < 22) return { do: 'decide', order, decision: oneOf('accept', 'return') };
+  if (throws < 28)
+    return { do: 'edit', order, line: roll(3), quantity: roll(4), added: oneOf(false, false, true) };
+  if (throws < 35) return { do: 'task', task: roll(4), answer: roll(3) };
   return { do: 'cabinet', attempt: roll(6), percent: oneOf(100, 50, 10) };
 }
 
-function worldStep(throws: number, roll: Roll, oneOf: OneOf): Step {
-  if (throws < 78) return { do: 'jobs' };
-  if (throws < 82) return { do: 'wait', minutes: oneOf(1, 5, 20, 61, 600, 1500, 10_000) };
-  if (throws < 86)
+function financeStep(roll: Roll, oneOf: OneOf): Step {
+  const throws = roll(20);
+  if (throws < 5) return { do: 'dispute', order: roll(2), percent: oneOf(100, 50, 10) };
+  if (throws < 8) return { do: 'withdraw', shop: roll(2), percent: oneOf(100, 50, 120) };
+  if (throws < 10)
+    return { do: 'payout', withdrawal: roll(3), to: oneOf('approved', 'approved', 'rejected') };
+  if (throws < 15)
+    return {
+      ...{ do: 'file', kind: oneOf('registry', 'registry', 'statement') },
+      ...{ back: oneOf(0, 0, 1, 2), posts: oneOf(1, 1, 2, 0) },
+    };
+  return { do: 'repair', difference: roll(4), way: oneOf('entry', 'entry', 'explain') };
+}
+
+function worldStep(roll: Roll, oneOf: OneOf): Step {
+  const throws = roll(24);
+  if (throws < 6) return { do: 'jobs' };
+  if (throws < 10) return { do: 'wait', minutes: oneOf(1, 1, 5, 5, 20, 61, 600, 1500, 10_000) };
+  if (throws < 14)
     return { do: 'trouble', kind: oneOf(...troubles), times: 1 + roll(4), path: oneOf(...paths) };
-  if (throws < 89)
+  if (throws < 17)
     return {
       ...{ do: 'webhooks', mode: oneOf('send', 'hold', 'lose', 'twice'), first: roll(4) === 0 },
       alter: oneOf(null, null, 'old', 'early', 'wrong-token', 'extra-fields', 'unknown-event'),
     };
-  if (throws < 91) return { do: 'release', order: oneOf('forward', 'reverse') };
-  if (throws < 93) return { do: 'refunds', end: oneOf('succeeded', 'pending', 'canceled') };
-  if (throws < 94) return { do: 'settle', end: oneOf('succeeded', 'canceled') };
+  if (throws < 19) return { do: 'release', order: oneOf('forward', 'reverse') };
+  if (throws < 21) return { do: 'refunds', end: oneOf('succeeded', 'pending', 'canceled') };
+  if (throws < 22) return { do: 'settle', end: oneOf('succeeded', 'canceled') };
   return { do: 'die', after: roll(60) };
 }

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { panelAccept } from '@/contract/core/panel-client';
 import type { Provider } from '@/contract/ledger/accounts';
+import { startBank } from '@/fakes/bank';
 import type { Fake } from '@/fakes/core';
 import { startTbank } from '@/fakes/tbank';
 import { startYookassa } from '@/fakes/yookassa';
@@ -27,6 +28,8 @@ export interface MoneyWorld {
   provider: Provider;
   /** Null for `manual`. */
   fake: Fake | null;
+  /** The marketplace's bank, which also brings the registries of the acquirer. */
+  bank: Fake | null;
   scene: Scene;
   products: BuiltProduct[];
   /** Empties everything, for the next sequence. */
@@ -38,6 +41,8 @@ export interface MoneyWorld {
     body?: object | string,
     headers?: Record<string, string>,
   ) => Promise<Answer<Body>>;
+  /** A registry of an acquirer, or a statement. */
+  upload: (content: Buffer, provider: string) => Promise<Answer<Wire>>;
   /** Runs everything that is due, as far as the process lives. */
   runJobs: () => Promise<void>;
   advance: (ms: number) => Promise<void>;
@@ -65,6 +70,7 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
     });
     return [answer.statusCode, answer.body];
   });
+  const bank = fake && (await startBank({ token: 'key', acquirers: { [provider]: fake }, now: api.now }));
   const deps = { ...api.deps, ...acquirersOf(provider, fake), db: api.deps.db.withPlugin(mortal.plugin) };
   const opened = await createApp(deps);
   app = opened;
@@ -73,30 +79,46 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
   const runnerOf = () =>
     new JobRunner(deps, jobs, (error, job) => void errors.push(`${job}: ${String(error)}`));
   const scene = {} as Scene;
+  const tokens = new Map<number, { token: string; until: number }>();
+  /** With the connection of the test: nobody signs out when the process dies. */
+  const tokenOf = async (userId: number) => {
+    const known = tokens.get(userId);
+    if (known && known.until > api.now().getTime()) return known.token;
+    const token = await signIn(api.db, userId, api.now());
+    tokens.set(userId, { token, until: api.now().getTime() + 12 * 3_600_000 });
+    return token;
+  };
   const world: MoneyWorld = {
-    ...{ api, provider, fake, scene, products: [], errors },
+    ...{ api, provider, fake, bank, scene, products: [], errors },
     begin: async (seed) => {
       mortal.revive();
       errors.length = 0;
       await api.reset();
       await fake?.control({ do: 'forget', seed });
+      await bank?.control({ do: 'forget', seed });
+      tokens.clear();
       delete scene.picture;
       Object.assign(scene, await buildScene(api.db));
-      await setSettings(api, {});
+      // Each movement of money has its receipt, which `reconcile` compares.
+      await setSettings(api, { receiptsFrom: '2020-01-01' });
       world.products = await buildGoods(api, scene);
       await runnerOf().prepare();
     },
-    request: (user, method, path, body, headers) => ask(api, opened, { user, method, path, body, headers }),
+    request: async (user, method, path, body, headers) =>
+      ask(opened, { token: user && (await tokenOf(user.id)), method, path, body, headers }),
+    upload: async (content, of) => upload(opened, await tokenOf(scene.super_admin.id), content, of),
     runJobs: async () => {
       const { signal } = new AbortController();
       const report = (error: unknown) => void errors.push(`events: ${String(error)}`);
       try {
         // What jobs do causes events, too.
-        for (let round = 0; round < 3; round += 1) {
+        for (let round = 0; round < 5; round += 1) {
           await readEvents(deps, consumers, { signal, report });
+          const before = await lastEvent(api);
           const runner = runnerOf();
           await runner.runDue();
           await runner.stop();
+          if ((await lastEvent(api)) === before) break;
         }
       } catch (error) {
         if (!mortal.isDead()) throw error;
@@ -119,6 +141,7 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
     },
     close: async () => {
       await opened.close();
+      await bank?.close();
       await fake?.close();
       await api.close();
     },
@@ -173,20 +196,38 @@ async function buildGoods(api: TestApp, { shop, otherShop }: Scene): Promise<Bui
   return products;
 }
 
+/** Place of the last event. */
+async function lastEvent({ db }: TestApp): Promise<number> {
+  const { place } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.max<number | null>('place').as('place'))
+    .executeTakeFirstOrThrow();
+  return place ?? 0;
+}
+
+/** What the acquirer has returned of a payment, and what it still has. */
+export function keptOf({ fake }: Pick<MoneyWorld, 'fake'>, id: string): { returned: number; left: number } {
+  let [returned, left] = [0, 0];
+  for (const { kind, paymentId, amount } of fake?.movements() ?? []) {
+    if (paymentId !== id) continue;
+    left += kind === 'payment' ? amount : -amount;
+    if (kind === 'refund') returned += amount;
+  }
+  return { returned, left };
+}
+
+interface AskedOfApp {
+  token: string | null;
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  body?: object | string | undefined;
+  headers?: Record<string, string> | undefined;
+}
+
 async function ask<Body>(
-  { db, now }: TestApp,
   app: FastifyInstance,
-  asked: {
-    user: { id: number } | null;
-    method: 'GET' | 'POST' | 'PUT';
-    path: string;
-    body?: object | string | undefined;
-    headers?: Record<string, string> | undefined;
-  },
+  { token, method, path, body, headers = {} }: AskedOfApp,
 ): Promise<Answer<Body>> {
-  const { user, method, path, body, headers = {} } = asked;
-  // With the connection of the test: the buyer does not die with the process.
-  const token = user ? await signIn(db, user.id, now()) : undefined;
   const answer = await app.inject({
     method,
     url: `/admin/rest/${path}`,
@@ -198,10 +239,32 @@ async function ask<Body>(
     },
     ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-  return {
-    status: answer.statusCode,
-    body: JSON.parse(isJson ? answer.body : JSON.stringify(answer.body)) as Body,
-    headers: answer.headers,
-  };
+  return answerOf(answer);
+}
+
+async function upload(
+  app: FastifyInstance,
+  token: string,
+  content: Buffer,
+  provider: string,
+): Promise<Answer<Wire>> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(content)]), provider ? 'registry.csv' : 'kl_to_1c.txt');
+  form.append('provider', provider);
+  const body = new Response(form);
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/admin/rest/reconciliation/files',
+    headers: {
+      ...{ accept: panelAccept, authorization: `Bearer ${token}` },
+      'content-type': body.headers.get('content-type') ?? '',
+    },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+  return answerOf(answer);
+}
+
+function answerOf<Body>({ statusCode, body, headers }: LightMyRequestResponse): Answer<Body> {
+  const isJson = String(headers['content-type'] ?? '').includes('json');
+  return { status: statusCode, body: JSON.parse(isJson ? body : JSON.stringify(body)) as Body, headers };
 }

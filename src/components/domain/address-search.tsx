@@ -35,34 +35,38 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
             onFound(address);
           }}
         >
-          <ComboboxInput
-            as={DescribedInput}
-            {...control}
-            describedBy={control['aria-describedby']}
-            autoComplete="off"
-            className={`${fieldClass} h-9 px-3 pointer-coarse:h-10`}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-            onKeyDown={(event) => {
-              // Enter selects a suggestion and must not submit the form.
-              if (event.key === 'Enter') event.preventDefault();
-            }}
-          />
-          <ComboboxOptions
-            anchor="bottom start"
-            modal={false}
-            className="z-50 max-h-64 w-(--input-width) overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-floating [--anchor-gap:6px] empty:invisible"
-          >
-            {(isAsked ? (found.data ?? []) : []).map((address) => (
-              <ComboboxOption
-                key={address.value}
-                value={address}
-                className="flex min-h-8.5 items-center rounded-control px-2.5 py-1.5 data-focus:bg-line-faint"
+          {({ open }) => (
+            <>
+              <ComboboxInput
+                as={DescribedInput}
+                {...control}
+                describedBy={control['aria-describedby']}
+                autoComplete="off"
+                className={`${fieldClass} h-9 px-3 pointer-coarse:h-10`}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                onKeyDown={(event) => {
+                  // Enter submits no form; of an open list it selects, which a prevented event would not.
+                  if (event.key === 'Enter' && !open) event.preventDefault();
+                }}
+              />
+              <ComboboxOptions
+                anchor="bottom start"
+                modal={false}
+                className="z-50 max-h-64 w-(--input-width) overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-floating [--anchor-gap:6px] empty:invisible"
               >
-                {address.value}
-              </ComboboxOption>
-            ))}
-          </ComboboxOptions>
+                {(isAsked ? (found.data ?? []) : []).map((address) => (
+                  <ComboboxOption
+                    key={address.value}
+                    value={address}
+                    className="flex min-h-8.5 items-center rounded-control px-2.5 py-1.5 data-focus:bg-line-faint"
+                  >
+                    {address.value}
+                  </ComboboxOption>
+                ))}
+              </ComboboxOptions>
+            </>
+          )}
         </Combobox>
       )}
     </Field>

@@ -20,5 +20,10 @@ export type FirstStep = (typeof firstSteps)[number];
 export interface FirstSteps {
   /** False once dismissed, in demo data, or when all steps are done. */
   is_shown: boolean;
-  steps: { key: FirstStep; is_done: boolean }[];
+  steps: {
+    key: FirstStep;
+    is_done: boolean;
+    /** There is a way of delivery, but no order uses it: nobody chose it, and goods have no delivery classes. */
+    is_begun?: boolean;
+  }[];
 }

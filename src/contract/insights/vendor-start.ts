@@ -1,10 +1,18 @@
 /** Steps of a vendor up to the first sale, in order; the last one happens by itself. */
-export const vendorSteps = ['shop', 'requisites', 'pictures', 'products', 'delivery', 'sale'] as const;
+export const vendorSteps = [
+  'shop',
+  'requisites',
+  'papers',
+  'pictures',
+  'products',
+  'delivery',
+  'sale',
+] as const;
 
 export type VendorStepName = (typeof vendorSteps)[number];
 
-/** Steps with a short form. */
-export type ShortStep = Exclude<VendorStepName, 'sale'>;
+/** Steps with a short form; papers are sent on the page of the shop. */
+export type ShortStep = Exclude<VendorStepName, 'sale' | 'papers'>;
 
 /** Most products that the short form of their pictures shows. */
 export const unpicturedLimit = 5;
@@ -14,7 +22,7 @@ export interface VendorStep {
   is_done: boolean;
   /** Entered data, for the step's second line. */
   facts: string[];
-  /** Number that the step shows: products or drafts, working days, missing pictures. */
+  /** Number that the step shows: products or drafts, working days, missing pictures or papers. */
   count: number;
 }
 
@@ -36,6 +44,7 @@ export interface VendorStart {
   /** False when all steps are done, or the guide of an existing shop was dismissed. */
   is_shown: boolean;
   shop: StartingShop | null;
+  /** Without papers where the settings ask for none. */
   steps: VendorStep[];
   /** The first few products without a picture. */
   unpictured: { id: number; name: string }[];

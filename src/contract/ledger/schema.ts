@@ -190,6 +190,10 @@ export const reconcileChecks = [
   'drawers',
   'refunds-under-way',
   'provider-refunds',
+  'receipts-money',
+  'receipts-settled',
+  'receipts-lines',
+  'receipts-returned',
 ] as const;
 
 export type ReconcileCheck = (typeof reconcileChecks)[number];

@@ -24,9 +24,9 @@ export interface ChangedLine {
 
 /**
  * What becomes of the difference: nothing, it is due with the rest of an unpaid order, collected on receipt, paid by a
- * link, or returned the way it was paid.
+ * link, taken in cash at once because no link can be paid, returned the way it was paid, or not taken of held money.
  */
-export type Settlement = 'none' | 'due' | 'on-receipt' | 'link' | 'refund';
+export type Settlement = 'none' | 'due' | 'on-receipt' | 'link' | 'cash' | 'refund' | 'held';
 
 interface ChangedFacts {
   lines: ChangedLine[];
@@ -47,6 +47,8 @@ export interface EditPreview extends ChangedFacts {
   needs_consent: boolean;
   /** The customer may agree by telling a code, because nothing is paid by a link. */
   may_use_code: boolean;
+  /** The difference may be taken in cash at once, with the customer's code. */
+  may_take_cash: boolean;
 }
 
 /** The latest question to the customer, for the people who work on the order. */

@@ -56,7 +56,13 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
     'payment-cash',
     'payment-cash-on-delivery',
   ],
-  'payment-processing': ['payment-success', 'payment-failed', 'payment-awaiting-for-approval'],
+  // Held: taken, ended by the bank, of another sum, or let go with a cancelled order.
+  'payment-processing': [
+    'payment-success',
+    'payment-failed',
+    'payment-awaiting-for-approval',
+    'payment-reversal',
+  ],
   // A different amount arrived: an administrator accepts it or returns it.
   'payment-awaiting-for-approval': [
     'payment-success',
@@ -87,7 +93,8 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   'payment-success': ['payment-refunded', 'payment-reversal'],
   'payment-wallet': ['payment-refunded'],
   'payment-refunded': [],
-  'payment-reversal': [],
+  // The money was taken all the same, and goes back.
+  'payment-reversal': ['payment-success'],
 };
 
 /** True when the state machine has this move. */

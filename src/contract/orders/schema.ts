@@ -199,6 +199,8 @@ export const editOrderSchema = yup.object({
   code: customerCode().nullable(),
   /** Sends the customer a question where consent is needed. */
   asks: yup.boolean().default(false),
+  /** The customer of a paid order pays the difference in cash now; who took it. From a shop it is always the shop. */
+  cash_held_by: cashHolder(),
 });
 
 export type EditOrderInput = yup.InferType<typeof editOrderSchema>;

@@ -35,6 +35,10 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 
 export const paidStatuses: readonly PaymentStatus[] = ['payment-success', 'payment-wallet'];
 
+/** An acquirer holds the money, and it is not taken yet (rules/payments: held money pays nothing). */
+export const isHeld = ({ payment_status }: { payment_status: PaymentStatus }): boolean =>
+  payment_status === 'payment-processing';
+
 /** Unpaid, but a payment may still arrive. */
 export const unpaidStatuses: readonly PaymentStatus[] = [
   'payment-pending',

@@ -54,6 +54,7 @@ export const pages: Record<string, PageRule> = {
   '/newsletter': { allow: 'public', layout: 'auth' },
   '/order-change': { allow: 'public', layout: 'auth' },
   '/orders/pay': { allow: 'public', layout: 'auth' },
+  '/orders/receipt': { allow: 'public', layout: 'none' },
   '/profile': root(adminOwnerStaff),
   '/profile-update': root(adminOwnerStaff),
   '/my-shop': root(ownerStaff),

@@ -27,9 +27,9 @@ export interface PaymentLink {
 
 /**
  * `due`: can be paid now; `preparing`: the provider has not given its link yet; `checking`: money came that a person looks
- * at; `over`: nothing is paid online any more.
+ * at; `held`: the bank holds the money, and it is taken later; `over`: nothing is paid online any more.
  */
-export type PayState = 'due' | 'preparing' | 'checking' | 'paid' | 'over';
+export type PayState = 'due' | 'preparing' | 'checking' | 'held' | 'paid' | 'over';
 
 /** `GET payment-links/{secret}`: what the holder of a link sees. Nothing about the buyer. Roubles. */
 export interface PayView {

@@ -119,6 +119,8 @@ export interface BankLine {
   purpose: string;
   match: LineMatch;
   withdraw_id: number | null;
+  /** A buyer's transfer that has paid its order. */
+  is_applied: boolean;
   order: { id: number; number: string } | null;
 }
 

@@ -14,7 +14,10 @@ export const taskAnswers = {
   wrong_currency: ['done'],
   /** What the provider says does not follow from what it said before. */
   contradiction: ['done'],
-  hold_expiring: ['done'],
+  /** Held money is taken now, or the order is cancelled and the money let go. */
+  hold_expiring: ['capture', 'cancel'],
+  /** The provider did not take held money, or the hold has ended while goods are on their way. */
+  capture_failed: ['capture', 'cancel', 'done'],
   /** The provider refused: asked anew, paid by bank order, or given as points. */
   refund_refused: ['retry', 'bank', 'points'],
   /** Whether the provider has returned it is seen in its cabinet. */
@@ -36,8 +39,8 @@ export const taskKinds = Object.keys(taskAnswers) as TaskKind[];
 
 const allAnswers = [...new Set(Object.values(taskAnswers).flat())] as TaskAnswer[];
 
-/** Answers that move no money. */
-export const idleAnswers: readonly TaskAnswer[] = ['done', 'wait'];
+/** Answers that give no money away, so that one person is enough. */
+export const idleAnswers: readonly TaskAnswer[] = ['done', 'wait', 'capture', 'cancel'];
 
 /** Answers that rest on what a person has seen, and say what that was. */
 export const explainedAnswers: readonly TaskAnswer[] = ['done', 'bank', 'sent', 'loss', 'won', 'lost'];

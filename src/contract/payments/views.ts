@@ -30,6 +30,8 @@ export interface PaymentAttempt {
   expires_at: string | null;
   /** A hold is captured or cancelled before this. */
   capture_until: string | null;
+  /** Held money is being taken. */
+  is_capturing: boolean;
   /** Of an attempt that ended without money. */
   end: AttemptEnd | null;
   /** As the provider words it; for finance only. */
@@ -120,12 +122,30 @@ export interface ProviderView {
   /** Environment variables that connect it. */
   variables: string[];
   methods: PaymentMethod[];
+  /** Where the provider sends webhooks; entered in its cabinet unless each payment names it. */
+  webhook_url: string;
   /** Of the last 24 hours. */
   asked: number;
   failed: number;
   webhooks: WebhookRow[];
   /** The attempt that has waited longest. */
   oldest: { id: number; order: { id: number; number: string }; created_at: string } | null;
+}
+
+/** `POST payments/providers/{name}/sweep`: what the provider has that the books had not. */
+export interface SweepResult {
+  /** Payments that were compared; null when the provider did not answer. */
+  compared: number | null;
+  /** Of them, those that changed an attempt. */
+  applied: number;
+}
+
+/** `POST payments/providers/{name}/test`: a payment of one rouble that is made, shown to nobody and cancelled. */
+export interface TestPayment {
+  is_made: boolean;
+  /** As the provider words it, or why no answer came. */
+  failure: string | null;
+  ms: number;
 }
 
 /** Goods behind a line of the books. */

@@ -14,6 +14,8 @@ export const approvalKinds = [
   'export',
   'rules',
   'difference',
+  'receipt',
+  'transfer',
 ] as const;
 
 export type ApprovalKind = (typeof approvalKinds)[number];

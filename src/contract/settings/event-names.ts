@@ -13,7 +13,7 @@ export const mailEvents = {
 
 export const smsEvents = { admin: orderEvents, vendor: orderEvents, customer: orderEvents } as const;
 
-/** Kinds of notifications (the last seven are ours). */
+/** Kinds of notifications (the last eight are ours). */
 export const bells = [
   'order',
   'message',
@@ -25,6 +25,7 @@ export const bells = [
   'review',
   'question',
   'approval',
+  'reconciliation',
 ] as const;
 
 type Switches<Events extends Record<Receiver, readonly string[]>> = {
@@ -86,6 +87,7 @@ export const defaultEvents: EventSettings = {
       review: true,
       question: true,
       approval: true,
+      reconciliation: true,
     },
   },
 };

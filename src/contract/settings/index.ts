@@ -32,6 +32,8 @@ export interface SettingsOptions
    * `useSbp` say whether the marketplace offers them.
    */
   onlineGateways?: OnlineGateway[];
+  /** Set by the server: those of them that can hold money first. */
+  holdingGateways?: OnlineGateway[];
   /** Set by the server: other services that one signs in through; missing from other servers. */
   signInProviders?: PublicProvider[];
   /** Set by the server; sizes in KiB. */
@@ -99,8 +101,10 @@ export const defaultSettings: SettingsOptions = {
   useOnlineCard: true,
   useSberpay: true,
   useTpay: true,
+  captureAt: 'payment',
   unpaidOnlineMinutes: 30,
   unpaidPickupHours: 72,
+  receiptsFrom: null,
   guestCheckout: true,
   enableCoupons: true,
   refundDays: 14,

@@ -1,5 +1,6 @@
 import * as yup from 'yup';
 import { amount } from '@/contract/core/rules';
+import { captureMoments } from '@/contract/payments/captures';
 
 const period = (longest: number) =>
   amount()
@@ -15,11 +16,24 @@ export const paymentSettingsSchema = yup.object({
   useOnlineCard: yup.boolean().required('error-wrong-value').default(true),
   useSberpay: yup.boolean().required('error-wrong-value').default(true),
   useTpay: yup.boolean().required('error-wrong-value').default(true),
+  /** When the money of new payments is taken, where the method can hold it (rules/payments: held money pays nothing). */
+  captureAt: yup
+    .string()
+    .oneOf(captureMoments, 'error-wrong-value')
+    .required('error-wrong-value')
+    .default('payment'),
   /** How long unpaid orders reserve stock: online payment, and cash at a pickup point. 0: without limit. */
   unpaidOnlineMinutes: period(30 * 24 * 60)
     .test('minimum', 'error-minutes-minimum', (minutes) => !minutes || minutes >= 5)
     .default(30),
   unpaidPickupHours: period(90 * 24).default(72),
+  /** Receipts by 54-ФЗ are issued for what is paid and handed over from this day on; none: not at all (rules/receipts). */
+  receiptsFrom: yup
+    .string()
+    .matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'error-wrong-value', excludeEmptyString: true })
+    .nullable()
+    .default(null)
+    .transform((value: unknown) => value || null),
   currency: yup
     .string()
     .required('error-currency-required')

@@ -43,7 +43,7 @@ export function DetailsScreen({ resource, id, shop, actions }: DetailsScreenProp
       key,
       ...place,
       label: labels.field(key),
-      value: <FieldText key={key} {...{ resource, value, row }} name={key} />,
+      value: <FieldText key={key} resource={resource} value={value} row={row} name={key} />,
     }));
   const momentsOf = (row: Row) =>
     momentKeys.map((key) => ({
@@ -61,17 +61,19 @@ export function DetailsScreen({ resource, id, shop, actions }: DetailsScreenProp
             badge={
               standing &&
               isFilled(standing, row) && (
-                <Cell {...{ resource, row }} column={{ ...standing, usual: [] }} canUpdate={false} />
+                <Cell resource={resource} row={row} column={{ ...standing, usual: [] }} canUpdate={false} />
               )
             }
           >
-            {actions ? actions(row) : <DetailsActions {...{ resource, row, shop }} />}
+            {actions ? actions(row) : <DetailsActions resource={resource} row={row} shop={shop} />}
           </PageHeader>
           <Facts
             main={factsOf(row).filter(({ isSide }) => !isSide)}
             side={[...factsOf(row).filter(({ isSide }) => isSide), ...momentsOf(row)]}
           />
-          <div className="mt-4 empty:hidden">{rights.canUpdate && <OwnHistory {...{ resource, row }} />}</div>
+          <div className="mt-4 empty:hidden">
+            {rights.canUpdate && <OwnHistory resource={resource} row={row} />}
+          </div>
         </>
       )}
     </QueryBoundary>

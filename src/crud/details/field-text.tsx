@@ -31,6 +31,6 @@ export function FieldText({ resource, name, value, row }: FieldTextProps) {
   const word = (text: string, item?: string) => labels.option(item ? `${name}-${item}` : name, text);
   const kind = column?.kind ?? 'text';
   if (field || typeof value === 'boolean' || kind === 'title' || kind === 'switch')
-    return <ValueText {...{ field, word, ...shared }} label={labels.field(name)} />;
-  return <ValueCell {...{ kind, word, t, language: i18n.language, ...shared }} />;
+    return <ValueText field={field} word={word} {...shared} label={labels.field(name)} />;
+  return <ValueCell kind={kind} word={word} t={t} language={i18n.language} {...shared} />;
 }

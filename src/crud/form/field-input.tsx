@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { ItemsInput } from '@/components/form/items-input';
 import { Field } from '@/components/inputs/field';
 import type { AnyResource, FormField } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
-import { ItemsInput } from '@/crud/form/items-input';
 import { KindInput, type KindInputProps } from '@/crud/form/kind-input';
 import { currencySign } from '@/lib/format/currency-sign';
 import { useLabels } from '@/lib/i18n/labels';
@@ -26,12 +26,13 @@ export function FieldInput(props: FieldInputProps) {
   if (field.kind !== 'items') return <OneInput {...props} />;
   return (
     <ItemsInput
-      {...{ field, form }}
+      field={field}
+      form={form}
       id={`field-${field.key}`}
       label={labels.field(field.key)}
       hint={labels.hint(field.key)}
       draw={(item, name) => (
-        <OneInput {...{ resource, form, name }} field={{ ...item, key: `${field.key}-${item.key}` }} />
+        <OneInput {...props} name={name} field={{ ...item, key: `${field.key}-${item.key}` }} />
       )}
     />
   );
@@ -60,7 +61,11 @@ function OneInput({ resource, field, form, isNew = false, name = field.key, attr
     >
       {(control) => (
         <KindInput
-          {...{ field, control, input, label, attributes }}
+          field={field}
+          control={control}
+          input={input}
+          label={label}
+          attributes={attributes}
           word={(value) => labels.option(field.key, value)}
           sign={currencySign(currency, currencyOptions.formation)}
           maxKib={server_info.upload_max_filesize}

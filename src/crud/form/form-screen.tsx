@@ -49,7 +49,7 @@ export function FormScreen(props: FormScreenProps) {
         <Editing family={resource.name} id={row.id}>
           <TextsPicker resource={resource} />
           {screen === 'translate' || isForeign ? (
-            <TranslateForm {...{ resource, shop, Texts }} source={row} />
+            <TranslateForm resource={resource} shop={shop} Texts={Texts} source={row} />
           ) : (
             <Form key={row.id} resource={resource} row={row} shop={shop} />
           )}
@@ -127,11 +127,15 @@ function TranslateForm({ resource, source, shop, Texts = FieldTexts }: Translate
       {(row) => (
         <Texts
           key={language}
-          {...{ resource, source, shop, row, language }}
+          resource={resource}
+          source={source}
+          shop={shop}
+          row={row}
+          language={language}
           top={
             <div className="grid gap-2">
               {picker || t('common:translate-to', { language: nameOf(language) })}
-              {isFilling && <FillBar {...{ resource, shop, language }} id={source.id} />}
+              {isFilling && <FillBar resource={resource} shop={shop} language={language} id={source.id} />}
             </div>
           }
         />
@@ -160,7 +164,7 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
     draft: { key: useDraftKey(resource.name, shop ?? '', row.id, language) },
   });
   return (
-    <ResourceFrame {...{ resource, shop, record, top }} row={source}>
+    <ResourceFrame resource={resource} shop={shop} record={record} top={top} row={source}>
       {texts.map((field) => (
         <Card key={field.key}>
           <TextPair
@@ -170,7 +174,8 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
             original={<FieldText resource={resource} name={field.key} value={source[field.key]} />}
           >
             <FieldInput
-              {...{ resource, field }}
+              resource={resource}
+              field={field}
               form={record.form}
               attributes={textAttributes(language, source[field.key])}
             />

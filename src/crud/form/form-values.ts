@@ -29,16 +29,6 @@ export function shownFields(resource: AnyResource, values: JsonRecord): FormFiel
   return resource.fields.filter((field: FormField<JsonRecord>) => !field.when || field.when(values));
 }
 
-/** An empty row of an `items` field. */
-export function emptyItem(items: readonly FormField<JsonRecord>[]): JsonRecord {
-  return Object.fromEntries(
-    items.map((item) => [
-      item.key,
-      item.kind === 'select' ? (item.options?.[0] ?? '') : toInput(item, {}, ''),
-    ]),
-  );
-}
-
 /** A stored value in the form its input expects; numbers use the language's decimal separator. */
 function toInput(field: FormField<JsonRecord>, source: JsonRecord, language: string): unknown {
   const { key, kind } = field;

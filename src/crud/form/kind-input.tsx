@@ -64,19 +64,33 @@ const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined)
   },
   radio: ({ control, label, input: { name, value, onChange }, field, word }) => (
     <RadioGroup
-      {...{ control, label, name, onChange }}
+      control={control}
+      label={label}
+      name={name}
+      onChange={onChange}
       value={String(value ?? '')}
       options={offered(field, value).map((option) => ({ value: option, label: word(option) }))}
     />
   ),
   colour: ({ control, input: { name, ref, value, onChange, onBlur } }) => (
-    <ColourInput {...{ control, name, ref, onChange, onBlur }} value={String(value ?? '')} />
+    <ColourInput
+      control={control}
+      name={name}
+      ref={ref}
+      onChange={onChange}
+      onBlur={onBlur}
+      value={String(value ?? '')}
+    />
   ),
   relation: ({ control, label, field: { relation }, input: { value, onChange } }) =>
-    relation && <RemotePicker {...{ control, label, relation, value, onChange }} />,
+    relation && (
+      <RemotePicker control={control} label={label} relation={relation} value={value} onChange={onChange} />
+    ),
   image: ({ control, label, maxKib, input, field, onUploadError }) => (
     <ImageUpload
-      {...{ control, label, maxKib }}
+      control={control}
+      label={label}
+      maxKib={maxKib}
       isCropped={field.isCropped}
       value={pictureIn(input.value) ?? null}
       onChange={input.onChange}
@@ -85,14 +99,16 @@ const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined)
   ),
   images: ({ control, label, maxKib, input, onUploadError }) => (
     <ImagesUpload
-      {...{ control, label, maxKib }}
+      control={control}
+      label={label}
+      maxKib={maxKib}
       value={picturesIn(input.value)}
       onChange={input.onChange}
       onError={onUploadError}
     />
   ),
   slug: ({ control, slug, input: { value, onChange } }) => (
-    <SlugInput {...{ control, value, onChange }} {...slug} />
+    <SlugInput control={control} value={value} onChange={onChange} {...slug} />
   ),
   icon: ({ control, input: { value, onChange } }) => (
     <IconPicker control={control} value={String(value ?? '')} onChange={onChange} />

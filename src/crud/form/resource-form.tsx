@@ -31,12 +31,18 @@ export function ResourceForm({ resource, row, shop }: FormProps) {
     fields
       .filter((field) => Boolean(field.side) === isSide)
       .map((field) => (
-        <FieldInput key={field.key} {...{ resource, field }} form={record.form} isNew={!row} />
+        <FieldInput key={field.key} resource={resource} field={field} form={record.form} isNew={!row} />
       ));
   const side = draw(true);
   if (needsShop && shopId === undefined) return null;
   return (
-    <ResourceFrame {...{ resource, row, shop, record }} side={side.length > 0 && <Card isForm>{side}</Card>}>
+    <ResourceFrame
+      resource={resource}
+      row={row}
+      shop={shop}
+      record={record}
+      side={side.length > 0 && <Card isForm>{side}</Card>}
+    >
       <Card isForm>{draw(false)}</Card>
     </ResourceFrame>
   );
@@ -93,10 +99,10 @@ export function ResourceFrame({ resource, row, shop, children, ...rest }: FrameP
       parent={{ href: list, label: labels.text('title') }}
       cancelHref={list}
       labelOf={labels.field}
-      textOf={(key, value) => <FieldText {...{ resource, value, row }} name={key} />}
+      textOf={(key, value) => <FieldText resource={resource} value={value} row={row} name={key} />}
     >
       {children}
-      {row && <OwnHistory {...{ resource, row }} />}
+      {row && <OwnHistory resource={resource} row={row} />}
     </FormFrame>
   );
 }

@@ -53,7 +53,9 @@ export function BulkActions(props: BulkActionsProps) {
   };
   return (
     <BulkBar
-      {...{ total, isFiltered, count }}
+      total={total}
+      isFiltered={isFiltered}
+      count={count}
       isAll={selection.isAll}
       isBusy={change.isPending}
       canRemove={rights.canRemove}
@@ -62,7 +64,9 @@ export function BulkActions(props: BulkActionsProps) {
         label: labels.field(key),
         values: values.map((value) => ({ value, label: wordOf(key, value) })),
       }))}
-      more={More && <More {...{ target, count }} onDone={() => selection.isAll && selection.clear()} />}
+      more={
+        More && <More target={target} count={count} onDone={() => selection.isAll && selection.clear()} />
+      }
       onSet={(key, value) =>
         open('BULK_SET', {
           title: `${labels.field(key)}: ${wordOf(key, value)}`,

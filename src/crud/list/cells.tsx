@@ -52,7 +52,8 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
         return (
           <TitleCell
             title={resource.titleOf(row)}
-            {...{ href, picture }}
+            href={href}
+            picture={picture}
             note={column.note?.(row, language)}
           />
         );
@@ -86,7 +87,8 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
           tone={(value) => tones?.[value]}
           usual={usual}
           money={{ currency: settings.currency, ...settings.currencyOptions }}
-          {...{ t, language }}
+          t={t}
+          language={language}
         />
       );
     },

@@ -58,7 +58,8 @@ export function ListScreen(given: ListProps) {
       </PageHeader>
       {tabs && (
         <ListTabs
-          {...{ resource, tabs }}
+          resource={resource}
+          tabs={tabs}
           open={tab?.key}
           scope={screen.scope}
           isReady={rows !== undefined}
@@ -90,7 +91,10 @@ export function ListScreen(given: ListProps) {
       </div>
       {!selection.isEmpty && paginator !== undefined && paginator.total > 0 && (
         <BulkActions
-          {...{ resource, rights, selection, query }}
+          resource={resource}
+          rights={rights}
+          selection={selection}
+          query={query}
           isFiltered={screen.isFiltered}
           More={BulkMore}
           total={paginator.total}
@@ -219,9 +223,12 @@ function ListRows({ screen, ...props }: ListProps & { screen: Screen }) {
           onOpen={(row) => void router.push(rowHref(row) ?? router.asPath)}
           minute={Math.floor(list.dataUpdatedAt / 60_000)}
           card={
-            ownCard ?? ((row) => RowCard && <RowCard {...{ row, columns, cell }} label={labels.column} />)
+            ownCard ??
+            ((row) => RowCard && <RowCard row={row} columns={columns} cell={cell} label={labels.column} />)
           }
-          {...{ cell, actions, ticks }}
+          cell={cell}
+          actions={actions}
+          ticks={ticks}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Columns3, Download, FileClock } from 'lucide-react';
+import { Columns3, Download, FileClock, type LucideIcon } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -75,29 +75,31 @@ export function ListTools(props: Toolbar & { hasViews?: boolean }) {
         {!isPhone && sortMenu}
         <TextLanguageMenu resource={resource} />
         {hasViews && <ViewsMenu {...views} />}
-        {canExport && (
-          <Button
-            variant="ghost"
-            aria-label={t('common:list.export')}
-            title={t('common:list.export')}
-            isLoading={exporting.isPending}
-            icon={<Download className="size-4" />}
-            onClick={() => exporting.mutate()}
-          />
-        )}
-        {report && (
-          <Button
-            variant="ghost"
-            aria-label={t('common:text-save-report')}
-            title={t('common:text-save-report')}
-            isLoading={report.isPending}
-            icon={<FileClock className="size-4" />}
-            onClick={() => report.mutate()}
-          />
-        )}
-        <ColumnChooser {...{ columns, onToggleColumn }} />
+        {canExport && <IconTool label="list.export" Icon={Download} action={exporting} />}
+        {report && <IconTool label="text-save-report" Icon={FileClock} action={report} />}
+        <ColumnChooser columns={columns} onToggleColumn={onToggleColumn} />
       </span>
     </>
+  );
+}
+
+interface IconToolProps {
+  label: string;
+  Icon: LucideIcon;
+  action: { isPending: boolean; mutate: () => void };
+}
+
+function IconTool({ label, Icon, action }: IconToolProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Button
+      variant="ghost"
+      aria-label={t(`common:${label}`)}
+      title={t(`common:${label}`)}
+      isLoading={action.isPending}
+      icon={<Icon className="size-4" />}
+      onClick={() => action.mutate()}
+    />
   );
 }
 

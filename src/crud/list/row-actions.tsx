@@ -49,7 +49,9 @@ export function useRowActions({ rowExtra, rowMenu, ...of }: RowActionsProps): (r
           )}
           {hasMenu && (
             <LateMenu
-              {...{ resource, shop, row }}
+              resource={resource}
+              shop={shop}
+              row={row}
               editHref={rights.canUpdate ? edit : undefined}
               languages={others}
               canRemove={rights.canRemove}

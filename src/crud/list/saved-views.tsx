@@ -31,7 +31,15 @@ export function SavedViews({ family, shop, state, onApply, onClose }: SavedViews
   useEffect(() => box.current?.querySelector('button')?.focus({ preventScroll: true }), [edited]);
 
   if (edited !== undefined)
-    return <SavedViewForm {...{ saved, edited, state, onClose }} onBack={() => setEdited(undefined)} />;
+    return (
+      <SavedViewForm
+        saved={saved}
+        edited={edited}
+        state={state}
+        onClose={onClose}
+        onBack={() => setEdited(undefined)}
+      />
+    );
 
   const { data: views, error } = saved.views;
   return (
@@ -144,7 +152,16 @@ function SavedViewForm({ saved, edited, state, onBack, onClose }: SavedViewFormP
           {t('common:button-save')}
         </Button>
       </div>
-      {view && <ViewChanges {...{ saved, view, state, isBusy, onBack, onClose }} />}
+      {view && (
+        <ViewChanges
+          saved={saved}
+          view={view}
+          state={state}
+          isBusy={isBusy}
+          onBack={onBack}
+          onClose={onClose}
+        />
+      )}
     </form>
   );
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
+import { SumAndReason, typedSum } from '@/components/form/sum-and-reason';
 import { Field } from '@/components/inputs/field';
-import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
-import { Textarea } from '@/components/inputs/textarea';
 
 /** Form values of an adjustment. */
 export interface Adjustment {
@@ -13,10 +12,7 @@ export interface Adjustment {
 
 /** Request body: the signed amount as typed. */
 export function adjustmentOf({ direction, amount, reason }: Adjustment): { amount: string; reason: string } {
-  const sum = amount
-    .replace(/[\s\u00a0]/g, '')
-    .replace(',', '.')
-    .replace(/^[-−+]/, '');
+  const sum = typedSum(amount).replace(/^[-−+]/, '');
   return { amount: sum !== '' && direction === 'take' ? `-${sum}` : sum, reason: reason.trim() };
 }
 
@@ -29,12 +25,8 @@ interface AdjustFieldsProps {
 
 /** Direction, amount and reason. */
 export function AdjustFields({ values, errors, onChange }: AdjustFieldsProps) {
-  const { t } = useTranslation(['ledger', 'form']);
+  const { t } = useTranslation('ledger');
   const word = (key: string) => t(`ledger:ledger.adjust.${key}`);
-  const refusal = (key: string) => {
-    const error = errors[key];
-    return error ? { error: t(`form:${error}`, { defaultValue: error }) } : {};
-  };
   return (
     <>
       <Field id="adjust-direction" label={word('direction')}>
@@ -49,29 +41,12 @@ export function AdjustFields({ values, errors, onChange }: AdjustFieldsProps) {
           />
         )}
       </Field>
-      <Field
-        as={NumberInput}
-        id="adjust-amount"
-        label={word('amount')}
-        isRequired
-        {...refusal('amount')}
+      <SumAndReason
+        id="adjust"
+        labels={{ amount: word('amount'), reason: word('reason'), hint: word('reason-hint') }}
+        {...{ values, errors, onChange }}
         // First input of the dialog.
         autoFocus
-        suffix="₽"
-        value={values.amount}
-        onChange={({ target }) => onChange({ ...values, amount: target.value })}
-      />
-      <Field
-        as={Textarea}
-        id="adjust-reason"
-        label={word('reason')}
-        hint={word('reason-hint')}
-        isRequired
-        {...refusal('reason')}
-        rows={3}
-        maxLength={1000}
-        value={values.reason}
-        onChange={({ target }) => onChange({ ...values, reason: target.value })}
       />
     </>
   );

@@ -41,12 +41,16 @@ const Reconciliation = part(
   dynamic(() => import('./reconciliation/reconciliation').then((module) => module.Reconciliation)),
 );
 
+const ReceiptsView = part(
+  dynamic(() => import('./receipts/receipts-view').then((module) => module.ReceiptsView)),
+);
+
 const bookViews = ['shops', 'accounts', 'lines'] as const;
-const views = [...bookViews, 'payments', 'providers', 'reconciliation'] as const;
+const views = [...bookViews, 'payments', 'providers', 'reconciliation', 'receipts'] as const;
 
 type View = (typeof views)[number];
 
-/** The marketplace's money: its books, and the payments and providers that brought it. */
+/** The marketplace's money: its books, the payments and providers that brought it, and its receipts. */
 export function PlatformLedger() {
   const { t } = useTranslation('ledger');
   const { query } = useRouter();
@@ -75,6 +79,7 @@ export function PlatformLedger() {
         {current === 'payments' && <PaymentsView />}
         {current === 'providers' && <ProvidersView />}
         {current === 'reconciliation' && <Reconciliation />}
+        {current === 'receipts' && <ReceiptsView />}
       </div>
     </>
   );

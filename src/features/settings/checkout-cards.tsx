@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { ItemsInput } from '@/components/form/items-input';
 import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
-import { ItemsInput } from '@/crud/form/items-input';
 import { ClassField } from './class-field';
 import { checkoutFields } from './settings-cards';
 import { SettingsField } from './settings-field';

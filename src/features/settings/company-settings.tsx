@@ -3,12 +3,12 @@ import { type FieldValues, type UseFormReturn, useController } from 'react-hook-
 import { AddressFind } from '@/components/domain/address-search';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
 import { requisitesToSend, requisitesValues } from '@/components/domain/requisites/values';
+import { ItemsInput } from '@/components/form/items-input';
 import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Card } from '@/components/ui/card';
 import type { SettingsOptions } from '@/contract/settings';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
-import { ItemsInput } from '@/crud/form/items-input';
 import { companyFields } from './settings-cards';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';

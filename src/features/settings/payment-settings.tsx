@@ -26,7 +26,7 @@ const formations = [
   ...['es-ES', 'it-IT', 'pt-BR', 'pl-PL', 'tr-TR', 'zh-CN', 'ja-JP', 'ko-KR', 'ar-EG', 'he-IL', 'hi-IN'],
 ];
 
-const { ways, periods } = paymentFields;
+const { ways, capture, periods } = paymentFields;
 
 const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] => [
   {
@@ -45,7 +45,7 @@ export function PaymentSettings() {
       current="/settings/payment"
       valuesOf={paymentValues}
       schema={() => import('@/contract/settings/payment').then((module) => module.paymentSettingsSchema)}
-      fields={[...ways, ...periods]}
+      fields={[...ways, capture, ...periods]}
     >
       {(form, { options }) => (
         <>
@@ -55,6 +55,10 @@ export function PaymentSettings() {
             ))}
             {options.onlineGateways?.length === 0 && <SbpMissing form={form} />}
             <WebhookAddress form={form} />
+          </Card>
+          <Card title={t('settings:settings.capture')} text={t('settings:settings.capture-text')} isForm>
+            <SettingsField field={capture} form={form} />
+            <Holding options={options} />
           </Card>
           <Card title={t('settings:settings.unpaid')} text={t('settings:settings.unpaid-text')} isForm>
             {periods.map((field) => (
@@ -81,16 +85,29 @@ function offeredWays({ onlineGateways: online = [] }: SettingsOptions) {
   return ways.filter(({ key }) => !hidden.includes(key));
 }
 
+/** Which of the methods can hold money; the others take it at once whatever is chosen. */
+function Holding({ options: { holdingGateways: holding = [] } }: { options: SettingsOptions }) {
+  const { t, i18n } = useTranslation('settings');
+  const names = holding.map((one) => {
+    const name = t(`settings:settings.fields.${gatewaySwitches[one]}`);
+    return name.charAt(0).toLocaleLowerCase(i18n.language) + name.slice(1);
+  });
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+  const text = holding.length === 0 ? 'capture-none' : 'capture-ways';
+  return <p className="text-small text-ink-second">{t(`settings:settings.${text}`, { list })}</p>;
+}
+
 function paymentValues(options: SettingsOptions, language: string): FieldValues {
   const { useCashOnDelivery, useSbp, useOnlineCard, useSberpay, useTpay, currency, currencyOptions } =
     options;
-  const { unpaidOnlineMinutes, unpaidPickupHours } = options;
+  const { captureAt, unpaidOnlineMinutes, unpaidPickupHours } = options;
   return {
     useCashOnDelivery,
     useSbp,
     useOnlineCard,
     useSberpay,
     useTpay,
+    captureAt,
     currency,
     unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
     unpaidPickupHours: figureText(unpaidPickupHours, language),

@@ -1,6 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import type { FormField } from '@/contract/core/define';
 import { commissionVatRates, moneyModels } from '@/contract/ledger/money-model';
+import { captureMoments } from '@/contract/payments/captures';
 import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
 import { bells } from '@/contract/settings/event-names';
 import { socialIcons } from '@/contract/settings/socials';
@@ -51,6 +52,7 @@ export const paymentFields = {
     { key: 'unpaidOnlineMinutes', kind: 'number', required: true },
     { key: 'unpaidPickupHours', kind: 'number', required: true },
   ],
+  capture: { key: 'captureAt', kind: 'radio', options: captureMoments },
   currency: { key: 'currency', kind: 'select', required: true },
   formation: { key: 'currencyOptions.formation', kind: 'select', required: true },
   fractions: { key: 'currencyOptions.fractions', kind: 'number', required: true },
@@ -240,7 +242,7 @@ export function requisiteCards(
 }
 
 const { site, timeZone, rules, entrance, logos } = generalFields;
-const { ways, periods, currency, formation, fractions } = paymentFields;
+const { ways, capture, periods, currency, formation, fractions } = paymentFields;
 const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
 const { free, included, money, buyers, returns, slots } = checkoutFields;
 const { lever, when, what, picture } = maintenanceFields;
@@ -258,6 +260,7 @@ export const settingsCards: readonly SettingsCard[] = [
   card('/settings', 'settings:settings.entrance', places(...entrance)),
   card('/settings', 'settings:settings.logos', places(...logos)),
   card(payment, 'settings:settings.payments', places(...ways), 'settings:settings.payments-text'),
+  card(payment, 'settings:settings.capture', places(capture), 'settings:settings.capture-text'),
   card(payment, 'settings:settings.unpaid', places(...periods), 'settings:settings.unpaid-text'),
   card(payment, 'settings:settings.money', places(currency, formation, fractions)),
   card(

@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { ItemsInput } from '@/components/form/items-input';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
 import { paperKeys } from '@/contract/shops/vendor-file';
-import { ItemsInput } from '@/crud/form/items-input';
 import { ClassField } from './class-field';
 import { settingId, shopFields } from './settings-cards';
 import { SettingsField } from './settings-field';

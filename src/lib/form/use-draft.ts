@@ -72,6 +72,8 @@ export function useDraft(
   return {
     /** When the offered draft was written. */
     found: draft?.at,
+    /** Fields that the offered draft changes. */
+    names: Object.keys(draft?.values ?? {}),
     /** True when the record has changed since the draft was written. */
     isOlder: draft?.isOlder ?? false,
     /** Time of the last write; an external store, so that a write does not re-render the form. */

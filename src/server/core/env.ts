@@ -100,6 +100,11 @@ const schema = yup.object({
   TBANK_TERMINAL: yup.string().optional(),
   TBANK_PASSWORD: yup.string().optional(),
   TBANK_URL: webAddress('TBANK_URL'),
+  YOOKASSA_RECEIPTS: yup.boolean().default(false),
+  ATOL_LOGIN: yup.string().optional(),
+  ATOL_PASSWORD: yup.string().optional(),
+  ATOL_GROUP: yup.string().optional(),
+  ATOL_URL: webAddress('ATOL_URL'),
   AI_URL: webAddress('AI_URL'),
   AI_KEY: yup.string().optional(),
   AI_MODEL: yup.string().default('gpt-4o-mini'),
@@ -310,15 +315,26 @@ function rehearsalIn(values: EnvValues): boolean {
 
 function acquirersIn(values: EnvValues): AcquirerSettings {
   const { YOOKASSA_SHOP_ID: shopId, YOOKASSA_SECRET: secret, YOOKASSA_URL, TBANK_URL } = values;
-  const { TBANK_TERMINAL: terminal, TBANK_PASSWORD: password } = values;
+  const { TBANK_TERMINAL: terminal, TBANK_PASSWORD: password, YOOKASSA_RECEIPTS: receipts } = values;
   if (!shopId !== !secret)
     throw new Error('Environment: YOOKASSA_SHOP_ID and YOOKASSA_SECRET are needed together');
   if (!terminal !== !password)
     throw new Error('Environment: TBANK_TERMINAL and TBANK_PASSWORD are needed together');
+  if (receipts && !shopId)
+    throw new Error('Environment: YOOKASSA_RECEIPTS needs YOOKASSA_SHOP_ID and YOOKASSA_SECRET');
   return {
-    ...(shopId && secret && { yookassa: { shopId, secret, url: YOOKASSA_URL } }),
+    ...(shopId && secret && { yookassa: { shopId, secret, receipts, url: YOOKASSA_URL } }),
     ...(terminal && password && { tbank: { terminal, password, url: TBANK_URL } }),
+    atol: atolIn(values),
   };
+}
+
+function atolIn(values: EnvValues): AcquirerSettings['atol'] {
+  const { ATOL_LOGIN: login, ATOL_PASSWORD: password, ATOL_GROUP: group, ATOL_URL: url } = values;
+  if (!login && !password && !group) return undefined;
+  if (!login || !password || !group)
+    throw new Error('Environment: ATOL_LOGIN, ATOL_PASSWORD and ATOL_GROUP are needed together');
+  return { login, password, group, url };
 }
 
 function s3In(values: EnvValues): Env['s3'] {

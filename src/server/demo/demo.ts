@@ -4,6 +4,7 @@ import { toSlug } from '@/contract/core/slug';
 import type { Database } from '@/server/core/context';
 import type { FileSettings } from '@/server/integrations/files/files';
 import { openFiles } from '@/server/integrations/files/open-files';
+import { demoOperator } from '@/server/integrations/suggest/bundled-organisations';
 import { hashPassword } from '@/server/modules/accounts/sign-in/passwords';
 import { seedConsents } from './accounts/consents';
 import { seedCustomers } from './accounts/people';
@@ -25,12 +26,14 @@ import { seedNotifications } from './messaging/seed-notifications';
 import { seedReplyTemplates, seedTalks } from './messaging/seed-talks';
 import { seedOrders } from './orders/seed-orders';
 import { seedTill } from './orders/seed-till';
+import { seedReconciliation } from './payments/seed-reconciliation';
 import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
 import { bannerDrawings } from './promotions/banner-pictures';
 import { seedFlashSales } from './promotions/flash-sale';
 import { seedAdvertisingBanners, seedReviewBanners } from './promotions/seed-banners';
 import { couponDrawings, seedCoupons } from './promotions/seed-coupons';
 import { pastMoments, type Random, seededRandom } from './random';
+import { seedReceipts } from './receipts/seed-receipts';
 import { seedRefunds } from './refunds/order-refunds';
 import { seedRefundPolicies } from './refunds/refunds';
 import { seedAppVersions } from './settings/app-versions';
@@ -47,6 +50,9 @@ import { people, shops } from './shops/shops';
 const password = 'Demo12345';
 /** Accounts of demo people were created over the last two years. */
 const longAgo = { days: 700, lean: 1 };
+
+/** Of the company that the marketplace belongs to: its cash register has the same. */
+export const demoInn = demoOperator.inn;
 
 /** What `npm start` prints. */
 export const demoAccounts: readonly string[] = [
@@ -72,10 +78,10 @@ export async function seedDemo({
 } & FileSettings): Promise<void> {
   if (await hasPeople(db)) return;
   const passwordHash = await hashPassword(password);
-  await db.transaction().execute(async (trx) => {
+  const isSeeded = await db.transaction().execute(async (trx) => {
     // Two replicas that start together must not both seed.
     await sql`select pg_advisory_xact_lock(7310577)`.execute(trx);
-    if (await hasPeople(trx)) return;
+    if (await hasPeople(trx)) return false;
     const random = seededRandom(20_240_601);
     const seededPeople = await seedPeople(trx, now, random, passwordHash);
     const adminId = idOf(seededPeople, 'admin');
@@ -87,7 +93,10 @@ export async function seedDemo({
     await seedMarketplace(ctx);
     await trx.updateTable('approval_rules').set({ mode: 'auto' }).execute();
     await seedPapers(ctx, openFiles(files));
+    return true;
   });
+  if (!isSeeded) return;
+  await seedReconciliation({ db, now });
   // The embedded database has no autovacuum, and plans without statistics cost seconds.
   await sql`vacuum (analyze)`.execute(db);
 }
@@ -150,6 +159,7 @@ async function seedMarketplace(ctx: SeedCtx): Promise<void> {
   await writeBook(ctx, [...earned, ...(await seedWithdraws(ctx, earned))]);
   await seedTill(ctx);
   await seedRefunds(ctx);
+  await seedReceipts(ctx);
   await seedTalks(ctx);
   await seedReplyTemplates(ctx);
   await seedContactMessages(ctx);

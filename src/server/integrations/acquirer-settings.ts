@@ -5,6 +5,8 @@ export interface YookassaSettings {
   shopId: string;
   secret: string;
   url?: string | undefined;
+  /** Receipts are registered through it, too («payment first, then receipt»). */
+  receipts?: boolean | undefined;
 }
 
 /** Credentials of T-Bank acquiring; another address only for a stand-in (`npm run fakes`). */
@@ -20,4 +22,15 @@ export interface AcquirerSettings {
   patience?: Pick<CallDeps, 'pause' | 'totalMs'> | undefined;
   yookassa?: YookassaSettings | undefined;
   tbank?: TbankSettings | undefined;
+  /** A cash register for receipts. */
+  atol?: AtolSettings | undefined;
+}
+
+/** Credentials of ATOL Online; another address only for a stand-in (`npm run fakes`). */
+export interface AtolSettings {
+  login: string;
+  password: string;
+  /** Code of the group of registers. */
+  group: string;
+  url?: string | undefined;
 }

@@ -8,4 +8,6 @@ export interface StandIn {
 /** Only with `REHEARSAL=true` in demo mode, and without credentials of an acquirer. */
 export interface StandInSettings {
   standIn?: StandIn | undefined;
+  /** The stand-in cash register. */
+  standInRegister?: Pick<StandIn, 'control'> | undefined;
 }

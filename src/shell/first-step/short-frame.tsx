@@ -36,6 +36,11 @@ export function ShortFrame(props: ShortFrameProps) {
     (path) => !props.fields.some((shown) => path === shown || path.startsWith(`${shown}.`)),
   );
 
+  // The draft of the long form may be about other fields.
+  const isOfDraft = record.draft.names.some((name) =>
+    props.fields.some((shown) => shown === name || shown.startsWith(`${name}.`)),
+  );
+
   // The dialog cannot set the focus: this content loads after it opened.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
 
@@ -57,7 +62,7 @@ export function ShortFrame(props: ShortFrameProps) {
     >
       <DialogTitle className="pe-8 text-card font-semibold text-balance">{title}</DialogTitle>
       <p className="mt-1 text-ink-second">{text}</p>
-      <DraftNote draft={record.draft} />
+      {isOfDraft && <DraftNote draft={record.draft} />}
       <FormProblems {...{ record, labelOf }} textOf={props.textOf} />
       {/* Input is locked while a save waits for the server. */}
       <div className="@container mt-4 grid gap-4" inert={record.isWaiting}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type FieldValues, get, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { FoundBank, FoundOrganisations } from '@/components/domain/requisites/register-hints';
 import { RequisiteInput } from '@/components/domain/requisites/requisites-fields';
@@ -22,8 +22,17 @@ export function ShortRequisites({ form }: { form: UseFormReturn<FieldValues> }) 
   });
   // Twelve digits are a person's, who is an entrepreneur or self-employed.
   const isPerson = String(inn ?? '').replace(/\D/g, '').length > 10 || legalForm !== 'organisation';
+  const isTwelve = String(inn ?? '').replace(/\D/g, '').length === 12;
+  useEffect(() => {
+    const path = `${prefix}.legal_form`;
+    if (isTwelve && form.getValues(path) === 'organisation') {
+      form.setValue(path, 'entrepreneur', { shouldDirty: true });
+    }
+  }, [form, isTwelve]);
   const labels: Partial<Record<string, string>> =
-    legalForm === 'organisation' ? {} : { inn: 'inn-person', legal_name: 'person-name', ogrn: 'ogrnip' };
+    legalForm === 'organisation'
+      ? { inn: 'inn-any' }
+      : { inn: 'inn-person', legal_name: 'person-name', ogrn: 'ogrnip' };
   const asked = (number: keyof typeof found) =>
     found[number]
       .filter((name) => isMissing(name, number))

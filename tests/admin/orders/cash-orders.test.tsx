@@ -72,7 +72,7 @@ const preview: EditPreview = {
   ...{ shipping_address: null, delivery_point: null },
   ...{ customer_name: null, customer_contact: null, customer_email: null },
   ...{ total_before: 1000, total: 2500, difference: 1500, settlement: 'on-receipt' },
-  ...{ needs_consent: false, may_use_code: true },
+  ...{ needs_consent: false, may_use_code: true, may_take_cash: false },
 };
 
 /** Opens the order, and records what is sent. */

@@ -24,7 +24,7 @@ const shown: EditPreview = {
   ...{ shipping_address: null, delivery_point: null },
   ...{ customer_name: null, customer_contact: null, customer_email: null },
   ...{ total_before: 950, total: 1200, difference: 250, settlement: 'link' },
-  ...{ needs_consent: true, may_use_code: false },
+  ...{ needs_consent: true, may_use_code: false, may_take_cash: true },
 };
 
 /** A server that previews and takes changes. */

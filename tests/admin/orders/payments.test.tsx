@@ -13,7 +13,7 @@ const attempt = (more: Partial<PaymentAttempt>): PaymentAttempt => ({
   ...{ id: 1, state: 'paid', provider: 'yookassa', method: 'card', is_two_stage: false },
   ...{ amount: 6440, held: 0, captured: 0, refunded: 0, fee: null, created_at: '2026-11-19T12:41:00.000Z' },
   ...{ captured_at: null, expires_at: null, capture_until: null, end: null, failure: null },
-  payment_id: '2d8f4c00-000f-5000-9000-000000000091',
+  ...{ is_capturing: false, payment_id: '2d8f4c00-000f-5000-9000-000000000091' },
   ...more,
 });
 
@@ -63,7 +63,10 @@ function open(payments: OrderPayments, { isAdmin = true, role = 'super_admin' } 
   );
   return renderScreen(
     <>
-      <PaymentsCard order={order({ id: 7, payment_gateway: 'SBP' })} isAdmin={isAdmin} />
+      <PaymentsCard
+        order={order({ id: 7, payment_gateway: 'SBP', moves: ['order-cancelled'] })}
+        isAdmin={isAdmin}
+      />
       <ModalHost />
     </>,
     '/orders/7',
@@ -84,6 +87,25 @@ describe('the payments of an order', () => {
     expect(paid).toHaveTextContent(/^Карта\$6,440.*списано.*ЮKassa 2d8f4c…91$/);
     expect(back).toHaveTextContent(/^Возврат−\$890.*деньги ушли$/);
     expect(left).toHaveTextContent('Осталось$5,550из $6,440');
+  });
+
+  it('say until when money is held, and have it taken once', async () => {
+    let asked = 0;
+    server.use(
+      http.post(api('orders/7/capture'), () => {
+        asked += 1;
+        return HttpResponse.json({ asked: true });
+      }),
+    );
+    const held = { state: 'held', is_two_stage: true, held: 6440 } as const;
+    const attempts = [attempt({ ...held, capture_until: '2026-12-04T12:41:00.000Z' })];
+    open({ ...chain, attempts, returns: [], paid: 0 });
+
+    expect(await screen.findByText(/^Деньги удержаны до 04\.12\.2026/)).toBeVisible();
+    expect(screen.getByText('1 попытка, деньги удержаны')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Списать сейчас' }));
+
+    await waitFor(() => expect(asked).toBe(1));
   });
 
   it('are nothing for an order that nobody has tried to pay online', async () => {

@@ -126,6 +126,8 @@ it('payment: shows methods, the webhook address and a live sample of sums', asyn
     useOnlineCard: true,
     useSberpay: true,
     useTpay: true,
+    captureAt: 'payment',
+    receiptsFrom: null,
     currency: 'RUB',
     unpaidOnlineMinutes: 30,
     unpaidPickupHours: 72,

@@ -42,6 +42,7 @@ const nameOf = (key: { type: string; name?: unknown }) => String(key.name);
 const demo = [
   ...['GET dev/outbox', 'GET dev/email', 'GET dev/rehearsal', 'POST dev/rehearsal/breakdown'],
   ...['POST dev/rehearsal/orders', 'POST dev/rehearsal/attempts/:/pay'],
+  ...['GET dev/rehearsal/register', 'POST dev/rehearsal/register'],
 ];
 
 describe('the map of the endpoints', () => {

@@ -47,6 +47,8 @@ const exceptions = [
   'insights.search.synonyms.',
   // Groups of characters in a key.
   'form.error-license-format',
+  // A word of the law.
+  'receipts.receipts.paper.supplier',
   // A trade mark, not the manufacturer.
   'catalogue.products.moderation.template.marks.',
 ];

@@ -3,12 +3,21 @@ import { join } from 'node:path';
 
 /**
  * The two servers of the browser tests, from one build: the product as shipped, and one whose administrator switches
- * languages on.
+ * languages on and whose orders are paid at a stand-in acquirer.
  */
 export const servers = {
   plain: { port: 3210 },
   languages: { port: 3211 },
 } as const;
+
+/** The first port of the stand-in services (`npm run fakes`): YooKassa, T-Bank, the cash register, the bank. */
+export const fakesPort = 3212;
+
+const yookassa = {
+  YOOKASSA_SHOP_ID: '100500',
+  YOOKASSA_SECRET: 'test_secret',
+  YOOKASSA_URL: `http://127.0.0.1:${fakesPort}/v3`,
+};
 
 export const buildDir = '.next';
 
@@ -29,6 +38,7 @@ export function serverEnv(name: ServerName): Record<string, string> {
     DEMO: 'true',
     LOG_LEVEL: 'error',
     SIGN_IN_LOCAL_PROVIDERS: 'true',
+    ...(name === 'languages' && yookassa),
   };
 }
 

@@ -57,6 +57,7 @@ const publicEndpoints: string[] = [
   'GET orders/tracking-number/:key',
   'GET payment-intent',
   'GET popular-products',
+  'GET receipt-pages/:secret',
   'GET register/confirm/:id/:secret',
   'GET settings',
   'GET sign-in/callback',

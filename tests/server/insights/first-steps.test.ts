@@ -46,7 +46,10 @@ describe('first steps', () => {
     await buildUser(api.db, { role: 'super_admin' });
     await api.db.insertInto('approval_rules').values({ mode: 'auto' }).execute();
     await api.db.insertInto('outside_services').values({ name: 'mail', succeeded_at: api.now() }).execute();
-    const options = { siteTitle: 'Ярмарка', currency: 'RUB', isProductReview: false };
+    expect((await steps()).steps.find(({ key }) => key === 'delivery')).toEqual({
+      ...{ key: 'delivery', is_done: false, is_begun: true },
+    });
+    const options = { siteTitle: 'Ярмарка', currency: 'RUB', isProductReview: false, shippingClass: 1 };
     await api.db
       .insertInto('settings')
       .values({

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { VendorStart, VendorStepName } from '@/contract/insights/vendor-start';
+import { defaultVendorFile } from '@/contract/shops/vendor-file';
+import { setSettings } from '../../support/checkout';
 import { buildShop, buildUser } from '../../support/factories';
 import { buildOrder } from '../../support/orders';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
 const { api, scene } = setUpScene();
+
+const charter = { key: 'charter', name: '', isRequired: true, hasExpiry: false };
 
 const requisites = {
   legal_form: 'organisation',
@@ -48,6 +52,34 @@ describe('GET first-steps/vendor', () => {
 
     expect(start).toMatchObject({ is_shown: true, shop: null, commission_rate: 12.5, is_own_rate: false });
     expect([doneOf(start), start.email, start.review_hours]).toEqual([[], newcomer.email, null]);
+  });
+
+  it('asks for the papers of the seller’s kind where the settings do, and for none that waits for the operator', async () => {
+    const owner = scene.store_owner;
+    const papers = { ...defaultVendorFile.papers, organisation: [charter] };
+    await setSettings(api, { vendorFile: { ...defaultVendorFile, isOn: true, papers } });
+    const shop = await buildShop(api.db, { owner, name: 'Кузница', isActive: false });
+    expect(step(await startOf(owner), 'papers')).toMatchObject({ is_done: false, count: 0 });
+
+    await changeShop(shop.id, { requisites: JSON.stringify(requisites) });
+    expect(step(await startOf(owner), 'papers')).toMatchObject({ is_done: false, count: 1 });
+
+    const file = await api.db
+      .insertInto('attachments')
+      .values({ path: 'charter.pdf', file_name: 'charter.pdf', kind: 'file', size: 1, user_id: owner.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await api.db
+      .insertInto('vendor_papers')
+      .values({
+        shop_id: shop.id,
+        owner_id: owner.id,
+        item: 'charter',
+        attachment_id: file.id,
+        ...{ created_at: api.now(), updated_at: api.now() },
+      })
+      .execute();
+    expect(step(await startOf(owner), 'papers')?.is_done).toBe(true);
   });
 
   it('ticks off entered data and shows it, only for the newest shop', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '@/contract/core/paging';
 import type { Dispute, PaymentTask } from '@/contract/payments/tasks';
 import { accountBalance } from '../../support/order-life';
-import { expectReconciled } from '../../support/refunds';
+import { buildCompleted, expectReconciled } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';
 import { buildMember } from '../../support/team';
@@ -109,6 +109,17 @@ describe('a claim', () => {
     expect([status, body.message]).toEqual([409, 'REFUND_NOT_POSSIBLE']);
     await runRefunds(api, acquirer);
     expect((await open(scene.super_admin, claim(order.id, { amount: 1500 }))).status).toBe(422);
+  });
+
+  it('is not made twice for the same money, whoever took it', async () => {
+    const order = await buildCompleted(api, { lines: [{ shop: scene.shop }], gateway: 'CASH' });
+    expect((await open(scene.super_admin, claim(order.id, { amount: 600 }))).status).toBe(201);
+
+    const { status, body } = await open(scene.super_admin, claim(order.id, { amount: 600 }));
+
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['amount']]);
+    expect((await open(scene.super_admin, claim(order.id, { amount: 400 }))).status).toBe(201);
+    expect(await shopBalance()).toBe(0);
   });
 
   it('that is refused gives everybody their part back', async () => {

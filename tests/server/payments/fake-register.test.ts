@@ -54,7 +54,12 @@ async function send(path: string, body?: object): Promise<Answer & { http: numbe
 
 const item = {
   ...{ name: 'Чай', price: 100.5, quantity: 2, sum: 201, measure: 0, payment_method: 'full_prepayment' },
-  ...{ payment_object: 1, vat: { type: 'vat22', sum: 36.25 } },
+  ...{ payment_object: 1, vat: { type: 'vat122', sum: 36.25 } },
+};
+/** With the code of its package. */
+const marked = {
+  ...{ ...item, quantity: 1, sum: 100.5, payment_object: 33, vat: { type: 'vat122', sum: 18.12 } },
+  ...{ mark_code: { gs1m: 'MDE=' }, mark_processing_mode: '0' },
 };
 const receipt = {
   client: { email: 'buyer@example.com' },
@@ -133,7 +138,10 @@ describe('a receipt', () => {
 
   it('with a mark says what became of it', async () => {
     await plan({ mark: 5 });
-    const { uuid } = await sell('r-1-1', { items: [{ ...item, mark_code: { gs1m: 'MDE=' } }] });
+    const { uuid } = await sell('r-1-1', {
+      items: [marked],
+      ...{ payments: [{ type: 1, sum: 100.5 }], total: 100.5 },
+    });
 
     expect((await report(uuid)).payload?.marks_result).toMatchObject([{ result: 5 }]);
   });
@@ -157,6 +165,21 @@ describe('a receipt', () => {
     { items: [{ ...item, sum: 210 }] },
     { items: [{ ...item, payment_method: 'later' }] },
     { items: [{ ...item, agent_info: { type: 'commission_agent' } }] },
+    { items: [{ ...item, agent_info: { type: 'another' }, supplier_info: { inn: '7799123456' } }] },
+    { items: [{ ...item, vat: { type: 'vat22', sum: 36.25 } }] },
+    { items: [{ ...item, vat: { type: 'vat122', sum: 36.2 } }] },
+    { items: [{ ...item, name: 'x'.repeat(129) }] },
+    { items: [{ ...item, payment_object: 33 }] },
+    { items: [{ ...marked, mark_processing_mode: undefined }] },
+    { items: [{ ...item, payment_method: 'advance' }] },
+    { items: [{ ...item, color: 'red' }] },
+    { payments: [{ type: 2, sum: 201 }] },
+    { client: { email: `${'x'.repeat(60)}@mail.ru` } },
+    {
+      company: {
+        ...{ inn: '7799123455', sno: 'npd', payment_address: 'https://shop.ru', email: 'a@shop.ru' },
+      },
+    },
   ])('with %j is refused as a wrong document', async (more) => {
     expect(await sell('r-1-1', more)).toMatchObject({ http: 400, error: { code: 32 } });
   });

@@ -23,11 +23,16 @@ type AcquirerName = 'yookassa' | 'tbank';
  * The API with an acquirer, which is a stand-in of ours: its webhooks reach the API over HTTP. Jobs run when a test says so,
  * and both clocks move together.
  */
-export function setUpPaying(name: AcquirerName, { secret = 'live_secret' }: { secret?: string } = {}) {
+export function setUpPaying(
+  name: AcquirerName,
+  { secret = 'live_secret', isHasty = false }: { secret?: string; isHasty?: boolean } = {},
+) {
   const credentials =
     name === 'yookassa' ? { shopId: '100500', secret } : { terminal: 'DemoTerm', password: 'p' };
   const settings = { ...credentials, url: '' };
-  const more = { sbpSecret: undefined, [name]: settings, publicUrl: '' };
+  // Without pauses between the repeats of a request.
+  const patience = isHasty ? { patience: { pause: async () => {} } } : {};
+  const more = { ...patience, sbpSecret: undefined, [name]: settings, publicUrl: '' };
   let fake: Fake;
   let bridge: Server;
   /** The public address of the API, for webhooks that name it. */

@@ -10,6 +10,7 @@ export const notifyTypes = [
   'review',
   'question',
   'approval',
+  'reconciliation',
 ] as const;
 export type NotifyType = (typeof notifyTypes)[number];
 

@@ -1,7 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { QueryBoundary } from '@/components/page/query-boundary';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import type { PersonalDataView } from '@/contract/accounts/personal-data';
@@ -9,44 +6,22 @@ import type { User } from '@/contract/accounts/users/schema';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMayOpen } from '@/lib/session/rights';
+import { PagedRows } from './paged-rows';
 
 /** Who looked at the contacts of a person, and when. */
 export function PersonViews({ user }: { user: User }) {
   const { t } = useTranslation('accounts');
-  const pages = useInfiniteQuery({
-    queryKey: ['users', 'views', user.id],
-    queryFn: ({ pageParam }) =>
-      api.page('personal-data/views', { user_id: user.id, page: pageParam, limit: 5 }),
-    initialPageParam: 1,
-    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
-  });
-  const rows = pages.data?.pages.flatMap((page) => page.rows);
   return (
     <Card title={t('accounts:people.views.title')}>
-      <QueryBoundary query={{ ...pages, data: rows }}>
-        {(views) =>
-          views.length === 0 ? (
-            <p className="text-ink-second">{t('accounts:people.views.empty')}</p>
-          ) : (
-            <>
-              <ul className="grid gap-3">
-                {views.map((view) => (
-                  <View key={view.id} view={view} />
-                ))}
-              </ul>
-              {pages.hasNextPage && (
-                <Button
-                  className="mt-3"
-                  isLoading={pages.isFetchingNextPage}
-                  onClick={() => void pages.fetchNextPage()}
-                >
-                  {t('accounts:people.views.more')}
-                </Button>
-              )}
-            </>
-          )
-        }
-      </QueryBoundary>
+      <PagedRows
+        queryKey={['users', 'views', user.id]}
+        ask={(page) => api.page('personal-data/views', { user_id: user.id, page, limit: 5 })}
+        row={(view) => <View key={view.id} view={view} />}
+        label={t('accounts:people.views.title')}
+        more={t('accounts:people.views.more')}
+        empty={t('accounts:people.views.empty')}
+        className="grid gap-3"
+      />
     </Card>
   );
 }

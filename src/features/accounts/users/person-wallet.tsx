@@ -1,14 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { OnlyWith } from '@/components/domain/only-with';
-import { ErrorBanner } from '@/components/page/error-banner';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Skeleton } from '@/components/ui/skeleton';
 import type { User, WalletLine } from '@/contract/accounts/users/schema';
 import { api } from '@/lib/api/client';
-import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { PagedRows } from './paged-rows';
 
 /** Balance of a wallet with every entry. */
 export function PersonWallet({ user }: { user: User }) {
@@ -33,57 +29,19 @@ export function PersonWallet({ user }: { user: User }) {
       </dl>
       {wallet ? (
         <OnlyWith capability="wallet-history">
-          <Lines id={id} />
+          <PagedRows
+            queryKey={['users', 'wallet', id]}
+            ask={(page) => api.page(`users/${id}/wallet`, { page, limit: 10 })}
+            row={(line) => <Line key={line.id} line={line} />}
+            label={t('accounts:people.wallet.lines')}
+            more={t('accounts:people.wallet.more')}
+            className="mt-4 divide-y divide-line-faint border-t border-line-faint"
+          />
         </OnlyWith>
       ) : (
         <p className="mt-4 text-ink-second">{t('accounts:people.wallet.empty')}</p>
       )}
     </Card>
-  );
-}
-
-function Lines({ id }: { id: number }) {
-  const { t } = useTranslation(['form', 'common', 'accounts']);
-  const pages = useInfiniteQuery({
-    queryKey: ['users', 'wallet', id],
-    queryFn: ({ pageParam }) => api.page(`users/${id}/wallet`, { page: pageParam, limit: 10 }),
-    initialPageParam: 1,
-    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
-  });
-  const lines = pages.data?.pages.flatMap(({ rows }) => rows);
-  if (pages.error && !lines) {
-    const error = toClientError(pages.error);
-    return (
-      <div className="mt-4">
-        <ErrorBanner
-          text={t(messageKey(error))}
-          requestId={error.requestId}
-          onRetry={() => void pages.refetch()}
-        />
-      </div>
-    );
-  }
-  if (!lines) return <Skeleton className="mt-4 h-24 w-full" />;
-  return (
-    <>
-      <ul
-        className="mt-4 divide-y divide-line-faint border-t border-line-faint"
-        aria-label={t('accounts:people.wallet.lines')}
-      >
-        {lines.map((line) => (
-          <Line key={line.id} line={line} />
-        ))}
-      </ul>
-      {pages.hasNextPage && (
-        <Button
-          className="mt-3"
-          isLoading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {t('accounts:people.wallet.more')}
-        </Button>
-      )}
-    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { addressIn, type DashboardScope } from './scope';
 import { useFigures } from './use-figures';
 import { Widget } from './widget';
 
-const NightsLine = part(dynamic(() => import('./nights-line').then((module) => module.NightsLine)));
+const MoneyLines = part(dynamic(() => import('./money-lines').then((module) => module.MoneyLines)));
 
 const facts = ['current', 'on_hold', 'debts'] as const;
 
@@ -53,7 +53,7 @@ export function Balance({ scope }: { scope: DashboardScope }) {
                 </Link>
               </li>
             ))}
-          {scope.isMarket && <NightsLine />}
+          {scope.isMarket && <MoneyLines />}
         </ul>
       )}
     </Widget>

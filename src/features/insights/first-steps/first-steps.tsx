@@ -20,7 +20,8 @@ const places: Record<FirstStep, string> = {
   company: '/settings/company-information',
   mail: '/settings/services',
   types: '/groups/create',
-  shop: '/shops/create',
+  // A vendor's application waits there.
+  shop: '/shops',
   delivery: '/shippings/create',
   tax: '/taxes/create',
   product: '/products',
@@ -28,6 +29,9 @@ const places: Record<FirstStep, string> = {
   admin: '/users',
   approvals: '/approvals?show=rules',
 };
+
+/** Where a way of delivery is chosen. */
+const begunPlace = '/settings/shop#field-shippingClass';
 
 /** Setup guide for an empty installation; hidden when complete or dismissed. */
 export function FirstSteps() {
@@ -76,7 +80,13 @@ export function FirstSteps() {
       />
       <ol className="mt-3 divide-y divide-line-faint">
         {steps.map((step) => (
-          <Step key={step.key} name={step.key} isDone={step.is_done} isNext={step.key === next?.key} />
+          <Step
+            key={step.key}
+            name={step.key}
+            isDone={step.is_done}
+            isBegun={step.is_begun}
+            isNext={step.key === next?.key}
+          />
         ))}
       </ol>
     </section>
@@ -86,11 +96,12 @@ export function FirstSteps() {
 interface StepProps {
   name: FirstStep;
   isDone: boolean;
+  isBegun: boolean | undefined;
   /** Highlights the first open step. */
   isNext: boolean;
 }
 
-function Step({ name, isDone, isNext }: StepProps) {
+function Step({ name, isDone, isBegun = false, isNext }: StepProps) {
   const { t } = useTranslation('insights');
   const title = t(`insights:first-steps.steps.${name}`);
   return (
@@ -106,12 +117,14 @@ function Step({ name, isDone, isNext }: StepProps) {
           {isDone && <span className="sr-only">: {t('insights:first-steps.done')}</span>}
         </p>
         {!isDone && (
-          <p className="text-small text-ink-second">{t(`insights:first-steps.steps.${name}-text`)}</p>
+          <p className="text-small text-ink-second">
+            {t(`insights:first-steps.steps.${name}-${isBegun ? 'begun' : 'text'}`)}
+          </p>
         )}
       </div>
       {!isDone && (
         <LinkButton
-          href={places[name]}
+          href={isBegun ? begunPlace : places[name]}
           size="small"
           {...(isNext && { variant: 'primary' })}
           aria-label={`${t('insights:first-steps.open')}: ${title}`}

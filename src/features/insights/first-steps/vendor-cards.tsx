@@ -26,11 +26,13 @@ export function ReviewCard({ start }: { start: VendorStart }) {
       </Card>
     );
   }
-  const hasRequisites = start.steps.some(({ key, is_done }) => key === 'requisites' && is_done);
-  if (!hasRequisites) {
+  const lacks = start.steps.find(
+    ({ key, is_done }) => (key === 'requisites' || key === 'papers') && !is_done,
+  );
+  if (lacks) {
     return (
-      <Card title={word('no-requisites')}>
-        <p className="text-ink-second">{word('no-requisites-text')}</p>
+      <Card title={word(`no-${lacks.key}`)}>
+        <p className="text-ink-second">{word(`no-${lacks.key}-text`)}</p>
       </Card>
     );
   }

@@ -57,9 +57,10 @@ function useStepText({ shop }: VendorStart, { key, is_done, facts, count }: Step
   const word = (name: string) => t(`insights:first-steps.vendor.${name}`, { count });
   if (is_done) {
     const counted = key === 'products' || key === 'delivery' ? [word(`${key}-done`)] : [];
-    if (key === 'pictures') return word('pictures-done');
+    if (key === 'pictures' || key === 'papers') return word(`${key}-done`);
     return [...counted, ...facts].join(' · ');
   }
+  if (key === 'papers' && count === 0) return word('papers-later');
   if (key === 'products' && count > 0) return word('products-drafts');
   if (key === 'delivery' && count > 0) return word('delivery-half');
   if (key === 'sale') return word(shop?.is_active ? 'sale-text' : 'sale-later');
@@ -90,6 +91,15 @@ function Action({ start, step, isNext, title }: ActionProps): ReactNode {
   if (key === 'sale') {
     if (first_order_id === null) return null;
     return <Change href={`${home}/orders/${first_order_id}`} title={title} label={word('open')} />;
+  }
+  if (key === 'papers') {
+    const href = `${home}#documents`;
+    if (isDone) return <Change href={href} title={title} label={word('open')} />;
+    return (
+      <LinkButton href={href} {...look} aria-label={`${word('papers-action')}: ${title}`}>
+        {word('papers-action')}
+      </LinkButton>
+    );
   }
   if (isDone) {
     const href = key === 'products' ? `${home}/products` : `${home}/edit#${partOf[key]}`;

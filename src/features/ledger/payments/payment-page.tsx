@@ -9,6 +9,7 @@ import { Link } from '@/components/ui/link';
 import type { PaymentTrail } from '@/contract/payments/views';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
+import { useLiveRefresh } from '@/lib/hooks/use-live-refresh';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { AttemptBadge } from './attempt-badge';
@@ -18,6 +19,7 @@ export function PaymentPage({ id, back }: { id: string; back: string }) {
   const { t } = useTranslation('payments');
   const { open } = useModalActions();
   const money = useMoney();
+  useLiveRefresh('order', 'payments');
   const parent = { href: back, label: t('payments:payments.list.back') };
   const found = useQuery({
     queryKey: ['payments', Number(id)],

@@ -64,6 +64,13 @@ function Row({ row, href }: { row: PaymentRow; href: string }) {
       </td>
       <td className={`${cell} phone:order-3 phone:col-span-2`}>
         <AttemptBadge state={row.state} />
+        {row.state === 'held' && row.capture_until && (
+          <p className="mt-0.5 text-small whitespace-nowrap text-ink-second">
+            {t('payments:payments.list.held-until', {
+              when: formatDateTime(row.capture_until, i18n.language),
+            })}
+          </p>
+        )}
         {row.end && (
           <p className="mt-0.5 text-small text-ink-second">{t(`payments:payments.ends.${row.end}`)}</p>
         )}

@@ -6,6 +6,7 @@ import type { PaymentPage, PaymentTotals } from '@/contract/payments/views';
 import { ListPages } from '@/crud/list/list-pages';
 import { api } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/files';
+import { useLiveRefresh } from '@/lib/hooks/use-live-refresh';
 import { useMoney } from '@/state/use-money';
 import { useFile } from '../use-file';
 import { PaymentFilters } from './payment-filters';
@@ -15,6 +16,7 @@ import { infoOf, type PaymentsState, usePayments, usePaymentsState } from './use
 /** Attempts to pay of all orders, with the sums of what the filters find. */
 export function PaymentsView() {
   const state = usePaymentsState();
+  useLiveRefresh('order', 'payments');
   const found = usePayments(state);
   return (
     <>

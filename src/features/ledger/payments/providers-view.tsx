@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Fragment } from 'react';
 import { Webhook } from '@/components/domain/payment-trail';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { CopyIcon } from '@/components/ui/copy-icon';
 import { Link } from '@/components/ui/link';
 import type { ProviderView } from '@/contract/payments/views';
 import { api } from '@/lib/api/client';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { useMay } from '@/lib/session/rights';
+import { showToast } from '@/lib/toast';
 
 /** Acquirers: whether each is connected, its methods, its last day and who waits. */
 export function ProvidersView() {
@@ -55,7 +59,16 @@ function Provider({ provider }: { provider: ProviderView }) {
           {methods.map((method) => t(`payments:payments.methods.${method}`)).join(', ')}
         </p>
       )}
+      <p className="mt-2">
+        <span className="text-ink-second">{word('webhook-url')}: </span>
+        <code dir="ltr" className="text-small break-all">
+          {provider.webhook_url}
+        </code>{' '}
+        <CopyIcon text={provider.webhook_url} />
+      </p>
+      <p className="text-small text-ink-second">{word(`webhook-hint-${provider.provider}`)}</p>
       <LastDay provider={provider} />
+      {isConnected && <Tries name={provider.provider} />}
       <h3 className="mt-4 font-semibold">{word('webhooks')}</h3>
       {webhooks.length === 0 ? (
         <p className="mt-1 text-small text-ink-second">{word('no-webhooks')}</p>
@@ -67,6 +80,48 @@ function Provider({ provider }: { provider: ProviderView }) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** Asks the provider what no webhook has brought, and whether a payment can be made. */
+function Tries({ name }: { name: string }) {
+  const { t, i18n } = useTranslation('payments');
+  const mayWrite = useMay('finance:write');
+  const client = useQueryClient();
+  const word = (key: string, values = {}) => t(`payments:payments.providers-page.${key}`, values);
+  const refresh = () => client.invalidateQueries({ queryKey: ['payments'] });
+  const sweep = useMutation({
+    mutationFn: () => api.post(`payments/providers/${name}/sweep`, {}),
+    onSuccess: ({ compared, applied }) =>
+      compared === null
+        ? showToast('error', word('no-answer'))
+        : showToast(
+            'success',
+            `${word('compared', { count: compared })}, ${word('applied', { count: applied })}`,
+          ),
+    onSettled: refresh,
+  });
+  const test = useMutation({
+    mutationFn: () => api.post(`payments/providers/${name}/test`, {}),
+    onSettled: refresh,
+  });
+  if (!mayWrite) return null;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      <Button size="small" isLoading={sweep.isPending} onClick={() => sweep.mutate()}>
+        {word('sweep')}
+      </Button>
+      <Button size="small" isLoading={test.isPending} onClick={() => test.mutate()}>
+        {word('test')}
+      </Button>
+      {test.data && (
+        <p role="status" className={`w-full text-small ${test.data.is_made ? 'text-good' : 'text-bad'}`}>
+          {test.data.is_made
+            ? word('test-made', { seconds: formatNumber(test.data.ms / 1000, i18n.language) })
+            : word('test-failed', { failure: test.data.failure ?? '' })}
+        </p>
+      )}
+    </div>
   );
 }
 

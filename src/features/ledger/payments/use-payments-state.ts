@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
-import type { PaginatorInfo } from '@/contract/core/paging';
-import type { PaymentPage } from '@/contract/payments/views';
+import type { Page, PaginatorInfo } from '@/contract/core/paging';
 import { useListState } from '@/crud/list/list-state';
 import { api } from '@/lib/api/client';
 
@@ -45,8 +44,8 @@ export function usePayments({ isReady, filters, page }: PaymentsState) {
   });
 }
 
-/** Pages of the list, whose answer also has totals. */
-export const infoOf = (page: PaymentPage): PaginatorInfo => ({
+/** Pages of a list that is no family's. */
+export const infoOf = (page: Page<unknown>): PaginatorInfo => ({
   ...{ currentPage: page.current_page, perPage: page.per_page, lastPage: page.last_page },
   ...{ from: page.from, to: page.to, total: page.total, totalIsEstimate: false },
   hasMorePages: page.current_page !== page.last_page,

@@ -1,14 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Select } from '@/components/inputs/select';
 import { EmptyState } from '@/components/page/empty-state';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { Tone } from '@/contract/core/define';
 import { type BankLine, type LineMatch, lineMatches } from '@/contract/payments/reconciliation';
-import { PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
+import { useRefresh } from '@/lib/api/use-refresh';
+import { useMay } from '@/lib/session/rights';
+import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
+import { ChosenList } from './chosen-list';
 import { PlainTable } from './plain-table';
 import { useReconciliationWords } from './use-words';
 
@@ -25,43 +29,26 @@ const tones: Record<LineMatch, Tone> = {
 /** Posted lines of the bank, and what each was found to be. */
 export function BankLines() {
   const { word } = useReconciliationWords();
-  const [match, setMatch] = useState('');
-  const [page, setPage] = useState(1);
-  const query = { page, limit: 20, ...(match && { match }) };
-  const found = useQuery({
-    queryKey: ['reconciliation', 'lines', query],
-    queryFn: () => api.page('reconciliation/lines', query),
-    placeholderData: keepPreviousData,
-  });
   return (
-    <div className="grid gap-3">
-      <Select
-        className="w-64 phone:w-full"
-        aria-label={word('match')}
-        value={match}
-        options={[
-          { value: '', label: word('line.all') },
-          ...lineMatches.map((value) => ({ value, label: word(`matches.${value}`) })),
-        ]}
-        onChange={({ target }) => {
-          setMatch(target.value);
-          setPage(1);
-        }}
-      />
-      <PagedCard
-        query={found}
-        empty={
-          <EmptyState
-            picture={match ? 'search' : 'empty'}
-            title={word('line.empty')}
-            text={word('line.empty-text')}
-          />
-        }
-        onPage={setPage}
-      >
-        {(rows) => <Lines rows={rows} />}
-      </PagedCard>
-    </div>
+    <ChosenList
+      name="lines"
+      by="match"
+      label={word('match')}
+      options={[
+        { value: '', label: word('line.all') },
+        ...lineMatches.map((value) => ({ value, label: word(`matches.${value}`) })),
+      ]}
+      load={(query) => api.page('reconciliation/lines', query)}
+      empty={(isFiltered) => (
+        <EmptyState
+          picture={isFiltered ? 'search' : 'empty'}
+          title={word('line.empty')}
+          text={word('line.empty-text')}
+        />
+      )}
+    >
+      {(rows) => <Lines rows={rows} />}
+    </ChosenList>
   );
 }
 
@@ -130,7 +117,8 @@ function Purpose({ line: { party, number, purpose } }: { line: BankLine }) {
   );
 }
 
-function Found({ line: { match, withdraw_id, order } }: { line: BankLine }) {
+function Found({ line }: { line: BankLine }) {
+  const { match, withdraw_id, order } = line;
   const { word } = useReconciliationWords();
   const link = 'text-small text-accent-ink hover:underline';
   return (
@@ -146,6 +134,43 @@ function Found({ line: { match, withdraw_id, order } }: { line: BankLine }) {
           {word('order', { number: order.number })}
         </Link>
       )}
+      {line.match === 'buyer' && <Apply line={line} />}
+    </div>
+  );
+}
+
+/** A buyer's transfer pays its order: asked once more, with the sum. */
+function Apply({ line: { id, amount, is_applied } }: { line: BankLine }) {
+  const { t } = useTranslation('common');
+  const { word } = useReconciliationWords();
+  const money = useMoney();
+  const mayDecide = useMay('finance:decide');
+  const [isSure, setSure] = useState(false);
+  const refresh = useRefresh(['reconciliation', 'orders', 'payments', 'ledger']);
+  const apply = useMutation({
+    mutationFn: () => api.post(`reconciliation/lines/${id}/apply`, {}),
+    onSuccess: async () => {
+      showToast('success', word('line.applied'));
+      await refresh();
+    },
+    onSettled: () => setSure(false),
+  });
+  if (is_applied) return <p className="text-small text-good">{word('line.applied')}</p>;
+  if (!mayDecide) return null;
+  if (!isSure)
+    return (
+      <Button size="small" onClick={() => setSure(true)}>
+        {word('line.apply')}
+      </Button>
+    );
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="small" variant="primary" isLoading={apply.isPending} onClick={() => apply.mutate()}>
+        {word('line.apply-sum', { sum: money(amount) })}
+      </Button>
+      <Button size="small" onClick={() => setSure(false)}>
+        {t('common:button-cancel')}
+      </Button>
     </div>
   );
 }

@@ -1,65 +1,53 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Select } from '@/components/inputs/select';
 import { EmptyState } from '@/components/page/empty-state';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { type Difference, differenceStates } from '@/contract/payments/reconciliation';
-import { PagedCard } from '@/crud/list/paged-card';
 import { api } from '@/lib/api/client';
 import { useMe } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { useMoney } from '@/state/use-money';
+import { ChosenList } from './chosen-list';
 import { RepairForm } from './repair-form';
 import { useReconciliationWords } from './use-words';
 
 /** What differs between the books, the providers and the bank, each with its age, owner and repair. */
 export function Differences() {
   const { word } = useReconciliationWords();
-  const [state, setState] = useState<string>('open');
-  const [page, setPage] = useState(1);
-  const [repaired, setRepaired] = useState<number>();
-  const query = { state, page, limit: 20 };
-  const found = useQuery({
-    queryKey: ['reconciliation', 'differences', query],
-    queryFn: () => api.page('reconciliation/differences', query),
-    placeholderData: keepPreviousData,
-  });
   return (
-    <div className="grid gap-3">
-      <Select
-        className="w-56 phone:w-full"
-        aria-label={word('state')}
-        value={state}
-        options={differenceStates.map((value) => ({ value, label: word(`states.${value}`) }))}
-        onChange={({ target }) => {
-          setState(target.value);
-          setPage(1);
-        }}
-      />
-      <PagedCard
-        query={found}
-        empty={<EmptyState picture="empty" title={word('empty')} text={word('empty-text')} />}
-        onPage={setPage}
-      >
-        {(rows) => (
-          <ul aria-label={word('parts.differences')} className="divide-y divide-line-faint">
-            {rows.map((difference) => (
-              <li key={difference.id} className="px-4 py-3 desk:px-5">
-                <DifferenceRow
-                  difference={difference}
-                  onRepair={() => setRepaired(repaired === difference.id ? undefined : difference.id)}
-                />
-                {repaired === difference.id && (
-                  <RepairForm difference={difference} onClose={() => setRepaired(undefined)} />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </PagedCard>
-    </div>
+    <ChosenList
+      name="differences"
+      by="state"
+      first="open"
+      label={word('state')}
+      options={differenceStates.map((value) => ({ value, label: word(`states.${value}`) }))}
+      load={(query) => api.page('reconciliation/differences', query)}
+      empty={() => <EmptyState picture="empty" title={word('empty')} text={word('empty-text')} />}
+    >
+      {(rows) => <DifferenceList rows={rows} />}
+    </ChosenList>
+  );
+}
+
+function DifferenceList({ rows }: { rows: readonly Difference[] }) {
+  const { word } = useReconciliationWords();
+  const [repaired, setRepaired] = useState<number>();
+  return (
+    <ul aria-label={word('parts.differences')} className="divide-y divide-line-faint">
+      {rows.map((difference) => (
+        <li key={difference.id} className="px-4 py-3 desk:px-5">
+          <DifferenceRow
+            difference={difference}
+            onRepair={() => setRepaired(repaired === difference.id ? undefined : difference.id)}
+          />
+          {repaired === difference.id && (
+            <RepairForm difference={difference} onClose={() => setRepaired(undefined)} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

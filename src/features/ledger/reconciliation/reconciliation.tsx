@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { Tabs } from '@/components/ui/tabs';
 import type { ReconciliationSummary } from '@/contract/payments/reconciliation';
 import { api } from '@/lib/api/client';
+import { useLiveRefresh } from '@/lib/hooks/use-live-refresh';
 import { BankLines } from './bank-lines';
 import { Differences } from './differences';
 import { Files } from './files';
@@ -17,6 +18,7 @@ const parts = ['differences', 'nights', 'files', 'lines'] as const;
 export function Reconciliation() {
   const { word } = useReconciliationWords();
   const { query } = useRouter();
+  useLiveRefresh('decision', 'reconciliation');
   const summary = useQuery({ queryKey: ['reconciliation'], queryFn: () => api.get('reconciliation') });
   const current = parts.find((one) => one === query.part) ?? 'differences';
   const open = summary.data?.open;

@@ -18,6 +18,7 @@ const icons: Record<NotifyType, string> = {
   review: 'star',
   question: 'circle-help',
   approval: 'badge-check',
+  reconciliation: 'wallet',
 };
 
 interface NotificationLineProps {

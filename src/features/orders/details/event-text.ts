@@ -33,7 +33,7 @@ export function useEventText(): (event: OrderEvent) => EventText {
     lines: () => word('lines'),
     address: () => word('address'),
     contact: () => word('contact'),
-    change: ({ to }) => word(`changes.${to}`),
+    change: ({ from, to }) => word(`changes.${to}`, to === 'cash' ? { sum: money(Number(from)) } : {}),
     refund: ({ to }) =>
       returnSteps.some((step) => step === to)
         ? word(`returns.${to}`)

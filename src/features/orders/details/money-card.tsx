@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/ui/card';
 import { cancelledSum } from '@/contract/orders/cancelled-sum';
 import { numberOf } from '@/contract/orders/number';
-import { paidStatuses } from '@/contract/orders/status';
+import { isHeld, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useMoney } from '@/state/use-money';
 import { OrderPayment } from './order-payment';
@@ -72,7 +72,9 @@ function sumRows(order: OrderDetails): SumRow[] {
     ...some('cancelled', cancelled),
     ...(isWhole ? some('wallet', order.wallet_amount) : []),
     ...(isWhole && isPaid ? [{ key: 'paid', value: rest, look: 'good' } as const] : []),
-    ...(isWhole && !isPaid ? [{ key: 'due', value: rest, look: 'total' } as const] : []),
+    ...(isWhole && !isPaid
+      ? [{ key: isHeld(order) ? 'held' : 'due', value: rest, look: 'total' } as const]
+      : []),
     ...some('refunded', order.refunded_amount),
     ...some('goodwill', order.goodwill_amount ?? 0),
   ];

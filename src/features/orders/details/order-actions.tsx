@@ -17,7 +17,7 @@ import { buttonClass } from '@/components/ui/button-style';
 import { Menu, type MenuItem } from '@/components/ui/menu';
 import { isOpenChange } from '@/contract/orders/change';
 import { numberOf } from '@/contract/orders/number';
-import { cashGateways, type OrderStatus, paidStatuses } from '@/contract/orders/status';
+import { cashGateways, isHeld, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useCan } from '@/lib/api/capabilities';
 import { download } from '@/lib/api/files';
@@ -146,7 +146,10 @@ function useMoreItems(order: OrderDetails): MenuItem[] {
 
 /** Without points; the server checks the rest. */
 function canEditLines({ payment_status, payment_gateway, wallet_amount }: OrderDetails): boolean {
-  const waits = payment_status === 'payment-pending' || cashGateways.includes(payment_gateway);
+  const waits =
+    payment_status === 'payment-pending' ||
+    isHeld({ payment_status }) ||
+    cashGateways.includes(payment_gateway);
   return (paidStatuses.includes(payment_status) || waits) && wallet_amount === 0;
 }
 

@@ -32,6 +32,10 @@ const PaymentsCard = part(
   dynamic(() => import('../payments/payments-card').then((module) => module.PaymentsCard)),
 );
 
+const ReceiptsCard = part(
+  dynamic(() => import('../payments/receipts-card').then((module) => module.ReceiptsCard)),
+);
+
 export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
   const { t } = useTranslation('orders');
   const { text } = useLabels(resource);
@@ -77,7 +81,10 @@ export function OrderDetails({ resource, id, shop }: DetailsProps<'orders'>) {
                 {canWork && <ChangeCard order={order} />}
                 <OrderParts order={order} isAdmin={isAdmin} canWork={canWork} />
                 {seesPayments && (isAdmin || order.parent_id !== null) && (
-                  <PaymentsCard order={order} isAdmin={isAdmin} />
+                  <>
+                    <PaymentsCard order={order} isAdmin={isAdmin} />
+                    <ReceiptsCard id={order.id} version={order.version} />
+                  </>
                 )}
               </div>
               <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { toMinor } from '@/contract/core/money';
+import { sumMoney } from '@/contract/core/money';
 import type { OrderDetails, OrderShares, OrderSums } from '@/contract/orders/wire';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -80,8 +80,7 @@ export function Shares({ order, shares }: SharesProps) {
   );
 }
 
-const sumOf = (sums: OrderSums): number =>
-  parties.reduce((sum, party) => sum + toMinor(sums[party]), 0) / 100;
+const sumOf = (sums: OrderSums): number => sumMoney(...parties.map((party) => sums[party]));
 
 function Name({ party, order }: { party: Party; order: OrderDetails }) {
   const { t, i18n } = useTranslation('orders');
@@ -108,7 +107,7 @@ interface SumsProps {
 function Sums({ label, before, after, isBuyer = false }: SumsProps) {
   const money = useMoney();
   const signed = (sum: number) => (sum < 0 ? `−${money(-sum)}` : money(sum));
-  const returned = before === undefined ? 0 : (toMinor(before) - toMinor(after)) / 100;
+  const returned = before === undefined ? 0 : sumMoney(before, -after);
   const cell = `py-0.5 ps-2 text-end whitespace-nowrap ${isBuyer ? 'border-t border-line-faint pt-1.5 font-semibold' : ''}`;
   return (
     <tr>

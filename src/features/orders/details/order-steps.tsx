@@ -16,6 +16,9 @@ export function OrderSteps({ order }: { order: OrderStepsInput }) {
   const wordOf = (step: OrderStatus, place: number) => {
     const name = labels.option('order_status', step);
     if (stateOf(step, place, at) !== 'done') return name;
+    // Not paid yet, and nothing is waited for.
+    if (step === 'order-pending' && order.payment_status === 'payment-processing')
+      return labels.option('payment_status', order.payment_status);
     const course = hasEnded && place === at - 1 ? 'stopped' : 'done';
     return t(`orders:orders.details.${course}.${step}`, { defaultValue: name });
   };
@@ -76,7 +79,8 @@ function StepMark({ state }: { state: StepState }) {
   return <span aria-hidden="true" className={`size-2.5 rounded-full border-2 ${look}`} />;
 }
 
-type OrderStepsInput = Pick<OrderDetails, 'order_status' | 'delivery_point' | 'events' | 'is_digital'>;
+type OrderStepsInput = Pick<OrderDetails, 'order_status' | 'delivery_point' | 'events' | 'is_digital'> &
+  Partial<Pick<OrderDetails, 'payment_status'>>;
 
 /**
  * Past steps and, unless the order has ended, future ones. Pickup and courier are alternatives: only the one

@@ -8,7 +8,7 @@ import { showToast } from '@/lib/toast';
 
 type Posts =
   | 'orders/payment'
-  | `orders/${number}/${'complete' | 'delivery-date' | 'notes' | 'payment-decision' | 'undo'}`
+  | `orders/${number}/${'capture' | 'complete' | 'delivery-date' | 'notes' | 'payment-decision' | 'undo'}`
   | `orders/${number}/letters/${string}/resend`;
 type Puts = `orders/${number}` | `orders/${number}/${'lines' | 'parcel'}` | `orders/${string}/gateway`;
 

@@ -2,9 +2,12 @@ import { useTranslation } from 'next-i18next/pages';
 import { ChoiceField } from '@/components/inputs/choice-field';
 import { CodeInput } from '@/components/inputs/code-input';
 import { Field } from '@/components/inputs/field';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { answerHours, type EditPreview } from '@/contract/orders/change';
 import { useCan } from '@/lib/api/capabilities';
+import { usePermissions } from '@/lib/session/me';
 import { useMoney } from '@/state/use-money';
+import { CashHolderField } from '../dialogs/cash-holder';
 import { SendCodeButton, useCustomerCode } from '../dialogs/customer-code';
 import type { Consent, EditBody, OrderEdit } from './use-order-edit';
 
@@ -19,14 +22,14 @@ export function EditOutcome({ edit }: { edit: OrderEdit }) {
           {t(`form:${refusal}`, { defaultValue: t('orders:orders.edit.refused') })}
         </p>
       )}
-      {preview && <Difference preview={preview} />}
+      {preview && <Difference preview={preview} isCash={consent === 'cash'} />}
       {preview && consent && <ConsentBox edit={edit} preview={preview} consent={consent} />}
     </>
   );
 }
 
 /** `2 300 ₽ → 2 800 ₽`, and what becomes of the difference. */
-function Difference({ preview }: { preview: EditPreview }) {
+function Difference({ preview, isCash }: { preview: EditPreview; isCash: boolean }) {
   const { t } = useTranslation('orders');
   const money = useMoney();
   const { total_before, total, difference, settlement } = preview;
@@ -45,7 +48,7 @@ function Difference({ preview }: { preview: EditPreview }) {
       </p>
       <p className="text-small text-ink-second">
         {t(
-          `orders:orders.edit.settlement.${settlement}${difference < 0 && settlement !== 'refund' ? '-less' : ''}`,
+          `orders:orders.edit.settlement.${isCash ? 'cash' : settlement}${difference < 0 && settlement !== 'refund' ? '-less' : ''}`,
           {
             sum: money(Math.abs(difference)),
           },
@@ -63,23 +66,33 @@ interface ConsentBoxProps {
 
 function ConsentBox({ edit, preview, consent }: ConsentBoxProps) {
   const { t } = useTranslation('orders');
+  const money = useMoney();
   const hasCodes = useCan('order-codes');
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  // Whose drawer it is cannot be told from an order of several shops.
+  const mayNameShop = isAdmin && edit.order.children.length < 2;
   return (
     <div className="grid gap-3 rounded-control bg-warn-soft p-3">
-      <p>{t(`orders:orders.edit.consent.${consent}-text`, { hours: answerHours })}</p>
-      {preview.may_use_code && hasCodes && (
+      <p>
+        {t(`orders:orders.edit.consent.${consent}-text`, {
+          hours: answerHours,
+          sum: money(preview.difference),
+        })}
+      </p>
+      {edit.ways.length > 1 && hasCodes && (
         <ChoiceField
           id="edit-consent"
           label={t('orders:orders.edit.consent.label')}
           value={consent}
-          values={['asks', 'code']}
+          values={edit.ways}
           word={(one) => t(`orders:orders.edit.consent.${one}`)}
           onChange={edit.setConsent}
         />
       )}
-      {consent === 'code' && edit.body && (
+      {consent === 'cash' && mayNameShop && <CashHolderField value={edit.holder} onChange={edit.setHolder} />}
+      {consent !== 'asks' && edit.body && (
         // The code is valid for this change only: another one needs another code.
-        <CustomerCode key={JSON.stringify(edit.body)} edit={edit} body={edit.body} />
+        <CustomerCode key={JSON.stringify([edit.body, consent])} edit={edit} body={edit.body} />
       )}
     </div>
   );
@@ -88,7 +101,11 @@ function ConsentBox({ edit, preview, consent }: ConsentBoxProps) {
 function CustomerCode({ edit, body }: { edit: OrderEdit; body: EditBody }) {
   const { t } = useTranslation('orders');
   const { order } = edit;
-  const sent = useCustomerCode(`orders/${order.id}/lines/code`, { ...body, version: order.version });
+  const sent = useCustomerCode(`orders/${order.id}/lines/code`, {
+    ...body,
+    version: order.version,
+    ...(edit.consent === 'cash' && { cash_held_by: edit.holder }),
+  });
   return (
     <div>
       <SendCodeButton code={sent} />

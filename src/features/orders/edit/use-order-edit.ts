@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { BodyOf } from '@/contract/endpoint-types';
 import type { EditPreview } from '@/contract/orders/change';
+import type { CashHolder } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { api } from '@/lib/api/client';
@@ -12,8 +13,17 @@ import { codeRefusalText } from '../dialogs/customer-code';
 
 export type EditBody = BodyOf<'PUT', `orders/${number}/lines`>;
 
-/** How the customer agrees. */
-export type Consent = 'asks' | 'code';
+/** How the customer agrees: by answering a question, by a code, or by a code and cash for the difference. */
+export type Consent = 'asks' | 'code' | 'cash';
+
+/** Ways to agree to this change, the usual first. */
+export function consentsFor({ settlement, may_use_code, may_take_cash }: EditPreview): Consent[] {
+  return [
+    ...(settlement === 'cash' ? [] : (['asks'] as const)),
+    ...(may_use_code ? (['code'] as const) : []),
+    ...(may_take_cash ? (['cash'] as const) : []),
+  ];
+}
 
 export type OrderEdit = ReturnType<typeof useOrderEdit>;
 
@@ -21,11 +31,13 @@ export type OrderEdit = ReturnType<typeof useOrderEdit>;
 export function useOrderEdit(order: OrderDetails, body: EditBody | undefined, onDone: () => void) {
   const { t } = useTranslation(['orders', 'form']);
   const [chosen, setConsent] = useState<Consent>('asks');
+  const [holder, setHolder] = useState<CashHolder>('platform');
   const [code, setCode] = useState('');
   const [isWithoutCode, setWithoutCode] = useState(false);
   const shown = usePreview(order, body);
   const { preview } = shown;
-  const consent = preview?.needs_consent ? (preview.may_use_code ? chosen : 'asks') : undefined;
+  const ways = preview?.needs_consent ? consentsFor(preview) : [];
+  const consent = ways.includes(chosen) ? chosen : ways[0];
   const call = useOrderCall({
     method: 'put',
     path: `orders/${order.id}/lines`,
@@ -43,12 +55,15 @@ export function useOrderEdit(order: OrderDetails, body: EditBody | undefined, on
     body,
     preview,
     consent,
+    ways,
+    holder,
     code,
     refusal,
     isSaving: call.isPending,
     codeError: error && isOfCode ? codeRefusalText(t, error) : missing,
     fields: { ...shown.fields, ...fields } as Record<string, string[]>,
     setConsent,
+    setHolder,
     setCode: (text: string) => {
       setCode(text);
       setWithoutCode(false);
@@ -61,7 +76,7 @@ export function useOrderEdit(order: OrderDetails, body: EditBody | undefined, on
     },
     submit: () => {
       if (!body) return;
-      const lacksCode = consent === 'code' && !/^\d{6}$/.test(code);
+      const lacksCode = (consent === 'code' || consent === 'cash') && !/^\d{6}$/.test(code);
       setWithoutCode(lacksCode);
       if (lacksCode) return;
       call.mutate({
@@ -69,6 +84,7 @@ export function useOrderEdit(order: OrderDetails, body: EditBody | undefined, on
         version: order.version,
         ...(consent === 'asks' && { asks: true }),
         ...(consent === 'code' && { code }),
+        ...(consent === 'cash' && { code, cash_held_by: holder }),
       });
     },
   };

@@ -1,5 +1,7 @@
 import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
 import { type ComponentProps, useMemo } from 'react';
+import { LinkButton } from '@/components/ui/link-button';
 import { type AnyResource, type BaseRow, type Filter, pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { Order } from '@/contract/orders/wire';
@@ -56,6 +58,7 @@ export function OrdersList({ resource, shop }: ListProps) {
       resource={shownResource}
       shop={shop}
       extra={!isPlain && <DeferredMenu shop={shop} />}
+      emptyExtra={!isPlain && canMove && <NewOrderLink shop={shop} />}
       cell={isPlain ? undefined : (row, key) => renderCell(asOrder(row), key)}
       hrefOf={hrefOf}
       rowExtra={(row) => (
@@ -69,6 +72,12 @@ export function OrdersList({ resource, shop }: ListProps) {
       BulkMore={canMove && !isPlain ? BulkMore : undefined}
     />
   );
+}
+
+function NewOrderLink({ shop }: { shop: string | undefined }) {
+  const { t } = useTranslation('orders');
+  const home = shop === undefined ? '' : `/${encodeURIComponent(shop)}`;
+  return <LinkButton href={`${home}/orders/create`}>{t('orders:new-order.title')}</LinkButton>;
 }
 
 /** Loaded after the rows are painted. */

@@ -13,6 +13,7 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { useMe } from '@/lib/session/me';
 import { useMoney } from '@/state/use-money';
 import { GoodsBrowser } from '../till/goods-browser';
+import { useClosedShop } from '../till/shifts/use-closed-shop';
 import { CustomerStrip } from './customer-strip';
 import { DeliveryChoice } from './delivery-choice';
 import { OrderPane } from './order-pane';
@@ -27,18 +28,26 @@ import { useOrderKeys } from './use-order-keys';
  * for administrators.
  */
 export function NewOrderPage({ isOfAll = false }: { isOfAll?: boolean }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'orders']);
   const word = useNewOrderWord();
   const { query } = useRouter();
   const ofShop = typeof query.shop === 'string' ? query.shop : '';
   const shop = isOfAll ? allShops : ofShop;
+  const isClosed = useClosedShop(ofShop);
   const info = useQuery({
     queryKey: ['shop-orders', shop, 'info'],
     queryFn: () => api.get(`shop-orders/${encodeURIComponent(shop)}`),
-    enabled: shop !== '',
+    enabled: shop !== '' && !isClosed,
     staleTime: 5 * 60_000,
   });
   if (info.data) return <Screen key={shop} info={info.data} />;
+  if (isClosed) {
+    return (
+      <ErrorPage picture="missing" title={word('closed')} text={word('closed-text')}>
+        <LinkButton href={`/${encodeURIComponent(shop)}`}>{t('orders:till.closed.shop')}</LinkButton>
+      </ErrorPage>
+    );
+  }
   if (!info.error) return <Loader isFullScreen />;
   const error = toClientError(info.error);
   const isMissing = error.status === 404;

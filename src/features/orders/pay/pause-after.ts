@@ -6,6 +6,6 @@ const longest = 30;
 
 /** Milliseconds until the page asks again whether the money has come; false when nothing more is expected. */
 export function pauseAfter(state: PayState | undefined, asked: number): number | false {
-  if (state === undefined || state === 'paid' || state === 'over') return false;
+  if (state === undefined || state === 'paid' || state === 'held' || state === 'over') return false;
   return (pauses[asked - 1] ?? longest) * 1000;
 }

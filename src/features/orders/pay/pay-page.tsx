@@ -80,6 +80,7 @@ function Payment({ view, secret }: { view: PayView; secret: string }) {
 const looks = {
   preparing: { Icon: Clock, ink: 'text-ink-second' },
   checking: { Icon: Clock, ink: 'text-warn' },
+  held: { Icon: CircleCheck, ink: 'text-good' },
   paid: { Icon: CircleCheck, ink: 'text-good' },
   over: { Icon: CircleAlert, ink: 'text-ink-second' },
 };

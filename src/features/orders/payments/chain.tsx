@@ -13,7 +13,7 @@ interface Look {
   line: string;
 }
 
-const looks = {
+export const looks = {
   good: { Icon: Check, disc: 'bg-good text-white', ink: '', line: 'border-good' },
   bad: { Icon: X, disc: 'bg-bad text-white', ink: 'text-bad', line: 'border-line' },
   held: { Icon: Lock, disc: 'bg-warn text-white', ink: 'text-warn', line: 'border-warn' },
@@ -48,13 +48,17 @@ const returnLooks: Record<PaymentReturn['state'], keyof typeof looks> = {
   failed: 'bad',
 };
 
+/** Width of a step: as many stand in a row as there is room for. */
+export const chainClass =
+  'grid grid-cols-[repeat(auto-fill,minmax(9.75rem,1fr))] gap-x-2 gap-y-4 tabular-nums';
+
 /** Attempts, refunds and what is left, with a line from step to step. */
 export function Chain({ payments }: { payments: OrderPayments }) {
   const { t } = useTranslation('payments');
   const money = useMoney();
   const { attempts, returns, paid, left } = payments;
   return (
-    <ol className="grid grid-cols-[repeat(auto-fill,minmax(9.75rem,1fr))] gap-x-2 gap-y-4 tabular-nums">
+    <ol className={chainClass}>
       {attempts.map((attempt) => (
         <Attempt key={attempt.id} attempt={attempt} />
       ))}
@@ -76,13 +80,16 @@ export function Chain({ payments }: { payments: OrderPayments }) {
 
 interface StepProps {
   look: keyof typeof looks;
-  title: string;
+  title: ReactNode;
   sum: ReactNode;
   /** What and when, a line each. */
   lines: readonly (string | false | null)[];
+  /** At the end of the lines. */
+  aside?: ReactNode;
 }
 
-function Step({ look, title, sum, lines }: StepProps) {
+/** A step of a chain with a line to the next one. */
+export function Step({ look, title, sum, lines, aside }: StepProps) {
   const { Icon, disc, ink, line } = looks[look];
   return (
     <li className="min-w-0">
@@ -93,12 +100,17 @@ function Step({ look, title, sum, lines }: StepProps) {
         <span className={`min-w-0 font-semibold ${ink}`}>{title}</span>
         <span aria-hidden="true" className={`min-w-3 flex-1 border-t-2 ${line}`} />
       </div>
-      <div className="mt-0.5">{sum}</div>
-      {lines.filter(Boolean).map((text) => (
-        <p key={String(text)} className="text-small break-words text-ink-second">
-          {text}
-        </p>
-      ))}
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 pe-2">
+        <div className="min-w-0">
+          <div className="mt-0.5">{sum}</div>
+          {lines.filter(Boolean).map((text) => (
+            <p key={String(text)} className="text-small break-words text-ink-second">
+              {text}
+            </p>
+          ))}
+        </div>
+        {aside}
+      </div>
     </li>
   );
 }
@@ -168,4 +180,5 @@ function Return({ one: { state, amount, at } }: { one: PaymentReturn }) {
 const shortId = (id: string) => (id.length <= 12 ? id : `${id.slice(0, 6)}…${id.slice(-2)}`);
 
 /** `19 нояб., 15:41` */
-const momentOf = (at: string, language: string) => `${formatDate(at, language)}, ${formatTime(at, language)}`;
+export const momentOf = (at: string, language: string) =>
+  `${formatDate(at, language)}, ${formatTime(at, language)}`;

@@ -3,10 +3,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { InferType } from 'yup';
 import { AskForm } from '@/components/dialog/ask-form';
+import { SumAndReason, typedSum } from '@/components/form/sum-and-reason';
 import { DateInput } from '@/components/inputs/dates/date-input';
 import { Field } from '@/components/inputs/field';
-import { NumberInput } from '@/components/inputs/number-input';
-import { Textarea } from '@/components/inputs/textarea';
 import { ImagesUpload } from '@/components/media/images-upload';
 import { ErrorBanner } from '@/components/page/error-banner';
 import type { Attachment } from '@/contract/core/define';
@@ -26,13 +25,12 @@ export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_
   const [evidence, setEvidence] = useState<Attachment[]>([]);
   const call = useDispute(onClose);
   const failure = call.error ? toClientError(call.error) : undefined;
-  const refusal = (key: string) => {
-    const [error] = failure?.fields[key] ?? [];
-    return error ? { error: t(`form:${error}`, { defaultValue: error }) } : {};
-  };
+  const errors = Object.fromEntries(
+    Object.entries(failure?.fields ?? {}).map(([key, [error]]) => [key, error]),
+  );
   const handleConfirm = () => {
     const { amount, respond_by, reason } = values;
-    const sum = amount.replace(/[\s\u00a0]/g, '').replace(',', '.');
+    const sum = typedSum(amount);
     call.mutate({
       // Nothing typed is no number, which the server names.
       ...{ order_id: orderId, amount: sum === '' ? Number.NaN : Number(sum) },
@@ -48,37 +46,28 @@ export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      <Field
-        as={NumberInput}
-        id="dispute-amount"
-        label={word('amount')}
-        isRequired
-        {...refusal('amount')}
-        suffix="₽"
-        value={values.amount}
-        onChange={({ target }) => setValues({ ...values, amount: target.value })}
-      />
-      <Field id="dispute-until" label={word('respond-by')} {...refusal('respond_by')}>
-        {(control) => (
-          <DateInput
-            {...control}
-            value={values.respond_by}
-            onChange={(respond_by) => setValues({ ...values, respond_by: String(respond_by) })}
-          />
-        )}
-      </Field>
-      <Field
-        as={Textarea}
-        id="dispute-reason"
-        label={word('reason')}
-        hint={word('reason-hint')}
-        isRequired
-        {...refusal('reason')}
-        rows={3}
-        maxLength={1000}
-        value={values.reason}
-        onChange={({ target }) => setValues({ ...values, reason: target.value })}
-      />
+      <SumAndReason
+        id="dispute"
+        labels={{ amount: word('amount'), reason: word('reason'), hint: word('reason-hint') }}
+        {...{ values, errors }}
+        onChange={setValues}
+      >
+        <Field
+          id="dispute-until"
+          label={word('respond-by')}
+          {...(errors.respond_by && {
+            error: t(`form:${errors.respond_by}`, { defaultValue: errors.respond_by }),
+          })}
+        >
+          {(control) => (
+            <DateInput
+              {...control}
+              value={values.respond_by}
+              onChange={(respond_by) => setValues({ ...values, respond_by: String(respond_by) })}
+            />
+          )}
+        </Field>
+      </SumAndReason>
       <Evidence value={evidence} onChange={setEvidence} />
       {failure && Object.keys(failure.fields).length === 0 && (
         <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />

@@ -10,6 +10,7 @@ import { part } from '@/lib/part';
 import { useMay } from '@/lib/session/rights';
 import { Chain } from './chain';
 
+const Hold = part(dynamic(() => import('./hold').then((module) => module.Hold)));
 const PayLink = part(dynamic(() => import('./pay-link').then((module) => module.PayLink)));
 const Trails = part(dynamic(() => import('./trails').then((module) => module.Trails)));
 
@@ -32,6 +33,7 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
     enabled: mayHaveAttempts(order),
   });
   if (!data || (data.attempts.length === 0 && !data.is_payable)) return null;
+  const held = data.attempts.find(({ state, is_two_stage }) => state === 'held' && is_two_stage);
   return (
     <section className="rounded-card border border-line bg-surface p-4 desk:p-5 print:hidden">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
@@ -49,6 +51,7 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
         )}
       </div>
       <Chain payments={data} />
+      {held && <Hold order={order} attempt={held} mayTake={mayWrite && order.moves.length > 0} />}
       {data.is_payable && mayWrite && <PayLink order={order} />}
       {isOpen && (
         <Trails
@@ -69,7 +72,9 @@ const mayHaveAttempts = ({ payment_gateway, altered_payment_gateway }: OrderDeta
 function Count({ payments: { attempts, is_part } }: { payments: OrderPayments }) {
   const { t } = useTranslation('payments');
   const count = attempts.filter(({ state }) => state === 'paid').length;
-  const none = attempts.some(({ state }) => state !== 'canceled') ? 'open' : 'none-paid';
+  const isHeld = attempts.some(({ state }) => state === 'held');
+  const isOpen = attempts.some(({ state }) => state !== 'canceled');
+  const none = isHeld ? 'held' : isOpen ? 'open' : 'none-paid';
   const paid = t(`payments:payments.chain.${count === 0 ? none : 'paid'}`, { count });
   return (
     <p className="text-small text-ink-second">

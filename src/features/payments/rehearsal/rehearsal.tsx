@@ -6,11 +6,13 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { SettingsHead } from '@/components/page/settings-tabs';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { toMinor } from '@/contract/core/money';
 import { type Breakdown, breakdowns, type Rehearsal } from '@/contract/payments/rehearsal';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { RehearsedAttempts } from './attempts';
+import { RegisterStage } from './register-stage';
 
 const key = ['rehearsal'];
 
@@ -33,7 +35,14 @@ export function RehearsalPage() {
             text={t('payments:rehearsal.off-text')}
           />
         ) : (
-          <QueryBoundary query={found}>{(rehearsal) => <Stage rehearsal={rehearsal} />}</QueryBoundary>
+          <QueryBoundary query={found}>
+            {(rehearsal) => (
+              <>
+                <Stage rehearsal={rehearsal} />
+                <RegisterStage />
+              </>
+            )}
+          </QueryBoundary>
         )}
       </div>
     </>
@@ -116,7 +125,7 @@ function Breakdowns({ rehearsal: { breakdown, until }, onChange }: BreakdownsPro
 function Books({ rehearsal: { taken, booked } }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('payments');
   const money = useMoney();
-  const isSame = Math.round(taken * 100) === Math.round(booked * 100);
+  const isSame = toMinor(taken) === toMinor(booked);
   const Icon = isSame ? CircleCheck : CircleAlert;
   return (
     <Card title={t('payments:rehearsal.books')}>

@@ -1,12 +1,15 @@
 import { ArrowLeftRight, Check, CircleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Link } from '@/components/ui/link';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { Shop } from '@/contract/shops/schema';
+import { usePermissions } from '@/lib/session/me';
 
 /** Why the shop does not sell, what its owner can do about it, and a pending transfer. */
 export function ShopState({ shop }: { shop: Shop }) {
   const { t } = useTranslation('shops');
   const home = 'shops:shops.home';
+  const isAdmin = isAllowed(adminOnly, usePermissions());
   const { disapproved_reason: reason, ownership_history: transfer, is_active: isOn } = shop;
   const isPaused = Boolean(shop.file_paused_at);
   const wasOff = shop.approved_at !== null || Boolean(reason);
@@ -16,7 +19,7 @@ export function ShopState({ shop }: { shop: Shop }) {
       ? reason
         ? t(`${home}.off`, { reason })
         : t(`${home}.off-plain`)
-      : t(`${home}.waiting`);
+      : t(`${home}.waiting${isAdmin ? '-admin' : ''}`);
   return (
     <>
       {!isOn && (
@@ -39,7 +42,7 @@ export function ShopState({ shop }: { shop: Shop }) {
           </span>
         </p>
       )}
-      {!isOn && shop.balance && <Steps shop={shop} />}
+      {!isOn && shop.balance && !isAdmin && <Steps shop={shop} />}
     </>
   );
 }

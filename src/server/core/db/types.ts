@@ -216,6 +216,7 @@ export interface BankLines {
   entry_id: number | null;
   file_id: number;
   id: Generated<number>;
+  intent_id: number | null;
   is_posted: Generated<boolean>;
   line: number;
   line_key: string;
@@ -280,6 +281,18 @@ export interface BulkOperations {
   rows: Json;
   undone_at: Timestamp | null;
   user_id: number;
+}
+
+export interface CashRegisters {
+  answered_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  failure: string | null;
+  failure_text: string | null;
+  failures: Generated<number>;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  name: string;
+  paused_until: Timestamp | null;
 }
 
 export interface Categories {
@@ -1181,6 +1194,9 @@ export interface PaymentEvents {
 
 export interface PaymentIntents {
   amount: Numeric;
+  capture_amount: Numeric | null;
+  capture_key: string | null;
+  capture_sent_at: Timestamp | null;
   capture_until: Timestamp | null;
   captured: Generated<Numeric>;
   captured_at: Timestamp | null;
@@ -1462,6 +1478,62 @@ export interface RateLimits {
   resets_at: Timestamp;
 }
 
+export interface ReceiptNights {
+  amount: Numeric;
+  day: string;
+  late: number;
+  problems: number;
+  receipts: number;
+  told_at: Timestamp | null;
+}
+
+export interface Receipts {
+  amount: Numeric;
+  asks: Generated<number>;
+  at: Timestamp;
+  attempt: Generated<number>;
+  cash: Generated<Numeric>;
+  cashless: Generated<Numeric>;
+  corrects_id: number | null;
+  created_at: Timestamp;
+  created_by: number | null;
+  customer_email: string | null;
+  customer_phone: string | null;
+  document_number: string | null;
+  drive_number: string | null;
+  entry_id: number | null;
+  error_code: string | null;
+  error_text: string | null;
+  exclusion: string | null;
+  failures: Generated<number>;
+  id: Generated<number>;
+  intent_id: number | null;
+  is_return: Generated<boolean>;
+  kind: string;
+  lines: Json;
+  next_ask_at: Timestamp | null;
+  number_in_shift: number | null;
+  order_id: number;
+  paid_entry_id: number | null;
+  part_id: number | null;
+  prepaid: Generated<Numeric>;
+  reason: string | null;
+  refund_id: number | null;
+  register: string | null;
+  register_id: string | null;
+  register_number: string | null;
+  registered_at: Timestamp | null;
+  secret: Generated<string>;
+  sent_as: string | null;
+  sent_at: Timestamp | null;
+  shift: number | null;
+  shop_id: number | null;
+  sign: string | null;
+  state: string;
+  updated_at: Timestamp;
+  url: string | null;
+}
+
 export interface ReconciliationDifferences {
   bank_line_id: number | null;
   day: string;
@@ -1615,6 +1687,15 @@ export interface RefundShops {
   shop_id: number;
   stage: Generated<string>;
   stage_at: Timestamp | null;
+}
+
+export interface RegisterDays {
+  day: string;
+  read_at: Timestamp;
+  receipts: number;
+  register: string;
+  returns: Numeric;
+  sales: Numeric;
 }
 
 export interface Registrations {
@@ -2207,6 +2288,7 @@ export interface DB {
   boxes_of_delivery_classes: BoxesOfDeliveryClasses;
   bulk_operation_rows: BulkOperationRows;
   bulk_operations: BulkOperations;
+  cash_registers: CashRegisters;
   categories: Categories;
   category_counts: CategoryCounts;
   category_days: CategoryDays;
@@ -2297,6 +2379,8 @@ export interface DB {
   provider_webhooks: ProviderWebhooks;
   questions: Questions;
   rate_limits: RateLimits;
+  receipt_nights: ReceiptNights;
+  receipts: Receipts;
   reconciliation_differences: ReconciliationDifferences;
   reconciliation_files: ReconciliationFiles;
   reconciliation_runs: ReconciliationRuns;
@@ -2307,6 +2391,7 @@ export interface DB {
   refund_reasons: RefundReasons;
   refund_shops: RefundShops;
   refunds: Refunds;
+  register_days: RegisterDays;
   registrations: Registrations;
   reply_templates: ReplyTemplates;
   report_files: ReportFiles;

@@ -1,14 +1,26 @@
 import type { Insertable } from 'kysely';
 import { toDecimal } from '@/contract/core/money';
+import type { Provider } from '@/contract/ledger/accounts';
+import { dayAfter } from '@/server/core/business-time';
 import type { DB } from '@/server/core/db/types';
+import { acquiredDays, feeOf, paymentIdOf } from '@/server/demo/payments/acquirer-files';
+import { moscowDay } from '@/server/modules/payments/reconciliation/moscow-day';
+import type { PlannedOrder } from './order-plans';
 import type { Written } from './order-table';
 
 const minute = 60_000;
 /** One in so many buyers missed the first link. */
 const missed = 7;
 
+/** The last whole days were paid at an acquirer, so that there is something to reconcile. */
+export function providerOf({ path: { paidAt } }: PlannedOrder, now: Date): Provider {
+  const today = moscowDay(now);
+  const day = paidAt && moscowDay(paidAt);
+  return day && day < today && day >= dayAfter(today, 0 - acquiredDays) ? 'yookassa' : 'manual';
+}
+
 /** Attempts to pay an order online: the one that paid or failed, and now and then an earlier one that ran out. */
-export function attemptsOf({ plan, rootId }: Written): Insertable<DB['payment_intents']>[] {
+export function attemptsOf({ plan, provider, rootId }: Written): Insertable<DB['payment_intents']>[] {
   const { path, money, at } = plan;
   const end = path.paidAt ?? path.failedAt;
   const amount = money.total - money.wallet;
@@ -16,9 +28,11 @@ export function attemptsOf({ plan, rootId }: Written): Insertable<DB['payment_in
   const attempt = (number: number, from: Date, to: Date) => ({
     order_id: rootId,
     payment_gateway: 'SBP',
-    provider: 'manual',
+    provider,
     method: 'sbp',
-    payment_id: `AD${String(rootId).padStart(12, '0')}${number}`,
+    key: provider === 'manual' ? null : `demo-${rootId}-${number}`,
+    payment_id:
+      provider === 'manual' ? `AD${String(rootId).padStart(12, '0')}${number}` : paymentIdOf(rootId, number),
     amount: toDecimal(amount),
     is_open: false,
     created_at: from,
@@ -39,6 +53,7 @@ export function attemptsOf({ plan, rootId }: Written): Insertable<DB['payment_in
       ...attempt(2, begun, end),
       state: 'paid',
       captured: toDecimal(amount),
+      ...(provider !== 'manual' && { fee: toDecimal(feeOf(amount).whole) }),
       captured_at: end,
     },
   ];

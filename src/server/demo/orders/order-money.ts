@@ -11,10 +11,13 @@ import type { Seller } from './order-goods';
 import { creditOf, stepOf, type Written } from './order-table';
 
 /** Money moved by an order: points on placement, the payment, and the shops' shares on completion. */
-export function entriesOf({ plan, rootId, partIds }: Written, sellers: Map<number, Seller>): PastEntry[] {
+export function entriesOf(
+  { plan, provider, rootId, partIds }: Written,
+  sellers: Map<number, Seller>,
+): PastEntry[] {
   const { money, path, buyer, points, coupon } = plan;
   const isCash = path.gateway === 'CASH' || path.gateway === 'CASH_ON_DELIVERY';
-  const from: MoneyPlace = isCash ? { kind: 'cash_desk' } : { kind: 'provider_clearing', provider: 'manual' };
+  const from: MoneyPlace = isCash ? { kind: 'cash_desk' } : { kind: 'provider_clearing', provider };
   const paid = (at: Date, orderId: number, amount: number) =>
     past(at, paymentCaptured({ orderId, from, amount, pays: amount }));
   const about = { family: 'orders', rowId: rootId } as const;

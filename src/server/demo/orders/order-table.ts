@@ -1,4 +1,5 @@
 import { toDecimal } from '@/contract/core/money';
+import type { Provider } from '@/contract/ledger/accounts';
 import { type LineMoney, vendorShareOf } from '@/contract/orders/money';
 import { parentStatusOf } from '@/contract/orders/moves';
 import { cashGateways, type OrderStatus } from '@/contract/orders/status';
@@ -9,6 +10,8 @@ import { paymentOf, type Step } from './orders';
 
 export interface Written {
   plan: PlannedOrder;
+  /** Who took an online payment. */
+  provider: Provider;
   rootId: number;
   partIds: number[];
 }

@@ -5,7 +5,7 @@ import { idOf, type SeedCtx } from '@/server/demo/context';
 import { inChunks, type PastEntry } from '@/server/demo/ledger/ledger-book';
 import { scheduleOpenParts } from '@/server/modules/orders/ship-by/part-deadlines';
 import { lastDaysSpecs } from './last-days';
-import { attemptsOf } from './order-attempts';
+import { attemptsOf, providerOf } from './order-attempts';
 import { type Buyer, buyersOf, goodsOf, sellersOf } from './order-goods';
 import { entriesOf, giftOf } from './order-money';
 import { orderSpecOf, type PlannedOrder, planOrder, type Usage } from './order-plans';
@@ -63,6 +63,7 @@ export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
   );
   const about = plans.map((plan, place) => ({
     plan,
+    provider: providerOf(plan, ctx.now),
     rootId: rootIdOf(place),
     partIds: partIds[place] ?? [],
   }));

@@ -8,12 +8,12 @@ type FromSettings = 'site' | 'currency' | 'company' | 'moderation';
 
 /** `GET first-steps`: completed steps, derived from the data. */
 export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<FirstSteps> {
-  const { rows } = await sql<Record<Exclude<FirstStep, FromSettings>, boolean>>`select
+  const { rows } = await sql<Record<Exclude<FirstStep, FromSettings> | 'shippings', boolean>>`select
     exists (select from outside_services where name = 'mail' and succeeded_at is not null) as mail,
     exists (select from groups where deleted_at is null) as types,
     exists (select from shops where deleted_at is null and is_active) as shop,
-    exists (select from shippings where deleted_at is null)
-      or exists (select from delivery_classes where deleted_at is null) as delivery,
+    exists (select from delivery_classes where deleted_at is null) as delivery,
+    exists (select from shippings where deleted_at is null) as shippings,
     exists (select from taxes where deleted_at is null) as tax,
     exists (select from products where deleted_at is null and status = 'publish') as product,
     (select count(*) from (select from users where permissions @> array['super_admin']::text[] and is_active
@@ -26,11 +26,12 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
     mail: false,
     types: false,
     shop: false,
-    delivery: false,
     tax: false,
     product: false,
     admin: false,
     ...rows[0],
+    // A way that nobody chose delivers nothing, and orders would be delivered free.
+    delivery: rows[0]?.delivery === true || options.freeShipping === true || Boolean(options.shippingClass),
     // Either choice counts; the rule begins with two people.
     approvals: rows[0]?.approvals === true || (mode === 'auto' && people > 1),
     site: isChosen(options, 'siteTitle'),
@@ -39,7 +40,11 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
     // Either value counts: the choice was made.
     moderation: 'isProductReview' in options,
   };
-  const steps = firstSteps.map((key) => ({ key, is_done: done[key] }));
+  const steps = firstSteps.map((key) => ({
+    key,
+    is_done: done[key],
+    ...(key === 'delivery' && !done[key] && rows[0]?.shippings && { is_begun: true }),
+  }));
   const isLeft = steps.some(({ is_done }) => !is_done);
   return { steps, is_shown: !isDemo && isLeft && !(await areDismissed(ctx)) };
 }

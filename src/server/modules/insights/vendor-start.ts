@@ -10,14 +10,18 @@ import {
 import { type Requisites, requisitesSchema } from '@/contract/shops/requisites';
 import type { ShopSettings } from '@/contract/shops/schema';
 import type { UserCtx } from '@/server/core/context';
+import { whatToGive } from '@/server/modules/shops/vendor-file/read-file';
 import { areDismissed } from './first-steps';
 
 /** `GET first-steps/vendor`: progress of the vendor's newest shop towards the first sale. */
 export async function readVendorStart(ctx: UserCtx): Promise<VendorStart> {
   const shop = await newestShop(ctx);
   const goods = await goodsOf(ctx, shop?.id ?? 0);
-  const states = await statesOf(shop, goods);
-  const steps = vendorSteps.map((key): VendorStep => ({ key, ...states[key] }));
+  const states = { ...(await statesOf(shop, goods)), papers: await papersState(ctx, shop) };
+  const steps = vendorSteps.flatMap((key): VendorStep[] => {
+    const state = states[key];
+    return state ? [{ key, ...state }] : [];
+  });
   const isLeft = steps.some(({ is_done }) => !is_done);
   const rate = shop?.admin_commission_rate ?? null;
   return {
@@ -41,6 +45,7 @@ function newestShop({ db, user }: UserCtx) {
     .selectFrom('shops')
     .select(['id', 'name', 'slug', 'is_active', 'created_at', 'approved_at', 'disapproved_reason'])
     .select(['address', 'settings', 'requisites', 'logo', 'cover_image', 'admin_commission_rate'])
+    .select(['owner_id', 'file_paused_at'])
     .where('owner_id', '=', user.id)
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
@@ -102,7 +107,17 @@ const unpicturedOf = ({ db }: UserCtx, shopId: number) =>
 
 type State = Omit<VendorStep, 'key'>;
 
-async function statesOf(shop: ShopRow | undefined, goods: Goods): Promise<Record<VendorStepName, State>> {
+/** Undefined while the settings ask for no file. Before the requisites nobody knows which papers are needed. */
+async function papersState(ctx: UserCtx, shop: ShopRow | undefined): Promise<State | undefined> {
+  if (!shop) return undefined;
+  const left = await whatToGive(ctx, shop);
+  return left && state(left.length === 0, [], left.filter((key) => key !== 'requisites').length);
+}
+
+async function statesOf(
+  shop: ShopRow | undefined,
+  goods: Goods,
+): Promise<Record<Exclude<VendorStepName, 'papers'>, State>> {
   const settings = (shop?.settings ?? {}) as Partial<ShopSettings>;
   const requisites = shop?.requisites as Partial<Requisites> | null | undefined;
   const missing = [shop?.logo, shop?.cover_image].filter((picture) => !picture).length;

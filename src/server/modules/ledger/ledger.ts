@@ -6,6 +6,7 @@ import type { ShopBalance } from '@/contract/shops/schema';
 import type { Ctx, Database } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
+import { emit } from '@/server/core/events/event';
 import { type Account, type AccountKey, accountOf, isOneOf, isStored, lockAccounts } from './ledger-accounts';
 
 export type { AccountKey };
@@ -68,8 +69,15 @@ export async function postEntries(ctx: Ctx, entries: readonly LedgerEntry[]): Pr
     ctx,
     accounts.filter(({ id }) => moved.has(id)),
   );
+  for (const { rowId } of entries.filter(isRefundPaid))
+    await emit(ctx, 'refund-paid', { record: rowId ?? 0, data: {} });
   return ids;
 }
+
+/** Money of a refund is no longer on its way. */
+const isRefundPaid = ({ family, lines }: LedgerEntry): boolean =>
+  family === 'refunds' &&
+  lines.some(({ account, amount }) => account.kind === 'refund_in_progress' && amount < 0);
 
 /** The lines of an entry with the balances after them, which `accounts` have from then on. */
 function balancedLines(accounts: readonly Account[], { kind, lines }: LedgerEntry) {

@@ -7,13 +7,14 @@ import {
   reconcileChecks,
 } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
+import { receiptChecks } from './receipt-checks';
 
 /** Reported problems per check; more are usually the same fault. */
 const maxOfEach = 100;
 
 /**
- * `GET ledger/reconcile`: compares balances with their lines, and orders, refunds, withdrawals and wallets with the
- * ledger (rules/ledger: the books can be checked at any time). One statement per check, hence one snapshot. Reads whole
+ * `GET ledger/reconcile`: compares balances with their lines, and orders, refunds, withdrawals, wallets and receipts
+ * with the ledger (rules/ledger: the books can be checked at any time). One statement per check, hence one snapshot. Reads whole
  * tables: ten seconds with a million orders.
  */
 export async function reconcile(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Reconciliation> {
@@ -22,11 +23,23 @@ export async function reconcile(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Reconcili
   return { at: ctx.now.toISOString(), is_sound: problems.length === 0, problems };
 }
 
+/** Only the equations of receipts, for their nightly comparison. */
+export async function reconcileReceipts(ctx: Pick<Ctx, 'db' | 'now'>): Promise<ReconcileProblem[]> {
+  const names = reconcileChecks.filter((check) => check.startsWith('receipts-'));
+  const problems: ReconcileProblem[] = [];
+  for (const check of names) problems.push(...(await problemsOf(ctx, check)));
+  return problems;
+}
+
 /** MATERIALIZED keeps the planner from expecting many mismatches, so tables are scanned in order. */
-async function problemsOf({ db }: Pick<Ctx, 'db'>, check: ReconcileCheck): Promise<ReconcileProblem[]> {
+async function problemsOf(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  check: ReconcileCheck,
+): Promise<ReconcileProblem[]> {
+  const compared = { ...checks, ...receiptChecks(now) }[check];
   const { rows } = await sql<ReconcileProblem>`with problem as materialized (
       select subject, coalesce(expected, 0)::numeric as expected, coalesce(found, 0)::numeric as found
-      from (${checks[check]}) compared where coalesce(expected, 0) <> coalesce(found, 0))
+      from (${compared}) compared where coalesce(expected, 0) <> coalesce(found, 0))
     select ${check}::text as "check", subject, expected, found
     from (select * from problem limit ${maxOfEach}) reported order by subject`.execute(db);
   return rows;
@@ -43,7 +56,7 @@ const isKept = sql`o.parent_id is not null and o.credited_at is not null
 const isStored = sql`a.kind = any(${accountKinds.filter((kind) => accountRules[kind].isStored)}::text[])`;
 
 /** Selects of `subject`, `expected` and `found`; rows that differ are problems. */
-const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
+const checks: Record<Exclude<ReconcileCheck, `receipts-${string}`>, RawBuilder<unknown>> = {
   'account-sum': sql`select ${account} as subject, sums.amount as expected, a.balance as found from ledger_accounts a
     left join (select account_id, sum(amount) as amount from ledger_lines group by account_id) sums
       on sums.account_id = a.id where ${isStored}`,
@@ -105,7 +118,9 @@ const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
         where r.status = 'approved' and r.method = 'payment' and r.origin <> 'cancellation' and ${isKept} union all
       select o.shop_id, r.wallet_amount - r.amount from refunds r join orders o on o.id = r.part_id
         where r.kind <> 'goods' and r.status = 'approved' and r.method = 'payment' and ${isKept} union all
-      select o.shop_id, r.surcharge from refunds r join orders o on o.id = r.part_id where r.surcharge > 0`,
+      select o.shop_id, r.surcharge from refunds r join orders o on o.id = r.part_id where r.surcharge > 0 union all
+      select (c.change ->> 'cash_shop_id')::bigint, c.total - c.total_before from order_changes c
+        where c.change ->> 'cash_shop_id' is not null`,
   ),
   'points-issued': sql`select 'points' as subject, (select sum(balance) from ledger_accounts where kind = 'wallet')
       as expected, -sum(d.income - d.outgo) as found

@@ -240,6 +240,8 @@ function sentenceOf({ notify_type, notify_event, notify_text, notify_tracker, sh
       return `${questionWords[notify_event] ?? 'Новый вопрос'}${quoted}${where}`;
     case 'approval':
       return `${approvalWords[notify_event] ?? 'Нужно ваше решение'}${quoted}`;
+    case 'reconciliation':
+      return `Сверка с ${notify_tracker} не сошлась за ${notify_text}`;
   }
 }
 

@@ -45,6 +45,7 @@ const toggles = {
   review: 'review',
   question: 'question',
   approval: 'approval',
+  reconciliation: 'reconciliation',
 } as const satisfies Record<NotifyType, Bell>;
 
 /**

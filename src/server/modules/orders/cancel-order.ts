@@ -1,5 +1,6 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
+import { isHeld } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { notifyCustomer, notifyShops, orderCancelled, partCancelled } from './emails';
@@ -12,7 +13,7 @@ import {
   writeOrder,
 } from './lock-order';
 import { refundHeldPayment } from './payments/held-payment';
-import { cashOf, closeIntents } from './payments/payment-intents';
+import { cashOf, closeIntents, setPayment } from './payments/payment-intents';
 import { openCancellationRefund, pointsEntry, pointsPaidFor } from './payments/return-payment';
 import { releaseUnused, returnStock } from './release-parts';
 
@@ -42,6 +43,7 @@ export async function cancelParts(
       subtractSums(part, sumsOf(part)),
     );
     await recordEvent(ctx, part, { kind: 'status', from, to: 'order-cancelled', note });
+    if (isHeld(part)) await setPayment(ctx, part, 'payment-reversal');
   }
   const isWhole = order.parts.every(({ order_status }) => order_status === 'order-cancelled');
   await writeOrder(ctx, root, isWhole ? refundedPoints(root) : {}, {
@@ -53,7 +55,8 @@ export async function cancelParts(
   await openCancellationRefund(ctx, root, returned, { lines });
   await deriveRoot(ctx, order);
   if (isWhole) await refundHeldPayment(ctx, order);
-  await closeIntents(ctx, root.id);
+  if (isWhole && isHeld(root)) await setPayment(ctx, root, 'payment-reversal');
+  await closeIntents(ctx, root.id, { keepsHold: !isWhole });
   await releaseUnused(ctx, order);
   const entry = pointsEntry(root, points);
   if (entry) await postEntry(ctx, entry);

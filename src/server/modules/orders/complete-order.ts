@@ -1,6 +1,6 @@
 import { toDecimal, toMinor } from '@/contract/core/money';
 import { vendorShareOf } from '@/contract/orders/money';
-import { type CashHolder, endedStatuses, paidStatuses } from '@/contract/orders/status';
+import { type CashHolder, endedStatuses, isHeld, paidStatuses } from '@/contract/orders/status';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
@@ -17,6 +17,7 @@ import {
   writeOrder,
 } from './lock-order';
 import { markOwnPurchases } from './own-purchases';
+import { moveClaims } from './payments/claimed-prepayment';
 import { cashOf, isCash, setPayment } from './payments/payment-intents';
 
 /** `holder`: who took the money of those parts that are paid on handover. */
@@ -28,7 +29,7 @@ interface Completion {
 /**
  * Completes parts: credits the shops once, by the commission rate of the day the order was placed, and marks cash
  * orders as paid, by the table in `docs/rules/orders.md`. The caller has locked the order and checked the move. Throws
- * ACTION_NOT_VALID for an unpaid online order.
+ * ACTION_NOT_VALID for an unpaid online order, and for one whose money is held.
  */
 export async function completeParts(
   ctx: Ctx,
@@ -36,11 +37,15 @@ export async function completeParts(
   parts: readonly StoredPart[],
   { note, holder }: Completion,
 ): Promise<void> {
+  if (parts.some(isHeld))
+    throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-order-held'] } });
   if (parts.some((part) => !isCash(part.payment_gateway) && !paidStatuses.includes(part.payment_status)))
     throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-order-unpaid'] } });
   await markOwnPurchases(ctx, order);
   const { commissionVat } = await settingsOptions(ctx);
-  const entries: LedgerEntry[] = [];
+  const credited = parts.filter(({ credited_at }) => credited_at === null);
+  const handed = credited.map((part) => ({ part, prepaid: prepaidOf(part), share: shareOf(part) }));
+  const entries: LedgerEntry[] = await moveClaims(ctx, order, handed);
   for (const part of parts) {
     const from = part.order_status;
     const isPaidNow = !paidStatuses.includes(part.payment_status);
@@ -73,6 +78,8 @@ export async function completeParts(
   await deriveRoot(ctx, order);
   await postEntries(ctx, entries);
 }
+
+const prepaidOf = (part: StoredPart) => (paidStatuses.includes(part.payment_status) ? cashOf(part) : 0);
 
 /** Hands over a till sale: nothing is left to do for it. */
 export async function handOverAtTill(ctx: Ctx, orderId: number): Promise<void> {

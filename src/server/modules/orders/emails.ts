@@ -86,6 +86,8 @@ export const orderCancelled = (
 
 /** Cancellation note of an order that was not paid in time, for the history and the e-mails. */
 export const unpaidInTime = 'не оплачен вовремя';
+/** The bank has let the money go. */
+export const holdEnded = 'банк снял удержание денег';
 
 /** To the shop owner. */
 export const partCancelled = (context: EmailContext & { shop: string; note?: string | null }): Email => ({
@@ -110,6 +112,22 @@ export const paymentReceived = (context: EmailContext & { amount: number }): Ema
     ...linkParagraph(context.link),
   ),
 });
+
+/** To the customer: the money is held, and taken later. */
+export const paymentReserved = (context: EmailContext & { amount: number }): Email =>
+  shortEmail(
+    context,
+    { template: 'payment-reserved', subject: `Заказ №\u00a0${context.number} принят, деньги удержаны` },
+    `Банк удержал ${roubles(context.amount)} за заказ №\u00a0${context.number}. Спишем их, когда заказ будет готов; если его отменят, банк снимет удержание.`,
+  );
+
+/** To the shop owner: the part may be packed, its money is held. */
+export const partReserved = (context: EmailContext & { shop: string }): Email =>
+  shortEmail(
+    context,
+    { template: 'order-part-reserved', subject: `Заказ №\u00a0${context.number} можно собирать` },
+    `Деньги за заказ №\u00a0${context.number} в магазине «${context.shop}» удержаны на карте покупателя: его можно собирать.`,
+  );
 
 /** To the shop owner: the part may be packed. */
 export const partPaid = (context: EmailContext & { shop: string }): Email =>
@@ -249,11 +267,15 @@ function editParagraphs({ number, changes, place, contact }: EditContext): strin
   ];
 }
 
-/** E-mail and SMS with the code by which the customer agrees to larger quantities. */
-export const linesCode = (context: LinesContext & { code: string }): Email => ({
+/** Why a drawer has more: the customer of an order paid the difference of a change. */
+export const surchargeMove = (order: { short_number: string | null; tracking_number: string }): string =>
+  `Доплата за изменение заказа №\u00a0${numberOf(order)}`;
+
+/** E-mail and SMS with the code by which the customer agrees to a change. `cash`: what is paid in cash at once. */
+export const linesCode = (context: LinesContext & { code: string; cash: number | null }): Email => ({
   template: 'lines-code',
   subject: `Код для изменения заказа №\u00a0${context.number}`,
-  body: `Код ${context.code}: назовите его магазину, если согласны изменить заказ №\u00a0${context.number}.\n${shortList(context.changes)}\nИтого с доставкой: ${roubles(context.total)}. Не согласны — никому не сообщайте код.`,
+  body: `Код ${context.code}: назовите его магазину, если согласны изменить заказ №\u00a0${context.number}.\n${shortList(context.changes)}\nИтого с доставкой: ${roubles(context.total)}.${context.cash === null ? '' : ` Доплата наличными сейчас: ${roubles(context.cash)}.`} Не согласны — никому не сообщайте код.`,
 });
 
 /** SMS with the code by which a customer agrees to use a coupon at the till of a shop. */

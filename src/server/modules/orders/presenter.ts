@@ -374,6 +374,7 @@ async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> 
     .where('order_id', '=', row.id)
     .where('payment_gateway', '=', payment_gateway)
     .where('is_open', '=', true)
+    .where('state', '!=', 'held')
     .where('change_id', 'is', null)
     .executeTakeFirst();
   if (!intent) return null;

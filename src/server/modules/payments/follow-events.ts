@@ -5,6 +5,9 @@ import { enqueue } from '@/server/core/jobs/job';
 /** Asks an acquirer for what an attempt needs next. */
 export const attemptJob = 'payment-attempt';
 
+/** Takes the money that is held for an order, a part of which was handed to delivery. */
+export const captureJob = 'payment-capture';
+
 /** Asks an acquirer for a refund, or what became of it. */
 export const providerRefundJob = 'provider-refund';
 
@@ -14,6 +17,7 @@ export const acquirerRequests: Consumer = {
   on: {
     'payment-asked': askAboutAttempt,
     'payment-unwanted': askAboutAttempt,
+    'part-shipped': captureShipped,
     'refund-decided': (ctx, { record }) => sendRefund(ctx, record),
   },
 };
@@ -23,6 +27,19 @@ async function askAboutAttempt(
   { record }: BusinessEvent<'payment-asked' | 'payment-unwanted'>,
 ): Promise<void> {
   await enqueue(ctx, attemptJob, { id: record });
+}
+
+/** Whether it is taken now is decided by the setting, once the handover can no longer be undone. */
+async function captureShipped(ctx: Ctx, { data: { orderId } }: BusinessEvent<'part-shipped'>): Promise<void> {
+  const held = await ctx.db
+    .selectFrom('payment_intents')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'held')
+    .where('is_two_stage', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (held) await enqueue(ctx, captureJob, { orderId });
 }
 
 /** Sends what was stored for a refund and is not sent yet. */

@@ -1,6 +1,7 @@
 import { defineModule } from '@/server/core/module';
 import { attemptJobs } from './attempts/advance';
 import { acquirerRequests } from './follow-events';
+import { holdRoutes } from './holds/routes';
 import { payLinkRoutes } from './pay-links/routes';
 import { reconciliationJobs } from './reconciliation/nightly';
 import { reconciliationRoutes } from './reconciliation/routes';
@@ -21,11 +22,12 @@ export const payments = defineModule({
     paymentViewRoutes,
     reconciliationRoutes,
     taskRoutes,
+    holdRoutes,
     payLinkRoutes,
     rehearsalRoutes,
   ],
   effects: {
-    events: { decision: 'a question about money was opened or answered' },
+    events: { decision: 'a question about money was opened or answered, or a night was compared' },
   },
   jobs: (deps, log) => [
     ...[...attemptJobs(deps, log), ...webhookJobs(deps, log)],

@@ -22,6 +22,7 @@ import {
   type StoredOrder,
   writeOrder,
 } from '@/server/modules/orders/lock-order';
+import { isClaimed } from '@/server/modules/orders/payments/claimed-prepayment';
 import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/return-payment';
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
@@ -250,6 +251,9 @@ async function settleRefund(
 ): Promise<RefundPoints> {
   // A cancelled part was never handed over: its stock is already back and its vendor was not credited.
   if (locked.row.origin === 'cancellation') {
+    const { row, order } = locked;
+    const sum = row.from_suspense ? 0 : toMinor(row.amount) - toMinor(row.wallet_amount);
+    if (await isClaimed(ctx, order, sum)) throw new AppError('REFUND_NOT_POSSIBLE');
     await markRefunded(ctx, locked, (part) => part.order_status === 'order-cancelled');
     return postRefundEntries(ctx, locked, options, new Map());
   }

@@ -53,7 +53,7 @@ async function paidWith(ctx: Ctx, rootId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Where people took money of these orders and parts that no shop kept; undefined for none. */
+/** Where people took money of these orders and parts, which the marketplace gives back; undefined for none. */
 async function placeOf(ctx: Ctx, orderIds: readonly number[]): Promise<MoneyPlace | undefined> {
   const found = await ctx.db
     .selectFrom('ledger_entries as e')
@@ -63,11 +63,12 @@ async function placeOf(ctx: Ctx, orderIds: readonly number[]): Promise<MoneyPlac
     .distinct()
     .where('e.family', '=', 'orders')
     .where('e.row_id', 'in', [...orderIds])
-    .where('a.kind', 'in', ['provider_clearing', 'cash_desk'])
+    .where('a.kind', 'in', ['provider_clearing', 'cash_desk', 'shop_cash'])
     .execute();
   // With a provider, also when it should be paid in cash by now.
   if (found.some(({ provider }) => provider === manual.provider)) return manual;
-  return found.some(({ kind }) => kind === 'cash_desk') ? { kind: 'cash_desk' } : undefined;
+  // What a shop took beside a provider was set off against its balance: the marketplace gives it back.
+  return found.some(({ kind }) => kind !== 'provider_clearing') ? { kind: 'cash_desk' } : undefined;
 }
 
 interface PaidAttempt {

@@ -50,12 +50,18 @@ function deliveryTimeRoutes(app: FastifyInstance, deps: RequestDeps): void {
 
 function optionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps & UploadLimit): void {
   const api = router(app, deps);
-  const taken = onlineWays(deps).map(({ gateway }) => gateway);
-  const online = onlineGateways.filter((one) => taken.includes(one));
+  const ways = onlineWays(deps);
+  const online = onlineGateways.filter((one) => ways.some(({ gateway }) => gateway === one));
+  const holding = online.filter((one) => ways.some((way) => way.gateway === one && way.holdDays !== null));
   // Decided by the environment, never saved.
   const withEnvironment = (settings: Settings): Settings => ({
     ...settings,
-    options: { ...settings.options, useAi: Boolean(deps.aiUrl), onlineGateways: online },
+    options: {
+      ...settings.options,
+      useAi: Boolean(deps.aiUrl),
+      onlineGateways: online,
+      holdingGateways: holding,
+    },
     // Outside of a demo nobody reads other people's mail.
     capabilities: capabilities.filter((name) => name !== 'outbox' || deps.demo),
   });

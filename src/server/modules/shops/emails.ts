@@ -9,7 +9,7 @@ export const shopApproved = (data: { name: string; shop: string; rate: number; l
   subject: `Магазин «${data.shop}» работает`,
   body: paragraphs(
     greeting(data.name),
-    `Мы проверили документы: магазин «${data.shop}» работает, его товары видят покупатели. Комиссия площадки — ${percent(data.rate)} с продажи.`,
+    `Магазин «${data.shop}» проверен и работает: его товары видят покупатели. Комиссия площадки — ${percent(data.rate)} с продажи.`,
     `Кабинет магазина:\n${data.link}`,
   ),
 });

@@ -269,6 +269,13 @@ describe('the nights', () => {
     const told = (await letters()).map(({ recipient }) => recipient);
     expect(told.filter((one) => one === finance.email)).toHaveLength(1);
     expect(told).not.toContain(support.email);
+    const bells = await api.db
+      .selectFrom('notify_logs')
+      .select(['receiver', 'notify_tracker', 'notify_text'])
+      .where('notify_type', '=', 'reconciliation')
+      .where('receiver', 'in', [finance.id, support.id])
+      .execute();
+    expect(bells).toEqual([{ receiver: finance.id, notify_tracker: 'YooKassa', notify_text: '26.11.2026' }]);
     expect(await run()).toMatchObject({ is_ok: false, failure: 'no-registry' });
     await night('2026-11-28T03:00:00Z');
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { ItemsInput } from '@/components/form/items-input';
 import { Card } from '@/components/ui/card';
 import type { ProductStatus } from '@/contract/catalogue/products/moderation';
 import type { FormField, Stub } from '@/contract/core/define';
-import { ItemsInput } from '@/crud/form/items-input';
 import { api } from '@/lib/api/client';
 import { usePermissions } from '@/lib/session/me';
 import { DescriptionField } from './description-field';

@@ -2,6 +2,7 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { productTabs, tabsFor } from '@/contract/catalogue/products/tabs';
@@ -50,7 +51,13 @@ export function ProductsList({ resource, shop }: ListProps) {
         shop={shop}
         tabs={resource.only ? undefined : tabs}
         extra={hasFiles && <FilesButton shop={shop} label={labels.text('files')} />}
-        emptyExtra={hasFiles && <FilesButton shop={shop} label={labels.text('upload')} />}
+        emptyExtra={
+          shop === undefined ? (
+            <ToShops />
+          ) : (
+            hasFiles && <FilesButton shop={shop} label={labels.text('upload')} />
+          )
+        }
         cell={(row, key) => renderCell(asProduct(row), key)}
         card={Card ? (row) => <Card product={asProduct(row)} shop={shop} renderCell={renderCell} /> : null}
         rowMenu={(row) => (close) => (
@@ -61,6 +68,12 @@ export function ProductsList({ resource, shop }: ListProps) {
       {opened && <VariationsDrawer product={opened} onClose={() => setOpened(undefined)} />}
     </>
   );
+}
+
+/** Goods are added in a shop. */
+function ToShops() {
+  const { t } = useTranslation('common');
+  return <LinkButton href="/shops">{t('common:text-all-shops')}</LinkButton>;
 }
 
 function FilesButton({ shop, label }: { shop: string; label: string }) {

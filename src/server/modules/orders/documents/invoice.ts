@@ -1,7 +1,7 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
 import { piecesText } from '@/contract/orders/pieces';
-import { endedStatuses, type OrderStatus, paidStatuses } from '@/contract/orders/status';
+import { endedStatuses, isHeld, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
@@ -100,7 +100,8 @@ function cellsOf(line: OrderLine, place: number): string[] {
 /** Points and the amount due are known for whole orders only. */
 function writeTotals(pdf: Pdf, order: OrderDetails, label: Label): void {
   const isWhole = order.parent_id === null;
-  const isPaid = paidStatuses.includes(order.payment_status) || order.order_status === 'order-completed';
+  const isPaid =
+    paidStatuses.includes(order.payment_status) || isHeld(order) || order.order_status === 'order-completed';
   const due = isPaid ? 0 : fromMinor(toMinor(order.total) - toMinor(order.wallet_amount));
   const cancelledGoods = toMinor(order.cancelled_amount) + toMinor(order.cancelled_tax);
   const cancelled = fromMinor(cancelledGoods + toMinor(order.cancelled_delivery_fee));

@@ -48,8 +48,10 @@ export async function answerChange(
 async function accept(ctx: Ctx, order: LockedOrder, row: ChangeRow): Promise<void> {
   const own = { ...order, target: changeTarget(order, row) };
   const plan = await planAgain(ctx, own, row);
-  if (!plan) return endChange(ctx, order, row, 'withdrawn');
-  if (settlementOf(order.root, plan.difference) !== 'link') {
+  const settlement = plan && settlementOf(order.root, plan.difference);
+  // Paid on the spot meanwhile: nothing can be paid by a link.
+  if (!plan || settlement === 'cash') return endChange(ctx, order, row, 'withdrawn');
+  if (settlement !== 'link') {
     await applyEdit(ctx, own, plan, { isHeld: true });
     await finish(ctx, order, row);
     const isDue = isOnline(order.root.payment_gateway) && unpaidStatuses.includes(order.root.payment_status);

@@ -85,7 +85,7 @@ async function writeMoney(
     if (sums && part.order_status !== 'order-cancelled') await writeOrder(ctx, part, {}, orderColumns(sums));
   }
   await writeOrder(ctx, root, {}, orderColumns(money));
-  await closeIntents(ctx, root.id);
+  await closeIntents(ctx, root.id, { keepsHold: true });
   order.lines = (await lockRoot(ctx, root.id)).lines;
 }
 

@@ -3,9 +3,13 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import type { EditPreview } from '@/contract/orders/change';
 import { numberOf } from '@/contract/orders/number';
 import type { editOrderSchema } from '@/contract/orders/schema';
-import type { UserCtx } from '@/server/core/context';
+import type { CashHolder } from '@/contract/orders/status';
+import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Call } from '@/server/core/http/route';
+import { withIdempotencyKey } from '@/server/core/idempotency';
 import type { JsonRecord } from '@/server/core/json-record';
+import { assertConfirmed } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
 import { checkDigits, redeemCode } from '@/server/modules/accounts/sign-in/one-time-codes';
@@ -17,17 +21,18 @@ import { type LockedOrder, lockOrder } from '../lock-order';
 import { orderDetails } from '../presenter';
 import { endUndos } from '../shipping/undo-shipping';
 import { applyEdit, placeText } from './apply-edit';
+import { cashChange, readTaker, takeSurcharge } from './cash-surcharge';
 import { askCustomer, endChange, openChange } from './order-changes';
 import {
   assertOwnAbout,
   changedLines,
   type EditPlan,
+  mayTakeCash,
   needsConsent,
   ofTarget,
   planEdit,
   previewOf,
   readEdit,
-  settlementOf,
 } from './plan-edit';
 import { isReadBy } from './present-change';
 
@@ -40,36 +45,59 @@ type EditInput = Input<typeof editOrderSchema>;
 /**
  * `PUT orders/{id}/lines`: changes goods, address or contact of an order (administrators) or part (its shop) that is not
  * shipped (rules/orders: a placed order changes until it is shipped). Where the customer has to agree, it takes the
- * customer's code or asks. Runs its own transaction, so that a wrong code stays counted. Throws NOT_FOUND, CONFLICT,
- * ACTION_NOT_VALID when the order is no longer editable or a question is open, INVALID_CODE with the attempts left,
- * VALIDATION_FAILED for foreign lines, an emptied part, missing stock or a missing code.
+ * customer's code or asks. Runs its own transaction, so that a wrong code stays counted, once for each key. Throws
+ * NOT_FOUND, CONFLICT, ACTION_NOT_VALID when the order is no longer editable or a question is open, INVALID_CODE with the
+ * attempts left, VALIDATION_FAILED for foreign lines, an emptied part, missing stock, a missing code, or cash that is not
+ * to be paid.
  */
-export async function editOrder(
+export async function editOrder(ctx: UserCtx, call: Call<EditInput>): Promise<JsonRecord> {
+  if (call.input.cash_held_by && isAdmin(ctx)) await assertConfirmed(ctx);
+  const answer = await inTransaction(ctx, (tx) => withIdempotencyKey(tx, call, () => tryEdit(tx, call)));
+  const { done, left = 0 } = answer as Tried;
+  if (!done) throw wrongCode(left);
+  return done;
+}
+
+interface Tried {
+  done?: JsonRecord;
+  left?: number;
+}
+
+async function tryEdit(tx: UserCtx, { params, input }: Call<EditInput>): Promise<Tried> {
+  const { code, asks, cash_held_by: cash, ...asked } = input;
+  const order = await lockOrder(tx, params.key ?? '');
+  const plan = await readPlan(tx, order, asked);
+  if (cash || needsConsent(tx, order, plan)) {
+    if (asks && !cash) {
+      await askCustomer(tx, order, plan);
+      return { done: { ...(await orderDetails(tx, order.target.id)) } };
+    }
+    if (!code || mayTakeCash(order.root, plan.difference) !== Boolean(cash)) throw needsAnswer();
+    const tried = await checkDigits(tx, {
+      purpose,
+      recipient: recipientOf(order, plan, Boolean(cash)),
+      code,
+    });
+    if (!tried.isRight) return { left: tried.left };
+    await redeemCode(tx, tried.id);
+  }
+  if (isChanging(plan)) await makeEdit(tx, order, plan, cash);
+  return { done: { ...(await orderDetails(tx, order.target.id)) } };
+}
+
+async function makeEdit(
   ctx: UserCtx,
-  key: string,
-  { code, asks, ...asked }: EditInput,
-): Promise<JsonRecord> {
-  const outcome = await inTransaction(ctx, async (tx) => {
-    const order = await lockOrder(tx, key);
-    const plan = await readPlan(tx, order, asked);
-    if (needsConsent(tx, order, plan)) {
-      if (asks) {
-        await askCustomer(tx, order, plan);
-        return { done: await orderDetails(tx, order.target.id) };
-      }
-      if (!code || settlementOf(order.root, plan.difference) === 'link') throw needsAnswer();
-      const tried = await checkDigits(tx, { purpose, recipient: recipientOf(order, plan), code });
-      if (!tried.isRight) return { left: tried.left };
-      await redeemCode(tx, tried.id);
-    }
-    if (isChanging(plan)) {
-      await endUndos(tx, order);
-      await applyEdit(tx, order, plan);
-    }
-    return { done: await orderDetails(tx, order.target.id) };
-  });
-  if (!outcome.done) throw wrongCode(outcome.left ?? 0);
-  return { ...outcome.done };
+  order: LockedOrder,
+  plan: EditPlan,
+  cash: CashHolder | undefined,
+): Promise<void> {
+  const paid = cash && {
+    taker: await readTaker(ctx, order, plan, cash),
+    change: cashChange(ctx, order, plan),
+  };
+  await endUndos(ctx, order);
+  await applyEdit(ctx, order, plan);
+  if (paid) await takeSurcharge(ctx, order, plan, paid);
 }
 
 /** `POST orders/{id}/lines/preview`: what a change costs and whom it needs. Writes nothing. Throws like `editOrder`. */
@@ -85,9 +113,11 @@ export async function previewEdit(ctx: UserCtx, key: string, asked: EditInput): 
 export async function sendEditCode(ctx: UserCtx, key: string, asked: EditInput): Promise<JsonRecord> {
   return sendCustomerCode(ctx, key, { purpose, minutes: codeMinutes }, async (tx, order) => {
     const plan = await readPlan(tx, order, asked);
-    const isOfCode = needsConsent(tx, order, plan) && settlementOf(order.root, plan.difference) !== 'link';
+    const isCash = Boolean(asked.cash_held_by);
+    const isOfCode = needsConsent(tx, order, plan) && mayTakeCash(order.root, plan.difference) === isCash;
     if (!isOfCode) throw new AppError('ACTION_NOT_VALID');
     const context = {
+      cash: isCash ? fromMinor(plan.difference) : null,
       name: order.root.customer_name,
       number: numberOf(order.root),
       changes: changedLines(plan),
@@ -95,7 +125,10 @@ export async function sendEditCode(ctx: UserCtx, key: string, asked: EditInput):
       place: placeText(plan.edit.about),
       contact: plan.edit.about.customer_contact ?? null,
     };
-    return { recipient: recipientOf(order, plan), message: (code) => linesCode({ ...context, code }) };
+    return {
+      recipient: recipientOf(order, plan, isCash),
+      message: (code) => linesCode({ ...context, code }),
+    };
   });
 }
 
@@ -110,7 +143,7 @@ export async function withdrawQuestion(ctx: UserCtx, key: string): Promise<void>
 async function readPlan(
   ctx: UserCtx,
   order: LockedOrder,
-  asked: Omit<EditInput, 'code' | 'asks'>,
+  asked: Omit<EditInput, 'code' | 'asks' | 'cash_held_by'>,
 ): Promise<EditPlan> {
   await assertFresh(ctx, order.target, asked.version);
   if (await openChange(ctx, order)) {
@@ -127,8 +160,8 @@ const isChanging = ({ changed, edit }: EditPlan) =>
 const needsAnswer = () =>
   new AppError('VALIDATION_FAILED', { fields: { code: ['error-lines-code-needed'] } });
 
-/** The code is bound to the order and to everything that changes. */
-function recipientOf(order: LockedOrder, { live, after, edit }: EditPlan): string {
+/** The code is bound to the order, to everything that changes, and to whether the difference is paid in cash. */
+function recipientOf(order: LockedOrder, { live, after, edit }: EditPlan, isCash: boolean): string {
   const quantities = ofTarget(order, live)
     .map(({ id }) => `${id}=${after.get(id)}`)
     .sort();
@@ -136,6 +169,6 @@ function recipientOf(order: LockedOrder, { live, after, edit }: EditPlan): strin
     ({ productId, variationId, quantity, unitPrice }) =>
       `+${productId}/${variationId ?? ''}=${quantity}@${unitPrice}`,
   );
-  const said = [...quantities, ...added, JSON.stringify(edit.about)].join(' ');
+  const said = [...quantities, ...added, JSON.stringify(edit.about), ...(isCash ? ['cash'] : [])].join(' ');
   return `lines:${order.target.id}:${createHash('sha256').update(said).digest('hex')}`;
 }

@@ -13,17 +13,20 @@ import { type LockedOrder, recordEvent } from '../lock-order';
 import { askToCancel } from '../payments/attempts';
 import { stockLinesOf } from '../release-parts';
 import { movedPieces, placeText, takePieces } from './apply-edit';
-import { type EditPlan, isPaid, planEdit, previewOf } from './plan-edit';
+import { type EditPlan, isPaid, planEdit, previewOf, settlementOf } from './plan-edit';
 import { type ChangeRow, type StoredChange, toChange } from './present-change';
 
 /**
  * Asks the customer of a locked order about a planned change, and holds its pieces until the answer (rules/orders: a
  * customer agrees to pay more). Throws VALIDATION_FAILED for missing stock, ACTION_NOT_VALID for a customer without a
- * contact.
+ * contact, and where the difference cannot be paid by a link.
  */
 export async function askCustomer(ctx: UserCtx, order: LockedOrder, plan: EditPlan): Promise<void> {
   const { root, target } = order;
   const { customer_contact: phone, customer_email: email } = root;
+  if (settlementOf(root, plan.difference) === 'cash') {
+    throw new AppError('ACTION_NOT_VALID', { fields: { asks: ['error-edit-no-link'] } });
+  }
   if (!phone && !email) {
     throw new AppError('ACTION_NOT_VALID', { fields: { asks: ['error-contact-required'] } });
   }

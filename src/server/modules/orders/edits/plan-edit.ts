@@ -5,6 +5,7 @@ import { taxOf } from '@/contract/orders/charges';
 import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
 import { isOnline } from '@/contract/orders/online';
 import type { EditOrderInput } from '@/contract/orders/schema';
+import { isHeld } from '@/contract/orders/status';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
@@ -80,8 +81,9 @@ export async function planEdit(ctx: Ctx, order: LockedOrder, edit: OrderEdit): P
   const money = isOfGoods || sums.total !== toMinor(order.root.total) ? sums : null;
   if (money) assertMoneyEditable(order.root);
   const difference = money ? money.total - toMinor(order.root.total) : 0;
-  if (difference > 0 && isPaid(order.root) && !isOnline(order.root.payment_gateway)) {
-    throw new AppError('ACTION_NOT_VALID', { fields: { lines: ['error-edit-no-link'] } });
+  // Once taken, the difference is paid like that of any paid order.
+  if (difference > 0 && isHeld(order.root)) {
+    throw new AppError('ACTION_NOT_VALID', { fields: { lines: ['error-edit-held'] } });
   }
   return { edit, live, after, changed, isMore, money, difference };
 }
@@ -101,9 +103,15 @@ export function needsConsent(
 export const isPaid = ({ payment_status }: Pick<StoredOrder, 'payment_status'>) =>
   payment_status === 'payment-success';
 
+/** What a paid order costs more may be paid on the spot. */
+export const mayTakeCash = (root: Pick<StoredOrder, 'payment_status'>, difference: number) =>
+  isPaid(root) && difference > 0;
+
 export function settlementOf(root: StoredOrder, difference: number): Settlement {
   if (difference === 0) return 'none';
-  if (isPaid(root)) return difference > 0 ? 'link' : 'refund';
+  if (isHeld(root)) return 'held';
+  if (mayTakeCash(root, difference)) return isOnline(root.payment_gateway) ? 'link' : 'cash';
+  if (isPaid(root)) return 'refund';
   return isCash(root.payment_gateway) ? 'on-receipt' : 'due';
 }
 
@@ -124,7 +132,8 @@ export function previewOf(ctx: Ctx, order: LockedOrder, plan: EditPlan): EditPre
     difference: fromMinor(plan.difference),
     settlement,
     needs_consent: needsConsent(ctx, order, plan),
-    may_use_code: settlement !== 'link',
+    may_use_code: !mayTakeCash(root, plan.difference),
+    may_take_cash: mayTakeCash(root, plan.difference),
   };
 }
 
@@ -213,7 +222,8 @@ function assertMoneyEditable(root: StoredOrder): void {
   const isUnpaid = ['payment-pending', 'payment-cash', 'payment-cash-on-delivery'].includes(
     root.payment_status,
   );
-  if (!(isUnpaid || isPaid(root)) || root.wallet_amount > 0) throw new AppError('ACTION_NOT_VALID');
+  if (!(isUnpaid || isPaid(root) || isHeld(root)) || root.wallet_amount > 0)
+    throw new AppError('ACTION_NOT_VALID');
 }
 
 /** A part without goods is cancelled instead. */

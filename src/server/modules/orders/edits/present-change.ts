@@ -11,6 +11,8 @@ export interface StoredChange {
   edit: OrderEdit;
   shown: EditPreview;
   base: [number, number][];
+  /** Of a change whose difference was taken in cash: the shop that keeps it, or null for the marketplace. */
+  cash_shop_id?: number | null;
 }
 
 /** A question to a customer, locked with its order. */

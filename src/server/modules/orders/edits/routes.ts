@@ -13,9 +13,7 @@ export function editRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   const allow = orders.allow.update;
   // No `write`: limits and wrong codes stay counted when the request is refused.
-  api.put('/orders/:key/lines', { allow, body: editOrderSchema }, (ctx, { params, input }) =>
-    editOrder(ctx, params.key, input),
-  );
+  api.put('/orders/:key/lines', { allow, body: editOrderSchema }, editOrder);
   api.post('/orders/:key/lines/code', { allow, body: editOrderSchema }, (ctx, { params, input }) =>
     sendEditCode(ctx, params.key, input),
   );

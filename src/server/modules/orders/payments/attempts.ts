@@ -6,6 +6,7 @@ import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
+import { settingsOptions } from '@/server/core/settings';
 import { type OnlineWay, standIn } from '@/server/integrations/online-ways';
 import { openSbpPayment } from '@/server/integrations/sbp/sbp-payments';
 import type { StoredOrder } from '../lock-order';
@@ -38,6 +39,7 @@ export async function insertAttempt(
 ): Promise<Attempt> {
   const [way] = waysFor(ctx, root.payment_gateway, amount);
   if (!way) throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-sum'] } });
+  const isTwoStage = changeId === null && (await isHeldFirst(ctx, root, way));
   const attempt = await ctx.db
     .insertInto('payment_intents')
     .values({
@@ -45,6 +47,7 @@ export async function insertAttempt(
       change_id: changeId,
       payment_gateway: root.payment_gateway,
       amount: toDecimal(amount),
+      is_two_stage: isTwoStage,
       ...(way.provider === 'manual' ? reported(amount) : unsent(ctx, root, way)),
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -54,6 +57,22 @@ export async function insertAttempt(
   if (way.provider !== 'manual')
     await emit(ctx, 'payment-asked', { record: attempt.id, data: { orderId: root.id } });
   return attempt;
+}
+
+/** Files are given by the payment itself, and a till hands over at once: nothing is left to wait for. */
+async function isHeldFirst(ctx: Ctx, root: StoredOrder, { holdDays }: OnlineWay): Promise<boolean> {
+  if (holdDays === null || root.at_till) return false;
+  const { captureAt } = await settingsOptions(ctx);
+  if (captureAt === 'payment') return false;
+  const file = await ctx.db
+    .selectFrom('order_lines')
+    .select('id')
+    .where('parent_id', '=', root.id)
+    .where('is_digital', '=', true)
+    .where('quantity', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return file === undefined;
 }
 
 function reported(amount: number) {

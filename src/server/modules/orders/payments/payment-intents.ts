@@ -39,7 +39,7 @@ export async function intentOf(ctx: Ctx, order: LockedOrder): Promise<PaymentInt
   const { root } = order;
   const due = dueOf(order);
   const isOver =
-    [...paidStatuses, 'payment-awaiting-for-approval'].includes(root.payment_status) ||
+    [...paidStatuses, 'payment-awaiting-for-approval', 'payment-processing'].includes(root.payment_status) ||
     root.order_status === 'order-cancelled';
   if (!isOnline(root.payment_gateway) || isOver || due <= 0) throw new AppError('ACTION_NOT_VALID');
   const open = await ctx.db
@@ -78,15 +78,18 @@ export async function openChangeIntent(
 }
 
 /**
- * Closes the open intents of an order; acquirers are asked to cancel theirs. Money that still arrives by them is handled in
- * `receive-payment.ts`.
+ * Closes the open intents of an order; acquirers are asked to cancel theirs, also to let held money go unless `keepsHold`.
+ * Money that still arrives by them is handled in `receive-payment.ts`.
  */
-export async function closeIntents(ctx: Ctx, rootId: number): Promise<void> {
+export async function closeIntents(ctx: Ctx, rootId: number, { keepsHold = false } = {}): Promise<void> {
   const closed = await ctx.db
     .updateTable('payment_intents')
     .set({ is_open: false, updated_at: ctx.now })
     .where('order_id', '=', rootId)
     .where('is_open', '=', true)
+    .$if(keepsHold, (open) =>
+      open.where((eb) => eb.or([eb('state', '!=', 'held'), eb('is_two_stage', '=', false)])),
+    )
     .returning(['id', 'state', 'provider'])
     .execute();
   await askToCancel(ctx, rootId, closed);

@@ -4,11 +4,12 @@ import { providers } from '@/contract/ledger/accounts';
 import { firstStatuses } from '@/contract/orders/moves';
 import { numberOf } from '@/contract/orders/number';
 import type { decidePaymentSchema } from '@/contract/orders/schema';
-import { paidStatuses } from '@/contract/orders/status';
+import { isHeld, paidStatuses } from '@/contract/orders/status';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
+import { emit } from '@/server/core/events/event';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { Input } from '@/server/core/validate';
 import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock';
@@ -170,7 +171,8 @@ async function applyMoney(ctx: Ctx, order: LockedOrder, money: Money): Promise<M
   const due = dueOf(order);
   const isPaid = paidStatuses.includes(root.payment_status) || root.payment_status === 'payment-refunded';
   const isWanted = intent.change_id === null && !isPaid && due > 0 && root.deleted_at === null;
-  if (isWanted && amount !== toMinor(intent.amount)) {
+  // Of a hold, what was to be taken.
+  if (isWanted && amount !== toMinor(intent.capture_amount ?? intent.amount)) {
     await holdPayment(ctx, order, money);
     return 'wrong_sum';
   }
@@ -202,6 +204,7 @@ async function postPayment(
   const provider = providers.find((one) => one === intent.provider) ?? 'manual';
   const from = { kind: 'provider_clearing', provider } as const;
   await postEntries(ctx, paymentCaptured({ orderId: root.id, from, amount, pays }));
+  await emit(ctx, 'payment-captured', { record: intent.id, data: { orderId: root.id } });
 }
 
 /**
@@ -214,6 +217,7 @@ async function pay(ctx: Ctx, order: LockedOrder, money: Money | null): Promise<v
   const amount = money?.amount ?? 0;
   const extra = amount + toMinor(root.awaiting_amount ?? 0) - due;
   const live = payableParts(order);
+  const wasHeld = isHeld(root);
   if (money) await postPayment(ctx, order, money, due);
   else
     await postEntries(ctx, paymentCaptured({ orderId: root.id, from: fromSuspense, amount: 0, pays: due }));
@@ -243,7 +247,8 @@ async function pay(ctx: Ctx, order: LockedOrder, money: Money | null): Promise<v
       'paymentOrder',
       paymentReturned({ ...context, amount: fromMinor(extra) }),
     );
-  await notifyShops(ctx, live, 'paymentOrder', partPaid);
+  // Told when the money was held.
+  if (!wasHeld) await notifyShops(ctx, live, 'paymentOrder', partPaid);
 }
 
 /** The payment is valid but not needed: an administrator refunds it. */

@@ -73,7 +73,7 @@ export async function pointsLeft(ctx: Ctx, root: StoredOrder): Promise<PointsLef
 export function shareOfPoints(left: PointsLeft, paid: number): number {
   if (paid === 0 || left.points === 0) return 0;
   if (paid >= left.amount) return left.points;
-  return Number((BigInt(left.points) * BigInt(paid)) / BigInt(left.amount) / 100n) * 100;
+  return toMinor(Number((BigInt(left.points) * BigInt(paid)) / BigInt(left.amount) / 100n));
 }
 
 export async function pointsPaidFor(

@@ -23,6 +23,7 @@ export async function sendPaymentLink(
     .select(['orders.short_number', 'orders.tracking_number'])
     .where('intent.id', '=', Number(id))
     .where('intent.is_open', '=', true)
+    .where('intent.state', '!=', 'held')
     .executeTakeFirst();
   if (!intent) return undefined;
   const { url, phone, address, pay_until } = intent;

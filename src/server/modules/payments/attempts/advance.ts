@@ -1,7 +1,9 @@
 import type { Database } from '@/server/core/context';
 import type { JobRun, Jobs } from '@/server/core/jobs/job';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
-import { attemptJob } from '../follow-events';
+import { attemptJob, captureJob } from '../follow-events';
+import { captureShipped } from '../holds/decide-capture';
+import { settleHold } from '../holds/settle-hold';
 import { cancelUnwanted, read, resolve, send } from './ask';
 import { findAttempt } from './claim';
 import { nextReadAt } from './next-read';
@@ -30,8 +32,7 @@ export async function advance(
       await (attempt.is_open ? read(asked) : cancelUnwanted(asked));
       return;
     case 'held':
-      await (attempt.is_open ? read(asked) : cancelUnwanted(asked));
-      return;
+      return settleHold(asked);
     default:
       await read(asked);
   }
@@ -95,6 +96,13 @@ export const attemptJobs: Jobs<PaymentDeps> = (deps) => [
       if (!waitsForBuyer(await findAttempt(deps, id))) await advance(deps, id);
       return isUnderWay(await findAttempt(deps, id)) ? 'later' : undefined;
     },
+  },
+  {
+    kind: 'queued',
+    name: captureJob,
+    maxFailures: 5,
+    concurrency: 2,
+    run: ({ ctx }, { orderId }) => captureShipped(ctx, Number(orderId)),
   },
   { kind: 'scheduled', name: 'payment-polls', everyMs: 60_000, run: (run) => poll(deps, run) },
   { kind: 'scheduled', name: 'payment-sweep', everyMs: 6 * 3_600_000, run: (run) => sweep(deps, run) },

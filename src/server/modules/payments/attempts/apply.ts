@@ -8,8 +8,10 @@ import { inTransaction } from '@/server/core/transaction';
 import { onlineWays } from '@/server/integrations/online-ways';
 import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
+import { endHold, holdOrder } from '@/server/modules/orders/payments/hold-order';
 import { endAttempt, receiveMoney } from '@/server/modules/orders/payments/receive-payment';
 import { attemptJob } from '../follow-events';
+import { openHoldTask, settleHoldTasks } from '../holds/hold-tasks';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
 import { takeBackRepairs } from '../reconciliation/take-back-repairs';
 import { providerOf } from '../refunds/end-refund';
@@ -67,7 +69,7 @@ const firstRead = (attempt: Attempt, now: Date) => ({
 });
 
 /** Runs under the lock of the attempt's order, with the attempt as it is then. */
-async function inAttempt(
+export async function inAttempt(
   deps: PaymentDeps,
   id: number,
   run: (ctx: Ctx, order: LockedOrder, attempt: Attempt) => Promise<void>,
@@ -127,6 +129,7 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
   if (!(await isFirst(ctx, applied, 'paid'))) return;
   await takeBackRepairs(ctx, { provider: providerOf(attempt), paymentId: payment.id }, 'payment');
   const wasOpen = { ...attempt };
+  await settleHoldTasks(ctx, attempt.id);
   await write(ctx, attempt, {
     ...{ ...ended, ...fee, state: 'paid', failure: null },
     ...{ captured: toDecimal(payment.amount), captured_at: ctx.now },
@@ -162,15 +165,23 @@ async function isFirst(ctx: Ctx, { attempt, payment }: Applied, effect: string):
   return row !== undefined;
 }
 
-/** Reserved, and not taken yet: a memo, no entry. */
-async function applyHold(ctx: Ctx, { attempt, payment }: Applied): Promise<void> {
+/**
+ * Reserved, and not taken yet: a memo, no entry. What the order does not wait for is let go at once. A payment in one stage
+ * may pass through this state.
+ */
+async function applyHold(ctx: Ctx, { order, attempt, payment }: Applied): Promise<void> {
   if (!['new', 'unknown', 'pending'].includes(attempt.state)) return;
   const until = payment.expiresAt === null ? null : new Date(payment.expiresAt);
+  const before = { ...attempt };
   await write(ctx, attempt, {
     ...{ state: 'held', ...firstRead(attempt, ctx.now) },
     held: toDecimal(payment.amount),
     capture_until: until ?? new Date(ctx.now.getTime() + shortestHoldMs),
   });
+  const isKept =
+    !attempt.is_two_stage ||
+    (attempt.is_open && payment.currency === 'RUB' && (await holdOrder(ctx, order, before, payment.amount)));
+  if (!isKept) await write(ctx, attempt, { is_open: false });
   await enqueue(ctx, attemptJob, { id: attempt.id });
 }
 
@@ -187,9 +198,17 @@ async function applyEnd(ctx: Ctx, applied: Applied): Promise<void> {
   if (attempt.state === 'canceled') return write(ctx, attempt, { next_read_at: null });
   const before = { ...attempt };
   await write(ctx, attempt, { state: 'canceled', failure: payment.cancelReason, next_read_at: null });
+  if (before.state === 'held' && before.is_two_stage) await applyHoldEnd(ctx, order, before);
   // Nobody paid in time: the order waits on, until its own deadline.
-  if (!payment.hasExpired) await endAttempt(ctx, order, before);
+  else if (!payment.hasExpired) await endAttempt(ctx, order, before);
   await write(ctx, attempt, ended);
+}
+
+/** Held money is with the buyer again: by our request, or because the hold has ended. */
+async function applyHoldEnd(ctx: Ctx, order: LockedOrder, attempt: Attempt): Promise<void> {
+  const isOnItsWay = attempt.is_open && (await endHold(ctx, order));
+  await settleHoldTasks(ctx, attempt.id, isOnItsWay ? ['hold_expiring'] : undefined);
+  if (isOnItsWay) await openHoldTask(ctx, attempt, 'capture_failed', attempt.failure);
 }
 
 /** No payment exists at the acquirer: the attempt is over, and the order waits for another one. */

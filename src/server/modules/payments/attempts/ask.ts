@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { toMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
 import { type PaymentMethod, paymentMethods } from '@/contract/payments/providers';
-import { apiBase } from '@/server/core/files/attachments';
 import { paymentPurpose } from '@/server/modules/orders/emails';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { returnLink } from '../pay-links/return-link';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
+import { webhookUrl } from '../providers/webhook-url';
 import { applyRead, failUnsent } from './apply';
 import { claim, putOff } from './claim';
 import type { PaymentDeps } from './provider-deps';
 
 /** An attempt, and whom it is asked of. */
-interface AttemptAtAcquirer {
+export interface AttemptAtAcquirer {
   deps: PaymentDeps;
   provider: PaymentProvider;
   attempt: Attempt;
@@ -34,7 +34,7 @@ export async function send({ deps, provider, attempt }: AttemptAtAcquirer): Prom
     isTwoStage: claimed.is_two_stage,
     description: paymentPurpose(await numberOfOrder(deps, claimed)),
     returnUrl: await returnLink(deps, claimed),
-    webhookUrl: `${deps.publicUrl}${apiBase}/webhooks/${provider.name}`,
+    webhookUrl: webhookUrl(deps.publicUrl, provider.name),
     expiresAt: claimed.expires_at ?? deps.now(),
   });
   if (result.kind === 'done') return applyRead(deps, provider, claimed.id, result.value);
@@ -44,7 +44,7 @@ export async function send({ deps, provider, attempt }: AttemptAtAcquirer): Prom
 }
 
 /** Made by an earlier request of ours, or asked too often: no reason to give the attempt up. */
-const isPassing = ({ repeatCode }: PaymentProvider, code: string) =>
+export const isPassing = ({ repeatCode }: PaymentProvider, code: string) =>
   code === repeatCode || code === 'too_many_requests' || code === '429';
 
 /** The buyer reads it in the bank's app. */

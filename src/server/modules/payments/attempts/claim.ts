@@ -4,7 +4,7 @@ import { nextReadAt } from './next-read';
 import type { PaymentDeps } from './provider-deps';
 
 /** Whoever asks has this long before another process may ask; longer than all repeats of a request. */
-const leaseMs = 5 * 60_000;
+export const leaseMs = 5 * 60_000;
 
 export const findAttempt = ({ db }: Pick<PaymentDeps, 'db'>, id: number): Promise<Attempt | undefined> =>
   db.selectFrom('payment_intents').selectAll().where('id', '=', id).executeTakeFirst();

@@ -2,7 +2,7 @@ import { toMinor } from '@/contract/core/money';
 import { AppError } from '@/server/core/errors';
 import { disputeLost, disputeWon } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
-import { providerOf } from '../refunds/end-refund';
+import { providerOf, takeBackRefundRepairs } from '../refunds/end-refund';
 import { lockIntent } from '../refunds/lock-refund';
 import type { TaskHandler } from '../tasks/task-row';
 import { partsOfDispute } from './open-dispute';
@@ -23,6 +23,7 @@ export const decideDispute: TaskHandler = async (ctx, task, { answer }) => {
       ? partsOfDispute(dispute).flatMap(disputeWon)
       : disputeLost(dispute.order_id, { kind: 'provider_clearing', provider }, toMinor(dispute.amount));
   await postEntries(ctx, entries);
+  if (intent && answer === 'lost') await takeBackRefundRepairs(ctx, intent);
   await ctx.db
     .updateTable('disputes')
     .set({

@@ -79,9 +79,12 @@ async function claimedIntent(
 }
 
 /** What of the claim each part gives, in kopecks: in proportion to the money that it still has. */
-async function splitClaim(ctx: UserCtx, { parts }: LockedOrder, sum: number): Promise<DisputedPart[]> {
+async function splitClaim(ctx: UserCtx, { root, parts }: LockedOrder, sum: number): Promise<DisputedPart[]> {
   const shares = await sharesLeft(ctx, parts);
-  const paid = parts.map((part) => ({ part, left: moneyLeft(part) })).filter(({ left }) => left > 0);
+  const claimed = await claimedOf(ctx, root.id);
+  const paid = parts
+    .map((part) => ({ part, left: moneyLeft(part) - (claimed.get(part.id)?.sum ?? 0) }))
+    .filter(({ left }) => left > 0);
   const all = paid.reduce((total, { left }) => total + left, 0);
   if (sum > all) refuseSum();
   let [given, counted] = [0, 0];
@@ -90,8 +93,25 @@ async function splitClaim(ctx: UserCtx, { parts }: LockedOrder, sum: number): Pr
     const upTo = Number((BigInt(sum) * BigInt(counted)) / BigInt(all));
     const own = upTo - given;
     given = upTo;
-    return shareOf(part, own, { left, share: shares.get(part.id) ?? 0 });
+    const share = (shares.get(part.id) ?? 0) - (claimed.get(part.id)?.ofShop ?? 0);
+    return shareOf(part, own, { left, share: Math.max(0, share) });
   });
+}
+
+/** What earlier claims hold of each part, or have taken. */
+async function claimedOf(ctx: UserCtx, orderId: number) {
+  const claims = await ctx.db
+    .selectFrom('disputes')
+    .select('shares')
+    .where('order_id', '=', orderId)
+    .where('state', '!=', 'won')
+    .execute();
+  const claimed = new Map<number, { sum: number; ofShop: number }>();
+  for (const { partId, prepayment, share, own } of claims.flatMap(partsOfDispute)) {
+    const { sum, ofShop } = claimed.get(partId) ?? { sum: 0, ofShop: 0 };
+    claimed.set(partId, { sum: sum + prepayment + share + own, ofShop: ofShop + share });
+  }
+  return claimed;
 }
 
 function moneyLeft(part: StoredPart): number {

@@ -25,9 +25,10 @@ export async function readWhole(ctx: Ctx, rootId: number): Promise<Whole> {
 /** Whether money is due that can be paid online. */
 export function isPayable({ root, parts }: Whole): boolean {
   const { payment_gateway, payment_status, order_status } = root;
-  const isSettled = [...paidStatuses, 'payment-awaiting-for-approval', 'payment-refunded'].includes(
-    payment_status,
-  );
+  const isSettled = [
+    ...paidStatuses,
+    ...(['payment-processing', 'payment-awaiting-for-approval', 'payment-refunded'] as const),
+  ].includes(payment_status);
   return (
     isOnline(payment_gateway) && !isSettled && order_status !== 'order-cancelled' && dueOf({ parts }) > 0
   );

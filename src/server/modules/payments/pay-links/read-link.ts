@@ -1,7 +1,7 @@
 import { fromMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
 import { isOnline, type OnlineGateway } from '@/contract/orders/online';
-import { endedStatuses, paidStatuses } from '@/contract/orders/status';
+import { endedStatuses, isHeld, paidStatuses } from '@/contract/orders/status';
 import type { openLinkSchema, PayState, PayView } from '@/contract/payments/links';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -93,6 +93,7 @@ async function openUrl(ctx: Ctx, orderId: number): Promise<string | null | undef
 function stateOf(root: StoredOrder, url: string | null | undefined): PayState {
   const { payment_status, payment_gateway, order_status } = root;
   if (paidStatuses.includes(payment_status)) return 'paid';
+  if (isHeld(root)) return 'held';
   if (payment_status === 'payment-awaiting-for-approval') return 'checking';
   if (
     !isOnline(payment_gateway) ||

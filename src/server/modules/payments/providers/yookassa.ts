@@ -97,14 +97,17 @@ export function openYookassa(settings: YookassaSettings, deps: ProviderDeps): Pa
   };
 }
 
-type Ask = (
+export type AskYookassa = (
   method: 'GET' | 'POST',
   path: string,
   more: { key?: string; body?: object; reference: string | null },
 ) => Promise<Outcome>;
 
 /** Every POST has a key, so every request may be sent again. */
-function openAsk({ shopId, secret, url = defaultUrl }: YookassaSettings, deps: ProviderDeps): Ask {
+export function openAsk(
+  { shopId, secret, url = defaultUrl }: YookassaSettings,
+  deps: ProviderDeps,
+): AskYookassa {
   const basic = Buffer.from(`${shopId}:${secret}`).toString('base64');
   const service: CalledService = {
     name: 'yookassa',
@@ -136,10 +139,12 @@ const keptValues = [
   ...['id', 'type', 'event', 'status', 'paid', 'test', 'refundable', 'capture', 'value', 'currency'],
   ...['created_at', 'captured_at', 'expires_at', 'payment_id', 'attempt', 'order_id', 'code', 'parameter'],
   ...['party', 'reason', 'retry_after', 'account_id', 'gateway_id', 'next_cursor', 'limit', 'cursor'],
-  ...['created_at.gte', 'receipt_registration', 'saved'],
+  ...['created_at.gte', 'created_at.lt', 'receipt_registration', 'saved', 'refund_id', 'registered_at'],
+  ...['fiscal_document_number', 'fiscal_storage_number', 'fiscal_attribute', 'fiscal_provider_id'],
+  ...['quantity', 'vat_code', 'payment_mode', 'payment_subject', 'tax_system_code'],
 ];
 
-async function listPayments(ask: Ask, since: Date): Promise<ProviderResult<ProviderPayment[]>> {
+async function listPayments(ask: AskYookassa, since: Date): Promise<ProviderResult<ProviderPayment[]>> {
   const found: ProviderPayment[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < maxPages; page += 1) {
@@ -163,7 +168,7 @@ async function listPayments(ask: Ask, since: Date): Promise<ProviderResult<Provi
 }
 
 async function readRefund(
-  ask: Ask,
+  ask: AskYookassa,
   { paymentId, refundId, key, amount }: Parameters<PaymentProvider['readRefund']>[0],
 ): Promise<ProviderResult<ProviderRefund>> {
   // Without an id the same request with the same key answers with the refund that it made.
@@ -230,7 +235,7 @@ function parseWebhook(body: unknown): ReturnType<PaymentProvider['parseWebhook']
 const sum = (kopecks: number) => ({ value: toDecimal(kopecks), currency: 'RUB' });
 
 /** Roubles as text with two decimals, read digit by digit. */
-function kopecksIn(amount: unknown): number | undefined {
+export function kopecksIn(amount: unknown): number | undefined {
   const { value } = record(amount);
   return typeof value === 'string' && /^\d{1,12}\.\d{2}$/.test(value)
     ? Number(value.replace('.', ''))

@@ -3,10 +3,13 @@ import { toMinor } from '@/contract/core/money';
 import type { ProviderName } from '@/contract/payments/providers';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx, Database } from '@/server/core/context';
+import { toAdmins } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
-import { type FoundDifference, openDifferences } from './differences';
-import { startOfMoscowDay } from './kopecks';
+import { type FoundDifference, openDifferences, returned } from './differences';
+import { startOfMoscowDay } from './moscow-day';
+import { takeBackOutdated } from './take-back-repairs';
 
 /** A payment as one side counts it. Kopecks. */
 interface Counted {
@@ -16,6 +19,9 @@ interface Counted {
 }
 
 interface Ours extends Counted {
+  refunded: number;
+  /** Of what was returned, by claims of buyers' banks. */
+  claimed: number;
   id: string;
   order_id: number;
   /** Captured on the compared day. */
@@ -52,11 +58,18 @@ export async function compareDay(
       });
     }
     const ids = [...theirs.payments.keys()];
-    const known = await oursOf(inside, name, day, ids);
+    const ofDay = await oursOf(inside, name, day, ids);
+    // A list knows nothing of claims: they are in registries only.
+    const known =
+      theirs.source === 'registry'
+        ? ofDay
+        : ofDay.map((one) => ({ ...one, refunded: one.refunded - one.claimed }));
     const found = differencesOf(name, day, theirs.payments, known);
+    const compared = [...ids, ...known.map(({ id }) => id)];
+    await takeBackOutdated(inside, name, found, compared);
     await openDifferences(inside, found);
     const wrong = new Set(found.map(({ objectId }) => objectId));
-    await closeFound(inside, name, day, found, [...ids, ...known.map(({ id }) => id)]);
+    await closeFound(inside, name, day, found, compared);
     const matched = ids.filter((id) => !wrong.has(id)).length;
     return storeRun(inside, name, day, { source: theirs.source, matched, failure: null });
   });
@@ -103,7 +116,8 @@ function differencesOf(
 async function oursOf({ db }: Ctx, provider: string, day: string, ids: readonly string[]): Promise<Ours[]> {
   const [from, to] = [startOfMoscowDay(day), startOfMoscowDay(dayAfter(day, 1))];
   const { rows } =
-    await sql<Ours>`select payment_id as id, order_id, captured as amount, refunded, fee, created_at,
+    await sql<Ours>`select payment_id as id, order_id, captured as amount, ${returned} as refunded,
+        ${returned} - refunded as claimed, fee, created_at,
       coalesce(captured_at >= ${from} and captured_at < ${to}, false) as is_of_day
     from payment_intents where provider = ${provider} and payment_id is not null and captured > 0
       and ((captured_at >= ${from} and captured_at < ${to}) or payment_id = any(${[...ids]}::text[]))
@@ -111,7 +125,7 @@ async function oursOf({ db }: Ctx, provider: string, day: string, ids: readonly 
   return rows.map((row) => ({
     ...row,
     amount: toMinor(row.amount),
-    refunded: toMinor(row.refunded ?? 0),
+    ...{ refunded: toMinor(row.refunded), claimed: toMinor(row.claimed) },
     fee: row.fee === null ? null : toMinor(row.fee),
   }));
 }
@@ -241,5 +255,7 @@ async function storeRun(
     .values({ provider, day, ...columns })
     .onConflict((conflict) => conflict.columns(['provider', 'day']).doUpdateSet(columns))
     .execute();
+  // Whoever looks at it sees the night at once.
+  await publish(ctx, [toAdmins('finance')], 'decision', { family: 'approvals', id: 0 });
   return isOk;
 }

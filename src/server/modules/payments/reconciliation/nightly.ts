@@ -1,16 +1,16 @@
-import { type ProviderName, providerNames } from '@/contract/payments/providers';
+import { type ProviderName, providerNames, providerTitles } from '@/contract/payments/providers';
 import { dayAfter } from '@/server/core/business-time';
 import type { RequestDeps } from '@/server/core/deps';
 import type { Job, JobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import { maxRepeats } from '@/server/integrations/outgoing/call';
-import { adminIds } from '@/server/modules/messaging/notify';
+import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { sendAll } from '@/server/modules/messaging/outbox';
 import { nightFailed } from '@/server/modules/messaging/reconciliation-emails';
 import { openProviders } from '../providers/open-providers';
 import { compareDay } from './compare-day';
-import { moscowDay, startOfMoscowDay } from './kopecks';
+import { moscowDay, startOfMoscowDay } from './moscow-day';
 import { compareJob } from './post-file';
 
 type NightDeps = AcquirerSettings & Pick<RequestDeps, 'db' | 'now'>;
@@ -99,9 +99,10 @@ async function tellFinance(ctx: JobCtx, provider: ProviderName, day: string): Pr
       .where('day', '=', day)
       .where('is_ok', '=', false)
       .where('told_at', 'is', null)
-      .returning(['differences', 'failure'])
+      .returning(['id', 'differences', 'failure'])
       .executeTakeFirst();
     if (!run) return;
+    const { differences, failure } = run;
     const receivers = await adminIds(inside, 'finance');
     if (receivers.length === 0) return;
     const people = await inside.db
@@ -110,12 +111,16 @@ async function tellFinance(ctx: JobCtx, provider: ProviderName, day: string): Pr
       .where('id', 'in', receivers)
       .orderBy('id')
       .execute();
+    await notify(inside, {
+      ...{ receivers, type: 'reconciliation', tracker: providerTitles[provider], subjectId: run.id },
+      text: day.split('-').toReversed().join('.'),
+    });
     const link = `${ctx.publicUrl}/admin/ledger?view=reconciliation`;
     await sendAll(
       inside,
       people.map(({ name, email }) => ({
         ...{ channel: 'mail' as const, to: email },
-        ...nightFailed({ name, provider, day, link, ...run }),
+        ...nightFailed({ name, provider, day, link, differences, failure }),
       })),
     );
   });

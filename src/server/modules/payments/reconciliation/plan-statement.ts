@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toMinor } from '@/contract/core/money';
+import { toDecimal, toMinor } from '@/contract/core/money';
 import { acquirerInns } from '@/contract/payments/acquirer-inns';
 import { type ProviderName, providerNames } from '@/contract/payments/providers';
 import type { LineMatch } from '@/contract/payments/reconciliation';
@@ -231,14 +231,14 @@ async function openSettlements({ db }: Ctx): Promise<Settlement[]> {
 }
 
 async function withdrawalsLike({ db }: Ctx, lines: readonly StoredLine[]): Promise<Withdrawal[]> {
-  const sums = [...new Set(lines.map(({ amount }) => amount))];
+  const sums = [...new Set(lines.map(({ amount }) => toDecimal(amount)))];
   if (sums.length === 0) return [];
   const { rows } =
     await sql<Withdrawal>`select w.id, w.amount, (w.decided_at at time zone 'Europe/Moscow')::date::text as day,
       w.requisites ->> 'inn' as inn, w.requisites ->> 'account' as account,
       exists (select from bank_lines l where l.withdraw_id = w.id and l.match = 'payout' and l.is_posted) as is_taken
     from withdraws w where w.status = 'approved' and w.decided_at is not null
-      and w.amount * 100 = any(${sums}::bigint[]) order by w.id`.execute(db);
+      and w.amount = any(${sums}::numeric[]) order by w.id`.execute(db);
   return rows.map((row) => ({ ...row, amount: toMinor(row.amount) }));
 }
 

@@ -7,6 +7,7 @@ import { countImportFile } from '@/server/core/files/upload-limits';
 import { router } from '@/server/core/http/route';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { readPathId } from '@/server/core/numbers';
+import { applyTransfer } from './apply-transfer';
 import { listDifferences, ownDifference, repairDifference } from './differences';
 import { listFiles } from './list-files';
 import { listBankLines } from './list-lines';
@@ -21,6 +22,9 @@ export function reconciliationRoutes(app: FastifyInstance, deps: RequestDeps & F
   const allow = adminOnly;
   api.get('/reconciliation', { allow, mayLag: true }, (ctx) => readNights(ctx));
   api.get('/reconciliation/lines', { allow, mayLag: true }, (ctx, { query }) => listBankLines(ctx, query));
+  api.post('/reconciliation/lines/:id/apply', { allow, confirm: true, write: true }, (ctx, { params }) =>
+    applyTransfer(ctx, readPathId(params.id)),
+  );
   const differences = '/reconciliation/differences';
   api.get(differences, { allow, mayLag: true }, (ctx, { query }) => listDifferences(ctx, query));
   api.post(`${differences}/:id/owner`, { allow, write: true, body: ownerSchema }, (ctx, { params, input }) =>

@@ -59,7 +59,9 @@ export async function comparedSums(
 
 /** An order of the demo's customer for the first thing that can be bought, to be paid online. Throws NOT_FOUND. */
 export async function placeDemoOrder(ctx: UserCtx): Promise<void> {
-  const { minimumOrderAmount } = await settingsOptions(ctx);
+  const { minimumOrderAmount, captureAt } = await settingsOptions(ctx);
+  // The fast payment system holds no money.
+  const payment_gateway = captureAt === 'payment' ? 'SBP' : 'ONLINE_CARD';
   // The shop refuses orders below its minimum.
   const least = Math.max(minimumOrderAmount ?? 0, 100);
   const [product, before] = await Promise.all([
@@ -89,7 +91,7 @@ export async function placeDemoOrder(ctx: UserCtx): Promise<void> {
   if (!product || !before) throw new AppError('NOT_FOUND');
   const order = placeSchema.cast({
     products: [{ product_id: product.id, order_quantity: 1 }],
-    ...{ customer_id: before.customer_id, customer_contact: before.customer_contact, payment_gateway: 'SBP' },
+    ...{ customer_id: before.customer_id, customer_contact: before.customer_contact, payment_gateway },
     ...{ billing_address: before.shipping_address, shipping_address: before.shipping_address },
   });
   await placeOrder(ctx, order);

@@ -10,6 +10,7 @@ import { lockRoot } from '@/server/modules/orders/lock-order';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { decideDispute } from '../disputes/decide-dispute';
+import { answerHold } from '../holds/answer-hold-task';
 import { answerForeign } from '../refunds/answer-foreign';
 import { answerRefundTask } from '../refunds/answer-refund-task';
 import { answerHeld, answerUnneeded } from './answer-money';
@@ -27,7 +28,8 @@ const handlers: Record<TaskKind, TaskHandler> = {
   wrong_sum: answerHeld,
   wrong_currency: nothing,
   contradiction: nothing,
-  hold_expiring: nothing,
+  hold_expiring: answerHold,
+  capture_failed: answerHold,
   refund_refused: answerRefundTask,
   refund_unknown: answerRefundTask,
   refund_stuck: answerRefundTask,

@@ -57,7 +57,14 @@ async function readTasks(
     .leftJoin('users as u', 'u.id', 't.answered_by')
     .selectAll('t')
     .select(['o.tracking_number', 'o.short_number', 'o.awaiting_amount', 'o.customer_id'])
-    .select(['i.provider', 'i.payment_id', 'r.refund_id', 'u.name as person'])
+    .select([
+      'i.state as intent_state',
+      'i.capture_key',
+      'i.provider',
+      'i.payment_id',
+      'r.refund_id',
+      'u.name as person',
+    ])
     .where(where)
     .orderBy('t.id', 'desc')
     .limit(limit)
@@ -75,6 +82,7 @@ async function readTasks(
       held: row.awaiting_amount,
       due: fromMinor(due),
       hasCustomer: row.customer_id !== null,
+      isHeld: row.intent_state === 'held' && row.capture_key === null,
     };
     tasks.push({
       ...{ id: row.id, version: row.version, kind, state: row.state as PaymentTask['state'] },

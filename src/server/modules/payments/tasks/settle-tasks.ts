@@ -45,7 +45,7 @@ export async function settleDecided(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void>
     .execute();
 }
 
-const settled = ({ now }: Pick<Ctx, 'now'>) => ({
+export const settled = ({ now }: Pick<Ctx, 'now'>) => ({
   state: 'done',
   answer: 'settled',
   answered_at: now,

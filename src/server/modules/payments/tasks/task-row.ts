@@ -39,13 +39,16 @@ interface Situation {
   due: number;
   /** Points need somebody who has a wallet. */
   hasCustomer: boolean;
+  /** The money of its attempt is held, and nobody has decided to take it. */
+  isHeld: boolean;
 }
 
 /** Answers that can be given now. */
-export function answersOf({ kind, held, due, hasCustomer }: Situation): TaskAnswer[] {
+export function answersOf({ kind, held, due, hasCustomer, isHeld }: Situation): TaskAnswer[] {
   const rest = toMinor(held ?? 0) - toMinor(due);
   const fits: Partial<Record<TaskAnswer, boolean>> = {
     points: hasCustomer,
+    capture: isHeld,
     ...(kind === 'wrong_sum' && {
       accept: held !== null && rest === 0,
       split: held !== null && rest > 0 && due > 0,

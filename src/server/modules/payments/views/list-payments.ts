@@ -16,6 +16,7 @@ import { checkList } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
 import { paymentWords } from './payment-words';
 import { presentAttempt, type StoredAttempt, seesAnswers } from './present-attempt';
+import { returnedJoin } from './returned-sums';
 
 const keys = ['state', 'provider', 'method', 'from', 'to', 'number', 'least', 'most'] as const;
 const rules = listRules('payments', { params: keys });
@@ -47,10 +48,19 @@ export const attemptRows = (ctx: Ctx) =>
 
 type StoredRow = StoredAttempt & { tracking_number: string; short_number: string | null };
 
-export const presentRow = (ctx: Ctx, row: StoredRow): PaymentRow => ({
-  ...presentAttempt(row, { isFinance: seesAnswers(ctx), now: ctx.now }),
-  order: { id: row.order_id, number: numberOf(row) },
-});
+/** With all that went back, whatever way it went. */
+export async function presentRows(ctx: Ctx, rows: readonly StoredRow[]): Promise<PaymentRow[]> {
+  const { rows: returned } = await sql<{ id: number; sum: number }>`select i.id, returned.sum
+    from payment_intents i ${returnedJoin} where i.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    ctx.db,
+  );
+  const sums = new Map(returned.map(({ id, sum }) => [id, sum]));
+  return rows.map((row) => ({
+    ...presentAttempt(row, { isFinance: seesAnswers(ctx), now: ctx.now }),
+    refunded: fromMinor(toMinor(sums.get(row.id) ?? 0)),
+    order: { id: row.order_id, number: numberOf(row) },
+  }));
+}
 
 /** Condition on `payment_intents i` and its order `o`. */
 function found({ state, provider, method, from, to, number, least, most }: Filter) {
@@ -76,8 +86,10 @@ export async function listPayments(ctx: UserCtx, query: JsonRecord): Promise<Pay
   const filter = await readFilter(list.filters);
   const { rows: sums } = await sql<Record<'total' | 'amount' | 'captured' | 'refunded' | 'fee', number>>`
     select count(*)::int as total, coalesce(sum(i.amount), 0) as amount, coalesce(sum(i.captured), 0) as captured,
-      coalesce(sum(i.refunded), 0) as refunded, coalesce(sum(i.fee), 0) as fee
-    from payment_intents i join orders o on o.id = i.order_id where ${found(filter)}`.execute(ctx.db);
+      coalesce(sum(returned.sum), 0) as refunded, coalesce(sum(i.fee), 0) as fee
+    from payment_intents i join orders o on o.id = i.order_id ${returnedJoin} where ${found(filter)}`.execute(
+    ctx.db,
+  );
   const { total = 0, amount = 0, captured = 0, refunded = 0, fee = 0 } = sums[0] ?? {};
   const rows = await attemptRows(ctx)
     .where(found(filter))
@@ -85,7 +97,7 @@ export async function listPayments(ctx: UserCtx, query: JsonRecord): Promise<Pay
     .limit(list.limit)
     .offset((list.page - 1) * list.limit)
     .execute();
-  const data = rows.map((row) => presentRow(ctx, row));
+  const data = await presentRows(ctx, rows);
   const exact = (sum: number) => fromMinor(toMinor(sum));
   return {
     ...pageOf(rules, list, query, { data, total }),
@@ -127,7 +139,7 @@ async function* paymentsCsv(ctx: UserCtx, filter: Filter): AsyncIterable<string>
     if (!last) return;
     after = last.id;
     yield csvOf(
-      rows.map((row) => cellsOf(presentRow(ctx, row), word, ctx.locale)),
+      (await presentRows(ctx, rows)).map((row) => cellsOf(row, word, ctx.locale)),
       ctx.locale,
     );
   }

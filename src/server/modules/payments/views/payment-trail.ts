@@ -6,7 +6,7 @@ import type { PaymentTrail, TrailEntry, TrailLine, WebhookRow } from '@/contract
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
-import { attemptRows, presentRow } from './list-payments';
+import { attemptRows, presentRows } from './list-payments';
 import type { StoredAttempt } from './present-attempt';
 
 /** What a page shows; an acquirer that repeats itself for days says the same again. */
@@ -17,8 +17,10 @@ export async function paymentTrail(ctx: UserCtx, key: string): Promise<PaymentTr
   const row = await attemptRows(ctx)
     .where('i.id', '=', parseId(key))
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  const [payment] = await presentRows(ctx, [row]);
+  if (!payment) throw new AppError('NOT_FOUND');
   return {
-    ...presentRow(ctx, row),
+    ...payment,
     webhooks: await webhooksOf(ctx, row),
     entries: await moneyEntries(ctx, row.order_id),
     exchanges: await exchangesOf(ctx, row),

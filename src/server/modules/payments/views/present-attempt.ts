@@ -36,6 +36,7 @@ export function presentAttempt(
     captured_at: row.captured_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
     capture_until: row.capture_until?.toISOString() ?? null,
+    is_capturing: state === 'held' && row.capture_key !== null,
     end: state === 'canceled' ? endOf(row, now) : null,
     failure: isFinance ? row.failure : null,
     payment_id: isFinance || row.payment_id === null ? row.payment_id : shortId(row.payment_id),
@@ -49,7 +50,7 @@ function stateOf({ state, is_open }: StoredAttempt): AttemptState {
 }
 
 /** Ended by ourselves, for another link or a cancelled order. */
-const ours = /^canceled$|canceled_by_merchant/i;
+const ours = /^canceled$|^closed|canceled_by_merchant/i;
 
 function endOf({ failure, expires_at }: StoredAttempt, now: Date): AttemptEnd {
   if (failure !== null && !ours.test(failure)) return /expired/i.test(failure) ? 'expired' : 'declined';

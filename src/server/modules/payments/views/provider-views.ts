@@ -4,6 +4,7 @@ import { type ProviderName, providerNames } from '@/contract/payments/providers'
 import type { ProviderView } from '@/contract/payments/views';
 import type { Ctx } from '@/server/core/context';
 import type { PaymentProvider } from '../providers/payment-provider';
+import { webhookUrl } from '../providers/webhook-url';
 import { attemptRows } from './list-payments';
 import { presentWebhook, webhookColumns } from './payment-trail';
 
@@ -33,6 +34,7 @@ export async function providerViews(
       return {
         ...{ provider, is_connected: open !== undefined, variables: variables[provider], asked, failed },
         methods: open?.methods.map(({ method }) => method) ?? [],
+        webhook_url: webhookUrl(ctx.publicUrl, provider),
         webhooks: await lastWebhooks(ctx, provider),
         oldest: await oldestWaiting(ctx, provider),
       };

@@ -5,6 +5,7 @@ import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { sendParts, startExport } from '@/server/core/http/send-export';
 import { openProviders } from '../providers/open-providers';
+import { sweepProvider, testProvider } from '../providers/try-provider';
 import { lineOrigin } from './line-origin';
 import { exportPayments, listPayments } from './list-payments';
 import { orderPayments } from './order-payments';
@@ -26,6 +27,13 @@ export function paymentViewRoutes(app: FastifyInstance, deps: RequestDeps): void
     return sendParts(reply, await startExport(ctx, reply, parts), { name, type });
   });
   api.get('/payments/providers', { allow: adminOnly }, (ctx) => providerViews(ctx, providers));
+  // Not `write`: acquirers are asked outside of transactions.
+  api.post('/payments/providers/:name/sweep', { allow: adminOnly }, (ctx, { params }) =>
+    sweepProvider(deps, ctx, params.name),
+  );
+  api.post('/payments/providers/:name/test', { allow: adminOnly }, (ctx, { params }) =>
+    testProvider(deps, ctx, params.name),
+  );
   api.get('/payments/:key', { allow: adminOnly }, (ctx, { params }) => paymentTrail(ctx, params.key));
   api.get('/ledger/lines/:key/origin', { allow: moneyReaders }, (ctx, { params }) =>
     lineOrigin(ctx, params.key),

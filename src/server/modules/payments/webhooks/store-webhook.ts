@@ -1,4 +1,3 @@
-import type { ProviderName } from '@/contract/payments/providers';
 import type { Ctx } from '@/server/core/context';
 import { enqueue } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
@@ -6,8 +5,14 @@ import { inTransaction } from '@/server/core/transaction';
 /** Applies a stored webhook. */
 export const webhookJob = 'payment-webhook';
 
+interface NewWebhook {
+  provider: string;
+  body: string;
+  job: string;
+}
+
 /** Stores a webhook as it came, with the job that applies it. */
-export async function storeWebhook(ctx: Ctx, provider: ProviderName, body: string): Promise<void> {
+export async function storeWebhook(ctx: Ctx, { provider, body, job }: NewWebhook): Promise<void> {
   await inTransaction(ctx, async (inside) => {
     const { id } = await inside.db
       .insertInto('provider_webhooks')
@@ -15,6 +20,6 @@ export async function storeWebhook(ctx: Ctx, provider: ProviderName, body: strin
       .values({ provider, body: body.replaceAll('\0', ''), ip: ctx.ip, received_at: ctx.now })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await enqueue(inside, webhookJob, { id });
+    await enqueue(inside, job, { id });
   });
 }

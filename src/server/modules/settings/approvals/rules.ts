@@ -82,8 +82,10 @@ function isBelow(rules: ApprovalRulesInput, kind: ApprovalKind, sum: number | un
   const { [kind as string]: from } = {
     payout: payouts_from,
     difference: payouts_from,
+    transfer: payouts_from,
     refund: refunds_from,
     payment: refunds_from,
+    receipt: refunds_from,
   } as Record<string, number | undefined>;
   return from !== undefined && sum !== undefined && toMinor(sum) < toMinor(from);
 }

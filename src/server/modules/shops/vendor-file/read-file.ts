@@ -88,6 +88,21 @@ export async function whatLacks(ctx: Ctx, shop: FileShop): Promise<string[]> {
   return isOn ? lacks : [];
 }
 
+/**
+ * What the owner still has to give: `requisites`, keys of obligatory papers, `contract`. What waits for the operator is
+ * given. Undefined while the settings ask for no file.
+ */
+export async function whatToGive(ctx: Ctx, shop: FileShop): Promise<string[] | undefined> {
+  const { isOn, lacks, items } = await readFacts(ctx, shop);
+  if (!isOn) return undefined;
+  const own = [
+    'requisites',
+    'contract',
+    ...items.filter(({ state }) => state !== 'waiting').map(({ key }) => key),
+  ];
+  return lacks.filter((key) => own.includes(key));
+}
+
 async function readFacts(ctx: Ctx, shop: FileShop): Promise<VendorFile> {
   const { vendorFile } = await settingsOptions(ctx);
   const requisites = (await requisitesSchema.isValid(shop.requisites)) ? shop.requisites : null;

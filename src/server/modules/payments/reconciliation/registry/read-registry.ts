@@ -3,7 +3,7 @@ import type { RegistryFault } from '@/contract/payments/reconciliation';
 import { AppError } from '@/server/core/errors';
 import { maxAbove } from '@/server/modules/catalogue/import/find-table';
 import { readRows } from '@/server/modules/catalogue/import/upload-import';
-import { readDay, readKopecks } from '../kopecks';
+import { readDay, readKopecks } from '../file-values';
 import { columnsOf, isComplete, type RegistryField } from './headings';
 
 /** A payment or refund as the provider counts it. Kopecks. */

@@ -1,5 +1,5 @@
 import type { StatementProblem } from '@/contract/payments/reconciliation';
-import { readDay, readKopecks } from '../kopecks';
+import { readDay, readKopecks } from '../file-values';
 import { statementStart } from './decode';
 
 /** What of a statement cannot be read or contradicts itself, and at which line. */

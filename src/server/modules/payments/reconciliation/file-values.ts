@@ -1,12 +1,15 @@
+import { toMinor } from '@/contract/core/money';
+import { moscowDay } from './moscow-day';
+
 /** Characters that files put between thousands: spaces of all kinds, apostrophes. */
 const separators = /[\s\u00a0\u202f'’`]/g;
 
-/** A sum as files write it, in kopecks, digit by digit; undefined for anything that is not exactly a sum. */
+/** A sum as files write it, in kopecks; undefined for anything that is not exactly a sum. */
 export function readKopecks(text: string): number | undefined {
   const [, sign, whole = '', part = ''] =
     /^([-−]?)(\d{1,13})(?:[.,](\d{1,2}))?$/.exec(text.replace(separators, '')) ?? [];
   if (whole === '') return undefined;
-  const sum = Number(whole) * 100 + Number(part.padEnd(2, '0'));
+  const sum = toMinor(Number(`${whole}.${part || '0'}`));
   return sign ? 0 - sum : sum;
 }
 
@@ -27,12 +30,3 @@ function realDay(text: string): string | undefined {
   const moment = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) ? text : undefined;
 }
-
-/** Russia's providers and banks count days in Moscow, whatever the time zone of the shop. */
-const moscowOffsetMs = 3 * 3600_000;
-
-export const moscowDay = (moment: Date): string =>
-  new Date(moment.getTime() + moscowOffsetMs).toISOString().slice(0, 10);
-
-export const startOfMoscowDay = (day: string): Date =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - moscowOffsetMs);

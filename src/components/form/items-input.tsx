@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { type FieldErrors, type FieldValues, get, type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import type { FormField } from '@/contract/core/define';
-import { emptyItem } from '@/crud/form/form-values';
 
 interface ItemsInputProps {
   id: string;
@@ -73,6 +72,18 @@ export function ItemsInput({ id, label, hint, field, form, addLabel, draw }: Ite
       )}
     </fieldset>
   );
+}
+
+/** An empty row. */
+function emptyItem(items: readonly FormField<FieldValues>[]): FieldValues {
+  return Object.fromEntries(items.map((item) => [item.key, emptyValue(item)]));
+}
+
+function emptyValue({ kind, options, relation }: FormField<FieldValues>): unknown {
+  if (kind === 'select') return options?.[0] ?? '';
+  if (kind === 'switch') return false;
+  if (kind === 'images' || kind === 'items' || relation?.multiple) return [];
+  return kind === 'image' || kind === 'relation' ? null : '';
 }
 
 /** Errors of the rows as a whole: the server names the field without the row. */

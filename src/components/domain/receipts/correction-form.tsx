@@ -1,0 +1,152 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { Select } from '@/components/inputs/select';
+import { Textarea } from '@/components/inputs/textarea';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { Button } from '@/components/ui/button';
+import { type ReceiptVat, receiptNameLength, receiptVats } from '@/contract/receipts/receipt';
+import type { ReceiptPaper, ReceiptView } from '@/contract/receipts/views';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
+import { showToast } from '@/lib/toast';
+import { usePaper } from './use-paper';
+import { useReceiptWords } from './use-receipt-words';
+
+interface CorrectionFormProps {
+  receipt: ReceiptView;
+  page: string;
+  onDone: () => void;
+}
+
+/** What the receipt should have said, and why: above the threshold of refunds a second person confirms it. */
+export function CorrectionForm({ page, ...props }: CorrectionFormProps) {
+  return <QueryBoundary query={usePaper(page)}>{(paper) => <Form paper={paper} {...props} />}</QueryBoundary>;
+}
+
+type Lines = { name: string; vat: ReceiptVat }[];
+type Paid = '' | 'cash' | 'cashless';
+
+function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { paper: ReceiptPaper }) {
+  const { t } = useTranslation(['receipts', 'form', 'common']);
+  const { word } = useReceiptWords();
+  const [reason, setReason] = useState('');
+  const [lines, setLines] = useState<Lines>(() => paper.lines.map(({ name, vat }) => ({ name, vat })));
+  const [paid, setPaid] = useState<Paid>('');
+  const correct = useCorrection(receipt.id, onDone);
+  const failure = correct.error ? toClientError(correct.error) : undefined;
+  const refusal = (key: string) => {
+    const [error] = failure?.fields[key] ?? [];
+    return error ? { error: t(`form:${error}`, { defaultValue: error }) } : {};
+  };
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    correct.mutate({ reason: reason.trim(), lines, ...(paid && { paid }) });
+  };
+  const isPaidNow = paper.cash + paper.cashless > 0;
+  return (
+    <form noValidate className="grid gap-4 rounded-card bg-sunken p-4" onSubmit={handleSubmit}>
+      <p className="text-small text-ink-second">
+        {word(receipt.state === 'done' ? 'correction.text' : 'correction.text-late')}
+      </p>
+      <LineFields lines={lines} onChange={setLines} {...refusal('lines')} />
+      {isPaidNow && (
+        <Field id="correction-paid" label={word('correction.paid')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={paid}
+              options={(['', 'cash', 'cashless'] as const).map((value) => ({
+                value,
+                label: word(`correction.${value || 'keep'}`),
+              }))}
+              onChange={({ target }) => setPaid(target.value as Paid)}
+            />
+          )}
+        </Field>
+      )}
+      <Field
+        as={Textarea}
+        id="correction-reason"
+        label={word('correction.reason')}
+        hint={word('correction.reason-hint')}
+        isRequired
+        {...refusal('reason')}
+        rows={3}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      {failure && failure.status !== 202 && Object.keys(failure.fields).length === 0 && (
+        <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />
+      )}
+      <Button type="submit" variant="primary" className="justify-self-start" isLoading={correct.isPending}>
+        {word('correction.confirm')}
+      </Button>
+    </form>
+  );
+}
+
+interface LineFieldsProps {
+  lines: Lines;
+  error?: string;
+  onChange: (lines: Lines) => void;
+}
+
+/** Name and VAT of each line; sums stay. */
+function LineFields({ lines, error, onChange }: LineFieldsProps) {
+  const { word } = useReceiptWords();
+  const change = (place: number, part: Partial<Lines[number]>) =>
+    onChange(lines.map((line, index) => (index === place ? { ...line, ...part } : line)));
+  return (
+    <div className="grid gap-2">
+      {lines.map(({ name, vat }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines of a receipt never move
+        <div key={place} className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_9rem]">
+          <Input
+            aria-label={`${word('correction.line-name')} ${place + 1}`}
+            value={name}
+            maxLength={receiptNameLength}
+            onChange={({ target }) => change(place, { name: target.value })}
+          />
+          <Select
+            aria-label={`${word('correction.line-vat')} ${place + 1}`}
+            value={vat}
+            options={receiptVats.map((rate) => ({ value: rate, label: word(`paper.vat.${rate}`) }))}
+            onChange={({ target }) => change(place, { vat: target.value as ReceiptVat })}
+          />
+        </div>
+      ))}
+      {error && (
+        <p role="alert" className="text-small text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useCorrection(id: number, onDone: () => void) {
+  const { word } = useReceiptWords();
+  const refresh = useRefresh(['orders', 'receipts', 'approvals']);
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (input: { reason: string; lines: Lines; paid?: 'cash' | 'cashless' }) =>
+      api.post(`receipts/${id}/correct`, input),
+    onSuccess: () => {
+      showToast('success', word('correction.done'));
+      onDone();
+      return refresh();
+    },
+    onError: (error) => {
+      // It waits for a second person.
+      if (toClientError(error).status !== 202) return;
+      onDone();
+      return refresh();
+    },
+  });
+}

@@ -1,0 +1,165 @@
+import { useMutation } from '@tanstack/react-query';
+import { Mail, MessageSquare, PenLine, Printer, RotateCw } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useState } from 'react';
+import { Drawer } from '@/components/dialog/drawer';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-style';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import type { ReceiptChannel, ReceiptView } from '@/contract/receipts/views';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { useRefresh } from '@/lib/api/use-refresh';
+import { usePermissions } from '@/lib/session/me';
+import { useMay } from '@/lib/session/rights';
+import { showToast } from '@/lib/toast';
+import { CorrectionForm } from './correction-form';
+import { Paper } from './paper';
+import { usePaper } from './use-paper';
+import { useReceiptWords } from './use-receipt-words';
+
+interface ReceiptDrawerProps {
+  receipt: ReceiptView;
+  onClose: () => void;
+}
+
+/** One receipt: the paper, and what can be done with it. */
+export function ReceiptDrawer({ receipt, onClose }: ReceiptDrawerProps) {
+  const { t } = useTranslation('common');
+  const { titleOf } = useReceiptWords();
+  const title = titleOf(receipt);
+  return (
+    <Drawer
+      isWide
+      label={title}
+      closeLabel={t('common:button-close')}
+      header={<h2 className="text-card font-semibold">{title}</h2>}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pb-6">
+        <Trouble receipt={receipt} />
+        <Actions receipt={receipt} onClose={onClose} />
+        {receipt.page && <Printed page={receipt.page} />}
+      </div>
+    </Drawer>
+  );
+}
+
+/** Why it is not registered, and what to do about it; the reason of a correction. */
+function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView }) {
+  const { word, adviceOf } = useReceiptWords();
+  const lines: ReactNode[] = [
+    trouble && (
+      <p
+        key="trouble"
+        className={`rounded-card px-4 py-3 ${state === 'blocked' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
+      >
+        {adviceOf(trouble)}
+        {trouble.text && <span className="mt-1 block text-small break-words">{trouble.text}</span>}
+      </p>
+    ),
+    reason && (
+      <p key="reason" className="break-words">
+        <span className="text-ink-second">{word('correction.reason')}: </span>
+        {reason}
+      </p>
+    ),
+  ];
+  return <>{lines}</>;
+}
+
+function Actions({ receipt, onClose }: ReceiptDrawerProps) {
+  const { word } = useReceiptWords();
+  const [isCorrecting, setCorrecting] = useState(false);
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const mayWrite = useMay('orders:write');
+  const mayCorrect = useMay('finance:decide') && receipt.may_correct;
+  const { page, channels, url, state, trouble } = receipt;
+  // What is registered under its id is never sent as another document.
+  const mayRetry = useMay('finance:write') && isAdmin && state === 'blocked' && trouble?.code !== 'mismatch';
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-2">
+        {page && (
+          <a href={`${page}&print=1`} target="_blank" rel="noreferrer" className={buttonClass({})}>
+            <Printer aria-hidden="true" className="size-4" />
+            {word('print')}
+          </a>
+        )}
+        {mayWrite && channels.map((channel) => <Resend key={channel} id={receipt.id} channel={channel} />)}
+        {mayRetry && <Retry id={receipt.id} onDone={onClose} />}
+        {mayCorrect && (
+          <Button
+            aria-expanded={isCorrecting}
+            icon={<PenLine className="size-4" />}
+            onClick={() => setCorrecting(!isCorrecting)}
+          >
+            {word('correction.button')}
+          </Button>
+        )}
+      </div>
+      {url && (
+        <p className="text-small">
+          <a href={url} target="_blank" rel="noreferrer" className="text-accent-ink hover:underline">
+            {word('at-operator')}
+          </a>
+        </p>
+      )}
+      {isCorrecting && page && <CorrectionForm receipt={receipt} page={page} onDone={onClose} />}
+    </div>
+  );
+}
+
+function Resend({ id, channel }: { id: number; channel: ReceiptChannel }) {
+  const { t } = useTranslation(['receipts', 'form', 'common']);
+  const refresh = useRefresh(['orders']);
+  const Icon = channel === 'sms' ? MessageSquare : Mail;
+  const send = useMutation({
+    meta: { silent: true },
+    mutationFn: () => api.post(`receipts/${id}/copies`, { channel }),
+    onSuccess: () => {
+      showToast('success', t(`receipts:receipts.sent-${channel}`));
+      return refresh();
+    },
+    onError: (error) => showToast('error', errorText(t, toClientError(error))),
+  });
+  return (
+    <Button icon={<Icon className="size-4" />} isLoading={send.isPending} onClick={() => send.mutate()}>
+      {t(`receipts:receipts.send-${channel}`)}
+    </Button>
+  );
+}
+
+/** Its register has refused it, and a person has changed what was wrong. */
+function Retry({ id, onDone }: { id: number; onDone: () => void }) {
+  const { t } = useTranslation(['receipts', 'form', 'common']);
+  const refresh = useRefresh(['orders', 'receipts']);
+  const retry = useMutation({
+    meta: { silent: true },
+    mutationFn: () => api.post(`receipts/${id}/retry`, {}),
+    onSuccess: () => {
+      showToast('success', t('receipts:receipts.retried'));
+      onDone();
+      return refresh();
+    },
+    onError: (error) => showToast('error', errorText(t, toClientError(error))),
+  });
+  return (
+    <Button icon={<RotateCw className="size-4" />} isLoading={retry.isPending} onClick={() => retry.mutate()}>
+      {t('receipts:receipts.retry')}
+    </Button>
+  );
+}
+
+function Printed({ page }: { page: string }) {
+  return (
+    <QueryBoundary query={usePaper(page)}>
+      {(paper) => (
+        <div className="rounded-card border border-line bg-white p-5">
+          <Paper paper={paper} />
+        </div>
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,48 @@
+/** Kinds of cash registers: `demo` registers nothing anywhere. */
+export const registerNames = ['atol', 'yookassa', 'demo'] as const;
+
+export type RegisterName = (typeof registerNames)[number];
+
+/**
+ * Why a receipt is not registered, each with words that say what to do. The first ones stop the whole register, the next
+ * ones pass by themselves, and for the others a person changes something.
+ */
+export const receiptFailures = [
+  ...(['access', 'silent'] as const),
+  ...(['register', 'timeout'] as const),
+  ...(['document', 'company', 'sums', 'marking', 'requisites', 'tax-system', 'customer'] as const),
+  ...(['payment', 'correction', 'mismatch'] as const),
+] as const;
+
+export type ReceiptFailure = (typeof receiptFailures)[number];
+
+/** `GET receipts/registers`: a register that this installation sends to, the one for new receipts first. */
+export interface RegisterView {
+  name: RegisterName;
+  /** New receipts go there; others only finish what they got. */
+  is_chosen: boolean;
+  /** Receipts by what they wait for. */
+  waiting: number;
+  asked: number;
+  unknown: number;
+  blocked: number;
+  /** The oldest one that is not registered. */
+  oldest_at: string | null;
+  answered_at: string | null;
+  /** Why nothing is sent at the moment, since when, and when the next try is. */
+  failure: ReceiptFailure | null;
+  failure_text: string | null;
+  failing_since: string | null;
+  paused_until: string | null;
+}
+
+/** `GET receipts/days`: what is registered on a day here, and what the register says; roubles. */
+export interface RegisterDay {
+  register: RegisterName;
+  day: string;
+  receipts: number;
+  sales: number;
+  returns: number;
+  /** Null for a register that has no totals, or was not asked yet. */
+  theirs: { receipts: number; sales: number; returns: number; read_at: string } | null;
+}

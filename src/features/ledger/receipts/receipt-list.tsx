@@ -1,0 +1,240 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words';
+import { SearchInput } from '@/components/inputs/search-input';
+import { EmptyState } from '@/components/page/empty-state';
+import { QueryBoundary } from '@/components/page/query-boundary';
+import { FilterChip } from '@/components/table/filter-chip';
+import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
+import type { Tone } from '@/contract/core/define';
+import { type ReceiptState, receiptKinds } from '@/contract/receipts/receipt';
+import { type ReceiptPage, type ReceiptRow, receiptFilters } from '@/contract/receipts/views';
+import { ListPages } from '@/crud/list/list-pages';
+import { useListState } from '@/crud/list/list-state';
+import { api } from '@/lib/api/client';
+import { formatDateTime } from '@/lib/format/format';
+import { part } from '@/lib/part';
+import { useMoney } from '@/state/use-money';
+import { infoOf } from '../payments/use-payments-state';
+import { PlainTable } from '../reconciliation/plain-table';
+import { usePeriodText } from '../use-period-text';
+
+const ReceiptDrawer = part(
+  dynamic(() => import('@/components/domain/receipts/receipt-drawer').then((module) => module.ReceiptDrawer)),
+);
+const PeriodForm = part(dynamic(() => import('../period-form').then((module) => module.PeriodForm)));
+
+const keys = ['state', 'kind', 'from', 'to', 'number'] as const;
+const rules: Parameters<typeof useListState>[0] = {
+  columns: [],
+  filters: (['view', ...keys] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
+  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
+};
+
+/** Receipts of all orders; a row opens the paper. */
+export function ReceiptList() {
+  const { isReady } = useRouter();
+  const { state, change } = useListState(rules, '/ledger');
+  const { view = 'receipts', ...filters } = state.filters;
+  const query = { ...filters, page: state.page, limit: 20 };
+  const found = useQuery({
+    queryKey: ['receipts', 'list', query],
+    queryFn: () => api.get('receipts', query),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+  });
+  const filter = (changes: Partial<Record<(typeof keys)[number], string>>) =>
+    change({ filters: { view, ...filters, ...changes } });
+  return (
+    <>
+      <Filters filters={filters} onFilter={filter} />
+      <div
+        aria-busy={found.isPlaceholderData}
+        className="rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
+      >
+        <QueryBoundary query={found}>
+          {(page) => (
+            <Found
+              page={page}
+              isFiltered={Object.values(filters).some(Boolean)}
+              onPage={(number) => change({ page: number })}
+            />
+          )}
+        </QueryBoundary>
+      </div>
+    </>
+  );
+}
+
+interface FiltersProps {
+  filters: Record<string, string>;
+  onFilter: (changes: Partial<Record<(typeof keys)[number], string>>) => void;
+}
+
+function Filters({ filters: { state, kind, from, to, number = '' }, onFilter }: FiltersProps) {
+  const { t } = useTranslation('ledger');
+  const { word } = useReceiptWords();
+  const periodText = usePeriodText();
+  const clearLabel = word('list.clear');
+  const isOn = from !== undefined || to !== undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchInput
+        value={number}
+        label={word('list.search')}
+        clearLabel={clearLabel}
+        onSearch={(text) => onFilter({ number: text })}
+      />
+      <FilterChip
+        label={word('list.state')}
+        clearLabel={clearLabel}
+        options={receiptFilters.map((value) => ({ value, label: word(`states.${value}`) }))}
+        value={state}
+        onChange={(value) => onFilter({ state: value ?? '' })}
+      />
+      <FilterChip
+        label={word('list.kind')}
+        clearLabel={clearLabel}
+        options={receiptKinds.map((value) => ({ value, label: word(`kinds.${value}`) }))}
+        value={kind}
+        onChange={(value) => onFilter({ kind: value ?? '' })}
+      />
+      <FilterChip
+        label={t('ledger:ledger.filter.period')}
+        clearLabel={clearLabel}
+        options={isOn ? [{ value: 'on', label: periodText({ from, to }) }] : []}
+        value={isOn ? 'on' : undefined}
+        onChange={() => onFilter({ from: '', to: '' })}
+      >
+        {(close) => (
+          <PeriodForm
+            period={{ ...(from && { from }), ...(to && { to }) }}
+            onPick={({ from: first = '', to: last = '' }) => {
+              onFilter({ from: first, to: last });
+              close();
+            }}
+          />
+        )}
+      </FilterChip>
+    </div>
+  );
+}
+
+interface FoundProps {
+  page: ReceiptPage;
+  isFiltered: boolean;
+  onPage: (page: number) => void;
+}
+
+function Found({ page, isFiltered, onPage }: FoundProps) {
+  const { word, titleOf, language } = useReceiptWords();
+  const money = useMoney();
+  const [openId, setOpenId] = useState<number>();
+  if (page.data.length === 0) {
+    const empty = `list.empty${isFiltered ? '-found' : ''}`;
+    return (
+      <EmptyState
+        picture={isFiltered ? 'search' : 'empty'}
+        title={word(empty)}
+        text={word(`${empty}-text`)}
+      />
+    );
+  }
+  const opened = page.data.find(({ id }) => id === openId);
+  const title = (row: ReceiptRow) => (
+    <button
+      type="button"
+      className="relative touch-target rounded-badge text-start font-medium hover:text-accent-ink hover:underline"
+      onClick={() => setOpenId(row.id)}
+    >
+      {titleOf(row)}
+    </button>
+  );
+  const sumOf = ({ is_return, amount }: ReceiptRow) => (is_return ? `−${money(amount)}` : money(amount));
+  const whenOf = ({ proof, created_at }: ReceiptRow) => formatDateTime(proof?.at ?? created_at, language);
+  return (
+    <>
+      <PlainTable
+        label={word('desk.list')}
+        rows={page.data}
+        rowKey={({ id }) => id}
+        card={(row) => (
+          <>
+            <p className="flex justify-between gap-3">
+              {title(row)} <span className="font-medium tabular-nums">{sumOf(row)}</span>
+            </p>
+            <p className="flex flex-wrap items-center gap-2 text-small text-ink-second">
+              <Order order={row.order} /> <StateBadge state={row.state} />
+            </p>
+            <Standing row={row} />
+            <p className="text-small text-ink-second">{whenOf(row)}</p>
+          </>
+        )}
+        columns={[
+          { key: 'kind', label: word('list.receipt'), cell: title },
+          { key: 'order', label: word('list.order'), cell: ({ order }) => <Order order={order} /> },
+          {
+            key: 'state',
+            label: word('list.state'),
+            isWide: true,
+            cell: (row) => (
+              <>
+                <StateBadge state={row.state} />
+                <Standing row={row} />
+              </>
+            ),
+          },
+          {
+            key: 'at',
+            label: word('list.at'),
+            cell: (row) => <span className="whitespace-nowrap text-ink-second">{whenOf(row)}</span>,
+          },
+          {
+            key: 'amount',
+            label: word('list.amount'),
+            isFigure: true,
+            cell: (row) => <span className="font-medium">{sumOf(row)}</span>,
+          },
+        ]}
+      />
+      <ListPages info={infoOf(page)} onPage={onPage} />
+      {opened && <ReceiptDrawer receipt={opened} onClose={() => setOpenId(undefined)} />}
+    </>
+  );
+}
+
+function Order({ order }: Pick<ReceiptRow, 'order'>) {
+  return (
+    <Link
+      href={`/orders/${order.id}`}
+      className="relative touch-target rounded-badge whitespace-nowrap text-accent-ink hover:underline"
+    >
+      <bdi>№ {order.number}</bdi>
+    </Link>
+  );
+}
+
+const tones: Record<ReceiptState, Tone> = {
+  ...{ waiting: 'accent', asked: 'accent', unknown: 'warn', blocked: 'bad', done: 'good' },
+  ...{ excluded: 'neutral', replaced: 'neutral' },
+};
+
+function StateBadge({ state }: { state: ReceiptState }) {
+  const { word } = useReceiptWords();
+  return <Badge tone={tones[state]}>{word(`states.${state}`)}</Badge>;
+}
+
+/** Its number, or why it has none and what to do. */
+function Standing({ row: { proof, trouble, exclusion } }: { row: ReceiptRow }) {
+  const { word, adviceOf } = useReceiptWords();
+  const text = proof
+    ? word('list.proof', { document: proof.document, sign: proof.sign })
+    : trouble
+      ? adviceOf(trouble)
+      : exclusion && word(`exclusions.${exclusion}`);
+  return text ? <p className="mt-0.5 text-small text-ink-second">{text}</p> : null;
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import type { OrderDetails } from '@/contract/orders/wire';
+import type { PaymentAttempt } from '@/contract/payments/views';
+import { useOrderCall } from '@/features/orders/details/use-order-call';
+import { formatDateTime } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
+
+interface HoldProps {
+  order: OrderDetails;
+  attempt: PaymentAttempt;
+  /** Whoever hands the goods over. */
+  mayTake: boolean;
+}
+
+/** Money that the bank holds: until when, and the way to take it before the goods are handed over. */
+export function Hold({ order, attempt: { held, capture_until, is_capturing }, mayTake }: HoldProps) {
+  const { t, i18n } = useTranslation('payments');
+  const money = useMoney();
+  const take = useOrderCall({ path: `orders/${order.id}/capture`, done: 'payments:payments.hold.asked' });
+  const when = capture_until === null ? '' : formatDateTime(capture_until, i18n.language);
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-faint pt-3">
+      <div className="me-auto min-w-0" role="status">
+        <p className="font-medium">
+          {is_capturing
+            ? t('payments:payments.hold.taking', { sum: money(held) })
+            : t('payments:payments.hold.until', { when })}
+        </p>
+        <p className="text-small text-ink-second">{t('payments:payments.hold.text')}</p>
+      </div>
+      {mayTake && !is_capturing && (
+        <Button size="small" isLoading={take.isPending} onClick={() => take.mutate(undefined)}>
+          {t('payments:payments.hold.take')}
+        </Button>
+      )}
+    </div>
+  );
+}

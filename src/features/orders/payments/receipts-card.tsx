@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, TriangleAlert } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useState } from 'react';
+import { ReceiptQr } from '@/components/domain/receipts/receipt-qr';
+import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words';
+import type { ReceiptState } from '@/contract/receipts/receipt';
+import type { OrderReceipts, PrepaidSum, ReceiptView } from '@/contract/receipts/views';
+import { useCan } from '@/lib/api/capabilities';
+import { api } from '@/lib/api/client';
+import { part } from '@/lib/part';
+import { useMoney } from '@/state/use-money';
+import { chainClass, type looks, momentOf, Step } from './chain';
+
+const ReceiptDrawer = part(
+  dynamic(() => import('@/components/domain/receipts/receipt-drawer').then((module) => module.ReceiptDrawer)),
+);
+
+interface ReceiptsCardProps {
+  id: number;
+  version: number;
+}
+
+/** «Чеки»: receipts of an order as a chain, and those that hand-over will make; nothing where none are issued. */
+export function ReceiptsCard({ id, version }: ReceiptsCardProps) {
+  const { word } = useReceiptWords();
+  const [openId, setOpenId] = useState<number>();
+  const { data } = useQuery({
+    // Below the orders' key, so that actions on the order refetch it.
+    queryKey: ['orders', 'receipts', id, version],
+    queryFn: () => api.get(`orders/${id}/receipts`),
+    meta: { silent: true },
+    enabled: useCan('receipts'),
+  });
+  if (!data || data.receipts.length === 0) return null;
+  const opened = data.receipts.find((one) => one.id === openId);
+  return (
+    <section className="rounded-card border border-line bg-surface p-4 desk:p-5 print:hidden">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-card font-semibold">{word('title')}</h2>
+        <Register receipts={data} />
+      </div>
+      <ol className={chainClass}>
+        {data.receipts.map((receipt) => (
+          <Receipt key={receipt.id} receipt={receipt} onOpen={() => setOpenId(receipt.id)} />
+        ))}
+        {data.coming.map(({ part: parcel, amount }) => (
+          <Coming key={parcel.id} place={parcel.place} amount={amount} />
+        ))}
+      </ol>
+      <Foot receipts={data} />
+      {opened && <ReceiptDrawer receipt={opened} onClose={() => setOpenId(undefined)} />}
+    </section>
+  );
+}
+
+/** `касса площадки, ФН 7384440800123456` */
+function Register({ receipts: { receipts, is_part: isPart } }: { receipts: OrderReceipts }) {
+  const { word } = useReceiptWords();
+  const drives = [...new Set(receipts.flatMap(({ proof }) => (proof ? [proof.drive] : [])))];
+  return (
+    <p className="text-small text-ink-second">
+      {drives.length === 1 && word('drive', { drive: drives[0] })}
+      {isPart && ` · ${word('part')}`}
+    </p>
+  );
+}
+
+function Receipt({ receipt, onOpen }: { receipt: ReceiptView; onOpen: () => void }) {
+  const { word, titleOf, adviceOf, language } = useReceiptWords();
+  const money = useMoney();
+  const { state, is_return: isReturn, amount, proof, qr, trouble, exclusion } = receipt;
+  const sum = isReturn ? `−${money(amount)}` : money(amount);
+  return (
+    <Step
+      look={lookOf(receipt)}
+      title={
+        <button type="button" className="text-start hover:text-accent-ink hover:underline" onClick={onOpen}>
+          {titleOf(receipt)}
+        </button>
+      }
+      sum={
+        <p className={`text-card font-semibold ${isReturn ? 'text-warn' : ''}`}>
+          {state === 'replaced' ? <s className="text-ink-second">{sum}</s> : sum}
+        </p>
+      }
+      lines={[
+        momentOf(proof?.at ?? receipt.created_at, language),
+        ...(proof
+          ? [word('document', { document: proof.document }), word('sign', { sign: proof.sign })]
+          : [exclusion ? word(`exclusions.${exclusion}`) : word(`states.${state}`)]),
+        trouble && adviceOf(trouble),
+      ]}
+      aside={
+        qr && (
+          <button type="button" aria-label={word('enlarge')} className="rounded-badge" onClick={onOpen}>
+            <ReceiptQr text={qr} label={word('paper.code')} className="size-15" />
+          </button>
+        )
+      }
+    />
+  );
+}
+
+const stateLooks: Record<ReceiptState, keyof typeof looks> = {
+  excluded: 'waiting',
+  replaced: 'waiting',
+  waiting: 'waiting',
+  asked: 'waiting',
+  unknown: 'unknown',
+  blocked: 'bad',
+  done: 'good',
+};
+
+const lookOf = ({ state, is_return }: ReceiptView): keyof typeof looks =>
+  state === 'done' && is_return ? 'back' : stateLooks[state];
+
+function Coming({ place, amount }: { place: number; amount: number }) {
+  const { word } = useReceiptWords();
+  const money = useMoney();
+  return (
+    <Step
+      look="waiting"
+      title={word('coming')}
+      sum={<p className="text-card font-semibold text-ink-second">{money(amount)}</p>}
+      lines={[word('coming-text', { place })]}
+    />
+  );
+}
+
+/** What the prepayment became, and where receipts are sent. */
+function Foot({ receipts: { sums, receipts } }: { receipts: OrderReceipts }) {
+  const { word } = useReceiptWords();
+  const { recipient } = receipts.findLast((one) => one.recipient !== null && one.proof !== null) ?? {};
+  return (
+    <div className="mt-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 text-small">
+      {sums && <Equation sums={sums} />}
+      {recipient && <p className="text-ink-second">{word('sent-to', { to: recipient })}</p>}
+    </div>
+  );
+}
+
+/** `6 440 ₽ предоплаты = 3 510 ₽ рассчитано + 2 930 ₽ ждёт вручения` */
+function Equation({ sums }: { sums: PrepaidSum }) {
+  const { word } = useReceiptWords();
+  const money = useMoney();
+  const Icon = sums.is_equal ? Check : TriangleAlert;
+  const parts = (['settled', 'returned', 'waiting'] as const)
+    .filter((key) => sums[key] > 0)
+    .map((key) => word(`sums.${key}`, { sum: money(sums[key]) }));
+  return (
+    <p className={`flex gap-1.5 font-medium ${sums.is_equal ? 'text-good' : 'text-bad'}`}>
+      <Icon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={3} />
+      {word('sums.prepaid', { sum: money(sums.prepaid) })} {sums.is_equal ? '=' : '≠'}{' '}
+      {parts.join(' + ') || money(0)}
+    </p>
+  );
+}

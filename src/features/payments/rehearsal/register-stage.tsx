@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Wrench } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import type { Tone } from '@/contract/core/define';
+import type { ReceiptState } from '@/contract/receipts/receipt';
+import {
+  type RegisterBreakdown,
+  type RegisterRehearsal,
+  type RehearsedReceipt,
+  registerBreakdowns,
+} from '@/contract/receipts/rehearsal';
+import { api } from '@/lib/api/client';
+import { useMoney } from '@/state/use-money';
+
+const key = ['rehearsal', 'register'];
+
+/** The stand-in cash register is broken, and receipts wait for it. */
+export function RegisterStage() {
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: () => api.get('dev/rehearsal/register'),
+    refetchInterval: ({ state }) => (state.error || state.data?.is_on === false ? false : 2000),
+  });
+  return data?.is_on ? <Register rehearsal={data} /> : null;
+}
+
+function Register({ rehearsal }: { rehearsal: RegisterRehearsal }) {
+  const { t } = useTranslation('receipts');
+  const client = useQueryClient();
+  const { breakdown, receipts } = rehearsal;
+  const change = useMutation({
+    mutationFn: (next: RegisterBreakdown | null) => api.post('dev/rehearsal/register', { breakdown: next }),
+    onSuccess: (next) => client.setQueryData(key, next),
+  });
+  return (
+    <Card title={t('receipts:rehearsal.title')} text={t('receipts:rehearsal.text')}>
+      <div className="flex flex-wrap gap-2">
+        {registerBreakdowns.map((one) => (
+          <Button
+            key={one}
+            aria-pressed={one === breakdown}
+            variant={one === breakdown ? 'danger' : 'secondary'}
+            disabled={change.isPending}
+            onClick={() => change.mutate(one === breakdown ? null : one)}
+          >
+            {t(`receipts:rehearsal.breakdowns.${one}`)}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="mt-3 text-small text-ink-second">
+        {t(breakdown === null ? 'receipts:rehearsal.whole' : `receipts:rehearsal.explained.${breakdown}`)}
+      </p>
+      {breakdown !== null && (
+        <Button
+          className="mt-3"
+          icon={<Wrench className="size-4" />}
+          isLoading={change.isPending}
+          onClick={() => change.mutate(null)}
+        >
+          {t('receipts:rehearsal.mend')}
+        </Button>
+      )}
+      <Counts rehearsal={rehearsal} />
+      <Latest receipts={receipts} />
+    </Card>
+  );
+}
+
+/** What the register has issued beside what is known here. */
+function Counts({ rehearsal: { theirs, ours } }: { rehearsal: RegisterRehearsal }) {
+  const { t, i18n } = useTranslation('receipts');
+  const isSame = theirs === ours;
+  const Icon = isSame ? CircleCheck : CircleAlert;
+  const shown = (count: number) => count.toLocaleString(i18n.language);
+  return (
+    <>
+      <dl className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        <div>
+          <dt className="text-small text-ink-second">{t('receipts:rehearsal.theirs')}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{shown(theirs)}</dd>
+        </div>
+        <div>
+          <dt className="text-small text-ink-second">{t('receipts:rehearsal.ours')}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{shown(ours)}</dd>
+        </div>
+      </dl>
+      <p className={`mt-3 flex items-center gap-2 ${isSame ? 'text-good' : 'text-warn'}`}>
+        <Icon className="size-4 shrink-0" />
+        {t(`receipts:rehearsal.${isSame ? 'same' : 'differs'}`)}
+      </p>
+    </>
+  );
+}
+
+const tones: Record<ReceiptState, Tone> = {
+  excluded: 'neutral',
+  waiting: 'neutral',
+  asked: 'accent',
+  unknown: 'warn',
+  done: 'good',
+  blocked: 'bad',
+  replaced: 'neutral',
+};
+
+function Latest({ receipts }: { receipts: readonly RehearsedReceipt[] }) {
+  const { t } = useTranslation('receipts');
+  const money = useMoney();
+  if (receipts.length === 0) return <p className="mt-4 text-ink-second">{t('receipts:rehearsal.none')}</p>;
+  return (
+    <ul aria-label={t('receipts:rehearsal.latest')} className="mt-4 divide-y divide-line-faint">
+      {receipts.map(({ id, number, amount, state, attempt, failure, document_number }) => (
+        <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+          <bdi>{`№\u00a0${number}`}</bdi>
+          <Badge tone={tones[state]}>{t(`receipts:rehearsal.states.${state}`)}</Badge>
+          <span className="tabular-nums">{money(amount)}</span>
+          <span className="text-small text-ink-second">
+            {document_number === null
+              ? failure && t(`receipts:failures.${failure}.name`)
+              : t('receipts:rehearsal.document', { number: document_number })}
+          </span>
+          {attempt > 1 && (
+            <span className="text-small text-ink-second">
+              {t('receipts:rehearsal.attempt', { number: attempt })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

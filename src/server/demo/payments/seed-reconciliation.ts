@@ -1,0 +1,182 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { toMinor } from '@/contract/core/money';
+import { permissionsOfRole } from '@/contract/core/permissions';
+import { acquirerInns } from '@/contract/payments/acquirer-inns';
+import { dayAfter } from '@/server/core/business-time';
+import type { Database, UserCtx } from '@/server/core/context';
+import { inTransaction } from '@/server/core/transaction';
+import { compareDay } from '@/server/modules/payments/reconciliation/compare-day';
+import { moscowDay, startOfMoscowDay } from '@/server/modules/payments/reconciliation/moscow-day';
+import { compareJob, postFile } from '@/server/modules/payments/reconciliation/post-file';
+import { uploadFile } from '@/server/modules/payments/reconciliation/upload-file';
+import {
+  acquiredDays,
+  feeOf,
+  paymentIdOf,
+  type RegistryPayment,
+  registryFile,
+  type StatementDocument,
+  statementFile,
+} from './acquirer-files';
+
+const hour = 3600_000;
+/** The day before yesterday, whose registry has a payment that the books do not know. */
+const failedDay = 3;
+
+interface Seed {
+  db: Database;
+  now: Date;
+}
+
+/**
+ * A registry for each of the last days and the bank's statement, read and posted by the importers; then every night is
+ * compared. Run after the transaction of the seed: uploads have their own.
+ */
+export async function seedReconciliation(seed: Seed): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'demo-files-'));
+  try {
+    const owed: { day: string; net: number }[] = [];
+    for (let ago = acquiredDays; ago >= 1; ago -= 1) {
+      const day = dayAfter(moscowDay(seed.now), 0 - ago);
+      const payments = await paymentsOf(seed, day, ago === failedDay);
+      if (payments.length > 0)
+        await post(seed, ago, {
+          ...{ folder, name: `registry_${day}.csv`, provider: 'yookassa' },
+          content: registryFile(payments),
+        });
+      owed.push({ day, net: payments.reduce((sum, { amount }) => sum + amount - feeOf(amount).whole, 0) });
+    }
+    const [from, to] = [owed[1]?.day ?? '', owed.at(-1)?.day ?? ''];
+    const documents = [...settled(owed.slice(0, -1)), ...(await otherDocuments(seed, from, to))];
+    const content = statementFile({ from, to, opening: 125_000_000 }, documents);
+    await post(seed, 1, { folder, name: 'kl_to_1c.txt', provider: undefined, content });
+    for (const { day } of owed) await compareDay(await financeAt(seed, day), 'yookassa', day, undefined);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  // Every night is compared by now.
+  await seed.db.deleteFrom('jobs').where('name', '=', compareJob).execute();
+}
+
+interface File {
+  folder: string;
+  name: string;
+  provider: string | undefined;
+  content: string;
+}
+
+/** Somebody of finance does it the morning after. */
+async function post(seed: Seed, ago: number, { folder, name, provider, content }: File): Promise<void> {
+  const ctx = await financeAt(seed, dayAfter(moscowDay(seed.now), 0 - ago));
+  const path = join(folder, name);
+  await writeFile(path, content);
+  const { preview } = await uploadFile(ctx, { path, name, provider });
+  await inTransaction(ctx, (inside) => postFile(inside, preview.id));
+}
+
+async function financeAt({ db, now }: Seed, day: string): Promise<UserCtx & { db: Database }> {
+  const person = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('email', '=', 'finance@demo.ru')
+    .executeTakeFirstOrThrow();
+  const morning = new Date(startOfMoscowDay(dayAfter(day, 1)).getTime() + 9 * hour);
+  return {
+    ...{
+      db,
+      now: morning < now ? morning : now,
+      locale: 'ru',
+      ip: '127.0.0.1',
+      requestId: 'demo',
+      publicUrl: '',
+    },
+    user: {
+      ...person,
+      permissions: [...permissionsOfRole.super_admin],
+      ...{ ownedShopIds: [], managedShopId: null, sessionId: 0 },
+    },
+  };
+}
+
+async function paymentsOf({ db }: Seed, day: string, isWrong: boolean): Promise<RegistryPayment[]> {
+  const { rows } = await sql<{
+    id: string;
+    at: string;
+    amount: number;
+  }>`select payment_id as id, captured as amount,
+      to_char(captured_at at time zone 'Europe/Moscow', 'DD.MM.YYYY HH24:MI:SS') as at
+    from payment_intents where provider = 'yookassa' and state = 'paid'
+      and captured_at >= ${startOfMoscowDay(day)} and captured_at < ${startOfMoscowDay(dayAfter(day, 1))}
+    order by captured_at, id`.execute(db);
+  const at = `${day.split('-').toReversed().join('.')} 21:40:12`;
+  return [
+    ...rows.map((row) => ({ ...row, amount: toMinor(row.amount) })),
+    ...(isWrong ? [{ id: paymentIdOf(0, 1), at, amount: 149_000 }] : []),
+  ];
+}
+
+const acquirer = { name: 'ООО НКО «ЮМани»', inn: acquirerInns.yookassa, account: '30232810600000000010' };
+const bank = { name: 'ПАО СБЕРБАНК', inn: '7707083893', account: '70601810900002720107' };
+
+/** What a day brought comes in one sum the next. */
+const settled = (owed: readonly { day: string; net: number }[]): StatementDocument[] =>
+  owed
+    .filter(({ net }) => net > 0)
+    .map(({ day, net }, place) => ({
+      ...{
+        day: dayAfter(day, 1),
+        number: String(4100 + place),
+        direction: 'in',
+        amount: net,
+        party: acquirer,
+      },
+      purpose: `Перечисление по реестру за ${day.split('-').toReversed().join('.')} по договору 100500. НДС не облагается`,
+    }));
+
+/** Payouts, a buyer who paid by bank transfer, and the bank's own fee. */
+async function otherDocuments(seed: Seed, from: string, to: string): Promise<StatementDocument[]> {
+  return [
+    ...(await payouts(seed, from, to)),
+    ...(await transfers(seed, to)),
+    {
+      ...{ day: to, number: '77', direction: 'out', amount: 49_000, party: bank },
+      purpose: 'Комиссия за ведение счёта. НДС не облагается',
+    },
+  ];
+}
+
+async function payouts({ db }: Seed, from: string, to: string): Promise<StatementDocument[]> {
+  const { rows } = await sql<{
+    id: number;
+    amount: number;
+    day: string;
+    name: string;
+    inn: string;
+    account: string;
+  }>`select id, amount, (decided_at at time zone 'Europe/Moscow')::date::text as day, requisites ->> 'legal_name' as name,
+      requisites ->> 'inn' as inn, requisites ->> 'account' as account
+    from withdraws where status = 'approved' and requisites is not null
+      and (decided_at at time zone 'Europe/Moscow')::date between ${from} and ${to} order by id`.execute(db);
+  return rows.map(({ id, amount, day, name, inn, account }) => ({
+    ...{ day, number: String(id), direction: 'out', amount: toMinor(amount), party: { name, inn, account } },
+    purpose: `Выплата V-${String(id).padStart(6, '0')} по договору комиссии. НДС не облагается`,
+  }));
+}
+
+/** An order that waits for a payment is paid through the buyer's bank instead. */
+async function transfers({ db, now }: Seed, to: string): Promise<StatementDocument[]> {
+  const { rows } = await sql<{ number: string; amount: number; name: string }>`
+    select o.short_number as number, o.total - o.wallet_amount as amount, u.name
+    from orders o join users u on u.id = o.customer_id
+    where o.parent_id is null and o.order_status = 'order-pending' and o.payment_status = 'payment-pending'
+      and o.payment_gateway = 'SBP' and o.pay_until > ${now} and o.total > o.wallet_amount
+    order by o.id limit 1`.execute(db);
+  return rows.map(({ number, amount, name }) => ({
+    ...{ day: to, number: '812', direction: 'in', amount: toMinor(amount) },
+    party: { name, inn: '500100732259', account: '40817810438000000014' },
+    purpose: `Оплата заказа ${number}. НДС не облагается`,
+  }));
+}

@@ -1,0 +1,68 @@
+import { toDecimal, toMinor } from '@/contract/core/money';
+import type { JobCtx } from '@/server/core/jobs/job';
+import { inTransaction } from '@/server/core/transaction';
+import { reconcileReceipts } from '@/server/modules/ledger/reconcile';
+import { adminIds } from '@/server/modules/messaging/notify';
+import { sendAll } from '@/server/modules/messaging/outbox';
+import { receiptsDiffer } from '@/server/modules/messaging/receipts-emails';
+import { unissuedMoney } from './unissued';
+
+const hourMs = 3600_000;
+/** In Moscow, before people come. */
+const firstHour = 5;
+const moscowMs = 3 * hourMs;
+
+/** Compares receipts with the ledger once a night, and tells finance when they differ or one is late. */
+export async function compareNight(ctx: JobCtx): Promise<void> {
+  const moscow = new Date(ctx.now.getTime() + moscowMs).toISOString();
+  const day = moscow.slice(0, 10);
+  if (Number(moscow.slice(11, 13)) < firstHour || (await isCompared(ctx, day))) return;
+  const { from, receipts, amount, late } = await unissuedMoney(ctx);
+  if (from === null) return;
+  const { length: problems } = await reconcileReceipts(ctx);
+  await inTransaction(ctx, async (inside) => {
+    const isBad = problems > 0 || late > 0;
+    const kept = await inside.db
+      .insertInto('receipt_nights')
+      .values({
+        day,
+        problems,
+        receipts,
+        amount: toDecimal(toMinor(amount)),
+        late,
+        told_at: isBad ? ctx.now : null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('day')
+      .executeTakeFirst();
+    if (kept && isBad) await tellFinance(inside, { problems, amount, late });
+  });
+}
+
+async function isCompared({ db }: JobCtx, day: string): Promise<boolean> {
+  const row = await db.selectFrom('receipt_nights').select('day').where('day', '=', day).executeTakeFirst();
+  return row !== undefined;
+}
+
+async function tellFinance(
+  ctx: Parameters<typeof adminIds>[0],
+  found: { problems: number; amount: number; late: number },
+): Promise<void> {
+  const receivers = await adminIds(ctx, 'finance');
+  if (receivers.length === 0) return;
+  const people = await ctx.db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', 'in', receivers)
+    .orderBy('id')
+    .execute();
+  const link = `${ctx.publicUrl}/admin/ledger?view=receipts`;
+  await sendAll(
+    ctx,
+    people.map(({ name, email }) => ({
+      channel: 'mail' as const,
+      to: email,
+      ...receiptsDiffer({ name, link, ...found }),
+    })),
+  );
+}

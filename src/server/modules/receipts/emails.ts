@@ -1,0 +1,13 @@
+import { type Email, roubles } from '@/server/modules/messaging/email-text';
+
+/** To the buyer: the page of a registered receipt. `amount` in roubles. */
+export const receiptCopy = (context: {
+  number: string;
+  amount: number;
+  isReturn: boolean;
+  url: string;
+}): Email => ({
+  template: 'receipt-copy',
+  subject: `Чек по заказу №\u00a0${context.number}`,
+  body: `Чек ${context.isReturn ? 'возврата ' : ''}по заказу №\u00a0${context.number}, ${roubles(context.amount)}: ${context.url}`,
+});

@@ -1,0 +1,158 @@
+import { fromMinor, toDecimal } from '@/contract/core/money';
+import type { Exclusion, ReceiptKind } from '@/contract/receipts/receipt';
+import { businessDay } from '@/contract/settings/business-day';
+import type { Ctx } from '@/server/core/context';
+import type { Consumer } from '@/server/core/events/event';
+import { settingsOptions } from '@/server/core/settings';
+import { type Movement, undocumented } from '@/server/modules/ledger/movements';
+import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
+import { linesOf, sumOf } from './movement-lines';
+import type { ReceiptPayments } from './registers/cash-register';
+import { wakeQueue } from './wake-queue';
+
+/** Writes the receipts of an order when its money or goods have moved; the queue of the register sends them. */
+export const receiptsConsumer: Consumer = {
+  name: 'receipts',
+  on: {
+    'payment-captured': (ctx, { data }) => documentOrder(ctx, data.orderId),
+    'part-handed-over': (ctx, { data }) => documentOrder(ctx, data.orderId),
+    'refund-paid': async (ctx, { record }) => {
+      const refund = await ctx.db
+        .selectFrom('refunds')
+        .select('order_id')
+        .where('id', '=', record)
+        .executeTakeFirst();
+      if (refund) await documentOrder(ctx, refund.order_id);
+    },
+  },
+};
+
+/**
+ * One receipt for each movement of an order that has none, in the order of the ledger: whatever event comes first, comes
+ * twice or never, the same receipts are written (rules/receipts: the ledger says what needs a receipt).
+ */
+export async function documentOrder(ctx: Ctx, orderId: number): Promise<void> {
+  const { receiptsFrom } = await settingsOptions(ctx);
+  if (receiptsFrom === null) return;
+  const order = await lockRoot(ctx, orderId);
+  const open = await undocumented(ctx, orderId);
+  const paidWith = handOversPaidAtOnce(open);
+  const covered = new Set([...paidWith.values()].map(({ entryId }) => entryId));
+  for (const movement of open) {
+    if (covered.has(movement.entryId)) continue;
+    const payment = paidWith.get(movement.entryId);
+    const isBefore = businessDay(movement.at) < receiptsFrom;
+    await insertReceipt(ctx, order, { movement, payment, isBefore });
+  }
+}
+
+/**
+ * Money that was taken in the transaction of the hand-over, at a till or at the door: one receipt for both, when it is
+ * exactly what the goods cost.
+ */
+function handOversPaidAtOnce(open: readonly Movement[]): Map<number, Movement> {
+  const isTogether = (a: Movement, b: Movement) =>
+    a.requestId === b.requestId && a.at.getTime() === b.at.getTime() && a.amount === b.amount;
+  const used = new Set<Movement>();
+  return new Map(
+    open
+      .filter(({ what }) => what === 'given')
+      .flatMap((given) => {
+        const taken = open.find(
+          (one) => one.what === 'taken' && !used.has(one) && isTogether(one, given) && isPaidFor(one, given),
+        );
+        if (taken) used.add(taken);
+        return taken ? [[given.entryId, taken] as const] : [];
+      }),
+  );
+}
+
+/** Payments at the door are entered for the part, those of a till for the part or the order. */
+const isPaidFor = (taken: Movement, given: Movement) =>
+  taken.rowId === given.rowId || taken.entryId < given.entryId;
+
+const kinds = { taken: 'prepayment', given: 'settlement', returned: 'return' } as const satisfies Record<
+  Movement['what'],
+  ReceiptKind
+>;
+
+interface NewReceipt {
+  movement: Movement;
+  /** For goods that were paid with the hand-over. */
+  payment: Movement | undefined;
+  isBefore: boolean;
+}
+
+async function insertReceipt(ctx: Ctx, order: LockedOrder, one: NewReceipt): Promise<void> {
+  const { movement, payment } = one;
+  const { root } = order;
+  const lines = await linesOf(ctx, order, movement);
+  const amount = sumOf(lines);
+  if (amount !== movement.amount) throw new Error(`Lines of entry ${movement.entryId} sum to ${amount}`);
+  const exclusion = exclusionOf(one);
+  const paid = paidBy(order, movement, payment);
+  await ctx.db
+    .insertInto('receipts')
+    .values({
+      kind: kinds[movement.what],
+      entry_id: movement.entryId,
+      paid_entry_id: payment?.entryId ?? null,
+      order_id: root.id,
+      is_return: movement.what === 'returned',
+      at: movement.at,
+      part_id: movement.what === 'given' ? movement.rowId : null,
+      refund_id: movement.what === 'returned' ? movement.rowId : null,
+      intent_id: movement.what === 'taken' ? await intentFor(ctx, root.id, movement.amount) : null,
+      amount: toDecimal(amount),
+      cash: toDecimal(paid.cash),
+      cashless: toDecimal(paid.cashless),
+      prepaid: toDecimal(paid.prepaid),
+      lines: JSON.stringify(lines),
+      customer_email: root.customer_email,
+      customer_phone: root.customer_contact || null,
+      state: exclusion ? 'excluded' : 'waiting',
+      exclusion,
+      next_ask_at: exclusion ? null : ctx.now,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute();
+  if (!exclusion) await wakeQueue(ctx);
+}
+
+/** Why the marketplace issues none. */
+function exclusionOf({ movement, payment, isBefore }: NewReceipt): Exclusion | null {
+  if (isBefore) return 'before';
+  const { place } = payment ?? movement;
+  if (place === 'shop_cash') return 'shop';
+  return place === 'points_worth' ? 'points' : null;
+}
+
+/** Goods without a payment of their own are set off against what was paid before. */
+function paidBy(order: LockedOrder, movement: Movement, payment: Movement | undefined): ReceiptPayments {
+  const none = { cash: 0, cashless: 0, prepaid: 0 };
+  const { what, amount } = movement;
+  if (what === 'given' && !payment) return { ...none, prepaid: amount };
+  const { place } = payment ?? movement;
+  const part = order.parts.find(({ id }) => id === movement.rowId) ?? order.root;
+  const isCard = part.payment_gateway === 'CARD';
+  const isCash = (place === 'cash_desk' || place === 'shop_cash') && !isCard;
+  return isCash ? { ...none, cash: amount } : { ...none, cashless: amount };
+}
+
+/** The attempt that brought this money, for registers that register by payment. */
+async function intentFor(ctx: Ctx, orderId: number, amount: number): Promise<number | null> {
+  const found = await ctx.db
+    .selectFrom('payment_intents as i')
+    .select('i.id')
+    .where('i.order_id', '=', orderId)
+    .where('i.captured', '=', fromMinor(amount))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.intent_id', '=', 'i.id'))),
+    )
+    .orderBy('i.captured_at')
+    .orderBy('i.id')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import * as yup from 'yup';
+import { periodSchema } from '@/contract/ledger/schema';
+import { numberOf, parseShortNumber } from '@/contract/orders/number';
+import { receiptKinds } from '@/contract/receipts/receipt';
+import {
+  openReceiptStates,
+  type ReceiptPage,
+  type ReceiptRow,
+  receiptFilters,
+} from '@/contract/receipts/views';
+import { startOfDay } from '@/server/core/business-time';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
+import { readPathId } from '@/server/core/numbers';
+import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
+import { checkList } from '@/server/core/resource/list-query';
+import { type Input, validate } from '@/server/core/validate';
+import { latestOf, presentReceipt, type StoredReceipt } from './present-receipt';
+
+const keys = ['state', 'kind', 'from', 'to', 'number'] as const;
+const rules = listRules('receipts', { params: keys });
+
+const filterSchema = periodSchema.shape({
+  state: yup.string().oneOf(receiptFilters, 'error-wrong-value'),
+  kind: yup.string().oneOf(receiptKinds, 'error-wrong-value'),
+  /** Of the order, or of the fiscal document. */
+  number: yup.string().trim().max(40, 'error-too-long'),
+});
+
+type Filter = Input<typeof filterSchema>;
+
+/** `GET receipts`: receipts of all orders, latest first. Throws VALIDATION_FAILED. */
+export async function listReceipts(ctx: UserCtx, query: JsonRecord): Promise<ReceiptPage> {
+  const list = checkList(rules, query, ctx);
+  const filter = await validate(
+    filterSchema,
+    Object.fromEntries(keys.map((key) => [key, list.filters[key] || undefined])),
+  );
+  const { rows, total } = await readPage(ctx.db.selectFrom('receipts').where(found(filter)), list);
+  return pageOf(rules, list, query, {
+    data: await presentRows(ctx, rows as unknown as StoredReceipt[]),
+    total,
+  });
+}
+
+/** `GET receipts/{id}`. Throws NOT_FOUND. */
+export async function oneReceipt(ctx: UserCtx, key: string): Promise<ReceiptRow> {
+  const row = await ctx.db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('id', '=', readPathId(key))
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  const [one] = await presentRows(ctx, [row as unknown as StoredReceipt]);
+  if (!one) throw new AppError('NOT_FOUND');
+  return one;
+}
+
+async function presentRows(ctx: Ctx, rows: readonly StoredReceipt[]): Promise<ReceiptRow[]> {
+  const orders = await ctx.db
+    .selectFrom('orders')
+    .select(['id', 'tracking_number', 'short_number'])
+    .where('id', 'in', [0, ...rows.map(({ order_id }) => order_id)])
+    .execute();
+  const latest = await latestOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const numbers = new Map(orders.map((order) => [order.id, numberOf(order)]));
+  return rows.map((row) => ({
+    ...presentReceipt(ctx, row, { part: null, isLatest: latest.has(row.id) }),
+    order: { id: row.order_id, number: numbers.get(row.order_id) ?? String(row.order_id) },
+  }));
+}
+
+function found({ state, kind, from, to, number }: Filter) {
+  const all = [
+    state === 'open' && sql`state = any(${[...openReceiptStates]}::text[])`,
+    state && state !== 'open' && sql`state = ${state}`,
+    kind && sql`kind = ${kind}`,
+    from && sql`created_at >= ${startOfDay(from)}`,
+    to && sql`created_at < ${startOfDay(to, 1)}`,
+    number &&
+      sql`(document_number = ${number} or order_id in (select coalesce(o.parent_id, o.id) from orders o
+        where o.tracking_number = ${number} or o.short_number = ${parseShortNumber(number)?.number ?? number}))`,
+  ].filter((one) => typeof one === 'object');
+  return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`;
+}

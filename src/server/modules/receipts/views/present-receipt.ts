@@ -1,0 +1,118 @@
+import { type Selectable, sql } from 'kysely';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { numberOf } from '@/contract/orders/number';
+import type { Exclusion, ReceiptKind, ReceiptLine, ReceiptState } from '@/contract/receipts/receipt';
+import type { ReceiptFailure } from '@/contract/receipts/registers';
+import type { ReceiptProof, ReceiptView } from '@/contract/receipts/views';
+import { businessDay } from '@/contract/settings/business-day';
+import type { Ctx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
+import { maskContacts } from '@/server/core/rights/contacts';
+import { seesAnswers } from '@/server/modules/payments/views/present-attempt';
+
+/** Check constraints limit kind, state and exclusion; only `make-receipts.ts` writes lines. */
+export type StoredReceipt = Omit<Selectable<DB['receipts']>, 'kind' | 'state' | 'exclusion' | 'lines'> & {
+  kind: ReceiptKind;
+  state: ReceiptState;
+  exclusion: Exclusion | null;
+  lines: ReceiptLine[];
+};
+
+export interface ReceiptOptions {
+  part: ReceiptView['part'];
+  /** Kopecks of it that belong to the shop that looks, when others share it. */
+  share?: number | undefined;
+  /** No later one corrects it. */
+  isLatest: boolean;
+}
+
+/**
+ * A receipt in its wire form. Of one that another shop shares neither the code nor the page is shown: both tell the whole
+ * sum (rules/receipts: a shop sees its own money).
+ */
+export function presentReceipt(
+  ctx: Ctx,
+  row: StoredReceipt,
+  { part, share, isLatest }: ReceiptOptions,
+): ReceiptView {
+  const isShared = share !== undefined;
+  const proof = proofOf(row);
+  return {
+    ...{ id: row.id, kind: row.kind, is_return: row.is_return, state: row.state, exclusion: row.exclusion },
+    amount: isShared ? fromMinor(share) : row.amount,
+    ...{ created_at: row.created_at.toISOString(), part, proof },
+    qr: isShared || proof === null ? null : qrOf(row, proof),
+    page: isShared ? null : receiptPage(ctx.publicUrl, row.secret),
+    url: isShared ? null : row.url,
+    ...maskContacts(ctx, { recipient: row.customer_email ?? row.customer_phone }),
+    channels: isShared || row.state !== 'done' ? [] : channelsOf(row),
+    trouble:
+      row.error_code === null || row.state === 'done' || row.state === 'excluded'
+        ? null
+        : { code: row.error_code, text: seesAnswers(ctx) ? row.error_text : null },
+    ...{ reason: row.reason, corrects_id: row.corrects_id },
+    may_correct: isLatest && isCorrectable(ctx, row) && seesAnswers(ctx),
+  };
+}
+
+/**
+ * What is on its way may be registered any moment, and under the id of a mismatch something is; what was not sent on its own
+ * day is late.
+ */
+function isCorrectable({ now }: Pick<Ctx, 'now'>, row: StoredReceipt): boolean {
+  if (row.state === 'done') return true;
+  const isRefused = row.state === 'blocked' && row.error_code !== ('mismatch' satisfies ReceiptFailure);
+  return isRefused || (row.state === 'waiting' && businessDay(row.at) < businessDay(now));
+}
+
+/**
+ * Of receipts those that no later one corrects: of a chain of corrections the latest that is said anew (rules/receipts: a
+ * correction says the same sum anew).
+ */
+export async function latestOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select r.id from receipts r
+    join receipts o on o.id = coalesce(r.corrects_id, r.id) and o.is_return = r.is_return
+    where r.id = any(${[...ids]}::bigint[]) and not exists (select from receipts c
+      where c.corrects_id = o.id and c.is_return = o.is_return and c.id > r.id)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+const channelsOf = ({ customer_email, customer_phone }: StoredReceipt): ReceiptView['channels'] => [
+  ...(customer_email ? (['mail'] as const) : []),
+  ...(customer_phone ? (['sms'] as const) : []),
+];
+
+export function proofOf(row: StoredReceipt): ReceiptProof | null {
+  const { drive_number, document_number, sign, registered_at } = row;
+  if (drive_number === null || document_number === null || sign === null || registered_at === null)
+    return null;
+  return {
+    ...{ drive: drive_number, document: document_number, sign, at: registered_at.toISOString() },
+    ...{ shift: row.shift, number_in_shift: row.number_in_shift, register: row.register_number },
+  };
+}
+
+/** Registers of the marketplace stand in Moscow time, whatever the zone of the settings. */
+const moscowMs = 3 * 3600_000;
+
+/** What the tax service's own code holds: `t=20261127T1405&s=1290.00&fn=…&i=…&fp=…&n=1`. */
+export function qrOf({ amount, is_return }: StoredReceipt, proof: ReceiptProof): string {
+  const local = new Date(Date.parse(proof.at) + moscowMs).toISOString();
+  const time = local.slice(0, 16).replace(/[-:]/g, '');
+  const sum = fromMinor(toMinor(amount)).toFixed(2);
+  return `t=${time}&s=${sum}&fn=${proof.drive}&i=${proof.document}&fp=${proof.sign}&n=${is_return ? 2 : 1}`;
+}
+
+/** Address of the page that a buyer opens. */
+export const receiptPage = (publicUrl: string, secret: string): string =>
+  `${publicUrl}/admin/orders/receipt?secret=${secret}`;
+
+/** Number of the order that people read. */
+export async function orderNumber({ db }: Pick<Ctx, 'db'>, orderId: number): Promise<string> {
+  const order = await db
+    .selectFrom('orders')
+    .select(['tracking_number', 'short_number'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return numberOf(order);
+}

@@ -1,0 +1,204 @@
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { idleAnswers, type TaskKind, taskAnswers } from '@/contract/payments/tasks';
+import { orderOf } from '../support/order-body';
+import { at, type Player } from './played';
+import type { Step } from './steps';
+import { keptOf, type MoneyWorld } from './world';
+
+/** A request that a step comes down to, so that it can be sent again, or often at the same time. */
+export interface Asked {
+  user: { id: number } | null;
+  method: 'GET' | 'POST' | 'PUT';
+  path: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+type Of<Name extends Step['do']> = Extract<Step, { do: Name }>;
+type Ask<Name extends Step['do']> = (
+  world: MoneyWorld,
+  player: Player,
+  step: Of<Name>,
+) => Promise<Asked | undefined> | Asked | undefined;
+
+/** Steps that ask the API once. */
+type AskingStep =
+  | ('place' | 'link' | 'gateway' | 'move' | 'refund' | 'answer' | 'decide' | 'edit' | 'consent' | 'dispute')
+  | ('task' | 'withdraw' | 'payout' | 'repair');
+
+/** The request of a step; undefined when there is nothing that it could be about. */
+export const requests: { [Name in AskingStep]: Ask<Name> } = {
+  place: ({ products }, player, step) => {
+    const lines = step.lines.map((line) => ({
+      product_id: at(products, line)?.id ?? 0,
+      order_quantity: 1 + (line % 2),
+    }));
+    const distinct = [...new Map(lines.map((line) => [line.product_id, line])).values()];
+    player.placed += 1;
+    return {
+      ...{ user: player.buyer, method: 'POST', path: 'orders' },
+      body: orderOf(distinct, { payment_gateway: step.gateway }),
+      headers: { 'idempotency-key': `order-${player.buyer.id}-${player.placed}` },
+    };
+  },
+  link: async (world, player, step) => {
+    const order = await orderAt(world, player, step.order);
+    const query = `tracking_number=${order?.tracking_number}&recall_gateway=1`;
+    return order && { user: world.scene.super_admin, method: 'GET', path: `payment-intent?${query}` };
+  },
+  gateway: async (world, player, step) => {
+    const order = await orderAt(world, player, step.order);
+    const path = `orders/${order?.tracking_number}/gateway`;
+    return order && byAdmin(world, 'PUT', path, { payment_gateway: step.to });
+  },
+  move: async (world, player, step) => {
+    const order = await orderAt(world, player, step.order);
+    if (!order) return undefined;
+    const parts = await world.api.db
+      .selectFrom('orders')
+      .select('id')
+      .where((eb) => eb.or([eb('id', '=', order.id), eb('parent_id', '=', order.id)]))
+      .orderBy('id')
+      .execute();
+    return byAdmin(world, 'PUT', `orders/${at(parts, step.part)?.id}`, { order_status: step.to });
+  },
+  refund: async (world, player, step) => {
+    const order = await orderAt(world, player, step.order);
+    const line = order && at(await linesOf(world, order.id), step.line);
+    const lines = [{ order_line_id: line?.id, quantity: step.quantity }];
+    return line && byAdmin(world, 'POST', 'refunds', { order_id: order.id, lines });
+  },
+  answer: async (world, player, step) => {
+    const rows = await world.api.db
+      .selectFrom('refunds')
+      .innerJoin('orders as o', 'o.id', 'refunds.order_id')
+      .select('refunds.id')
+      .where('o.customer_id', '=', player.buyer.id)
+      .orderBy('refunds.id')
+      .execute();
+    const refund = at(rows, step.refund);
+    const body = { status: step.to, method: 'payment', decision_note: 'Проверили' };
+    return refund && byAdmin(world, 'PUT', `refunds/${refund.id}`, body);
+  },
+  decide: async (world, player, step) => {
+    const order = await orderAt(world, player, step.order);
+    const body = { decision: step.decision };
+    return order && byAdmin(world, 'POST', `orders/${order.id}/payment-decision`, body);
+  },
+  edit: async (world, player, step) => {
+    const order = await orderAt(world, player, step.order);
+    const line = order && at(await linesOf(world, order.id), step.line);
+    if (!order || !line) return undefined;
+    const added = [{ product_id: at(world.products, step.line + 1)?.id, order_quantity: 1 }];
+    return byAdmin(world, 'PUT', `orders/${order.id}/lines`, {
+      ...(step.added ? { added } : { lines: [{ id: line.id, quantity: step.quantity }] }),
+      asks: true,
+    });
+  },
+  consent: async (world, player, step) => {
+    const order = await orderAt(world, player, step.order);
+    const question = await world.api.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('order_id', '=', order?.id ?? 0)
+      .where('template', '=', 'change-asked')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    const secret = /secret=(\S+)/.exec(question?.body ?? '')?.[1];
+    return secret === undefined
+      ? undefined
+      : { user: null, method: 'POST', path: `order-changes/${secret}`, body: { answer: step.answer } };
+  },
+  dispute: async (world, player, step) => {
+    const order = await orderAt(world, player, step.order);
+    const sum = Math.floor((toMinor(order?.total ?? 0) * step.percent) / 100);
+    const body = { order_id: order?.id, amount: fromMinor(sum), reason: 'Товар не получен' };
+    return order && sum > 0 ? byAdmin(world, 'POST', 'disputes', body) : undefined;
+  },
+  task: async (world, player, step) => {
+    const rows = await world.api.db
+      .selectFrom('payment_tasks as t')
+      .innerJoin('orders as o', 'o.id', 't.order_id')
+      .select(['t.id', 't.kind', 't.version', 't.amount', 't.intent_id', 't.provider_refund_id'])
+      .where('o.customer_id', '=', player.buyer.id)
+      .orderBy('t.id')
+      .execute();
+    const task = at(rows, step.task);
+    if (!task) return undefined;
+    const chosen = at(taskAnswers[task.kind as TaskKind], step.answer) ?? 'done';
+    const answer = idleAnswers.includes(chosen) ? chosen : await truthful(world, task, chosen);
+    const body = { answer, note: 'Посмотрели в кабинете', version: task.version };
+    return byAdmin(world, 'POST', `payment-tasks/${task.id}/answer`, body);
+  },
+  withdraw: async (world, _player, step) => {
+    const { scene, api } = world;
+    const [shop, owner] =
+      step.shop === 0 ? [scene.shop, scene.store_owner] : [scene.otherShop, scene.otherOwner];
+    const account = await api.db
+      .selectFrom('ledger_accounts')
+      .select('balance')
+      .where('kind', '=', 'shop')
+      .where('shop_id', '=', shop.id)
+      .executeTakeFirst();
+    const sum = Math.floor((toMinor(account?.balance ?? 0) * step.percent) / 100);
+    const body = { shop_id: shop.id, amount: fromMinor(sum), payment_method: 'Банк' };
+    return sum > 0 ? { user: owner, method: 'POST', path: 'withdraws', body } : undefined;
+  },
+  payout: async (world, _player, step) => {
+    const rows = await world.api.db.selectFrom('withdraws').select('id').orderBy('id').execute();
+    const id = at(rows, step.withdrawal)?.id;
+    const body = { id, status: step.to, decision_note: 'Проверили' };
+    return id === undefined ? undefined : byAdmin(world, 'POST', 'approve-withdraw', body);
+  },
+  repair: async (world, _player, step) => {
+    const rows = await world.api.db
+      .selectFrom('reconciliation_differences')
+      .select(['id', 'version'])
+      .orderBy('id')
+      .execute();
+    const difference = at(rows, step.difference);
+    const body = { way: step.way, reason: 'Сверили с кабинетом', version: difference?.version };
+    const path = `reconciliation/differences/${difference?.id}/repair`;
+    return difference && byAdmin(world, 'POST', path, body);
+  },
+};
+
+const byAdmin = ({ scene }: MoneyWorld, method: 'POST' | 'PUT', path: string, body: object): Asked => ({
+  ...{ user: scene.super_admin, method, path, body },
+});
+
+async function orderAt({ api }: MoneyWorld, { buyer }: Player, index: number) {
+  const orders = await api.db
+    .selectFrom('orders')
+    .select(['id', 'tracking_number', 'total'])
+    .where('parent_id', 'is', null)
+    .where('customer_id', '=', buyer.id)
+    .orderBy('id')
+    .execute();
+  return at(orders, index);
+}
+
+const linesOf = ({ api }: MoneyWorld, orderId: number) =>
+  api.db.selectFrom('order_lines').select('id').where('parent_id', '=', orderId).orderBy('id').execute();
+
+/** A person says what the cabinet of the acquirer shows, once nothing waits there. */
+async function truthful(
+  world: MoneyWorld,
+  task: { kind: string; amount: number; intent_id: number | null; provider_refund_id: number | null },
+  answer: string,
+): Promise<string> {
+  const { api, fake } = world;
+  const intent = await api.db
+    .selectFrom('payment_intents')
+    .select(['payment_id', 'refunded'])
+    .where('id', '=', task.intent_id ?? 0)
+    .executeTakeFirst();
+  const { left } = keptOf(world, intent?.payment_id ?? '');
+  // A bank takes only what is left of the payment.
+  if (task.kind === 'chargeback') return fake && left < toMinor(task.amount) ? 'won' : answer;
+  if (task.kind !== 'refund_unknown' && task.kind !== 'refund_stuck') return answer;
+  await fake?.control({ do: 'settle' });
+  const isSent = keptOf(world, intent?.payment_id ?? '').returned - toMinor(intent?.refunded ?? 0);
+  if (isSent >= toMinor(task.amount)) return 'sent';
+  return task.kind === 'refund_unknown' ? 'retry' : 'wait';
+}

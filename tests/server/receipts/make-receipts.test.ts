@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { documentMissed } from '@/server/modules/receipts/check/document-missed';
+import { documentOrder } from '@/server/modules/receipts/make-receipts';
+import { ctxOf, setSettings } from '../../support/checkout';
+import { readAllEvents } from '../../support/processes/read-events';
+import { buildProduct } from '../../support/products';
+import { expectReconciled } from '../../support/refunds';
+import { setUpScene } from '../../support/scene';
+import { receiptWorld, secret } from './documents';
+
+const { api, scene } = setUpScene({ sbpSecret: secret, demo: true });
+const world = receiptWorld({ api, scene });
+
+beforeEach(() => setSettings(api, { receiptsFrom: '2020-01-01' }));
+
+/** The equations hold once the last movement is older than the time that documents take. */
+async function expectEqual() {
+  api.setNow(new Date(api.now().getTime() + 3600_000));
+  await expectReconciled(api);
+}
+
+const prepayment =
+  'prepayment | cashless 2800 | Чай 2 2000 vat122 full_prepayment | Чашка 1 500 vat110 full_prepayment | Доставка 1 300 none full_prepayment';
+
+describe('an order that is paid online', () => {
+  it('has a receipt of the prepayment, and one of each part that is handed over', async () => {
+    const order = await world.unpaid();
+    await world.pay(order);
+    expect(await world.said()).toEqual([prepayment]);
+
+    for (const { id } of order.parts) await world.move(id, 'order-completed');
+    expect(await world.said()).toEqual([
+      prepayment,
+      'settlement | prepaid 2240 | Чай 2 2000 vat22 full_payment | Доставка 1 240 none full_payment',
+      'settlement | prepaid 560 | Чашка 1 500 vat10 full_payment | Доставка 1 60 none full_payment',
+    ]);
+    const [first] = await world.receipts();
+    expect(first?.lines[0]?.supplier).toEqual({ inn: '7707083893', name: 'ООО «Лавка»', phone: null });
+    expect(first?.lines.at(-1)?.supplier).toBeNull();
+    const [intent] = await api.db.selectFrom('payment_intents').select('id').execute();
+    expect([first?.intent_id, first?.customer_email]).toEqual([intent?.id, scene.customer.email]);
+    await expectEqual();
+  });
+
+  it('has a receipt of each piece that comes back, at the rate of its sale', async () => {
+    const order = await world.unpaid();
+    await world.pay(order);
+    for (const { id } of order.parts) await world.move(id, 'order-completed');
+    await world.refund({ order_id: order.id, lines: [{ order_line_id: order.lineIds[0], quantity: 1 }] });
+
+    expect((await world.said()).at(-1)).toBe('return | cashless 1000 | Чай 1 1000 vat22 full_payment');
+    await expectEqual();
+  });
+
+  it('gives the prepayment of a cancelled part back as a prepayment', async () => {
+    const order = await world.unpaid();
+    await world.pay(order);
+    await world.move(order.parts[1]?.id ?? 0, 'order-cancelled');
+    const { id } = await api.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow();
+    await world.approve(id);
+    await world.move(order.parts[0]?.id ?? 0, 'order-completed');
+
+    expect((await world.said()).slice(1)).toEqual([
+      'return | cashless 560 | Чашка 1 500 vat110 full_prepayment | Доставка 1 60 none full_prepayment',
+      'settlement | prepaid 2240 | Чай 2 2000 vat22 full_payment | Доставка 1 240 none full_payment',
+    ]);
+    await expectEqual();
+  });
+
+  it('has an advance for money that arrives twice, which goes back as one', async () => {
+    const order = await world.unpaid();
+    await world.pay(order);
+    const paid = await api.db.selectFrom('payment_intents').selectAll().executeTakeFirstOrThrow();
+    await world.report(String(paid.payment_id), 10_000);
+    const { id } = await api.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow();
+    await world.approve(id);
+
+    const [, advance, back] = await world.said();
+    expect(advance).toMatch(/^prepayment \| cashless 100 \| Аванс по заказу № .* 1 100 none advance$/);
+    expect(back).toMatch(/^return \| cashless 100 \| Возврат по заказу № .* 1 100 none advance$/);
+    await expectEqual();
+  });
+
+  it('has no receipt for what points paid, and an excluded one when points are given for the money', async () => {
+    const order = await world.unpaid({ points: 3000, off: { wallet: 100_000 } });
+    await world.pay(order);
+    for (const { id } of order.parts) await world.move(id, 'order-completed');
+    const asked = await api.request(scene.super_admin, 'POST', 'refunds', {
+      order_id: order.id,
+      lines: [{ order_line_id: order.lineIds[1], quantity: 1 }],
+    });
+    await world.approve(Number(asked.body.id), 'wallet');
+
+    const rows = await world.receipts();
+    expect(rows.map(({ kind, amount, exclusion, state }) => [kind, amount, exclusion, state])).toEqual([
+      ['prepayment', 1500, null, 'waiting'],
+      ['settlement', 1200, null, 'waiting'],
+      ['settlement', 300, null, 'waiting'],
+      ['return', 300, 'points', 'excluded'],
+    ]);
+    await expectEqual();
+  });
+});
+
+describe('money that is taken with the hand-over', () => {
+  it('at the door has one receipt with the goods', async () => {
+    const order = await world.unpaid({ gateway: 'CASH_ON_DELIVERY' });
+    await world.move(order.parts[0]?.id ?? 0, 'order-completed');
+
+    expect(await world.said()).toEqual([
+      'settlement | cash 2240 | Чай 2 2000 vat22 full_payment | Доставка 1 240 none full_payment',
+    ]);
+    await expectEqual();
+  });
+
+  it('at a till is left to the register of the shop, which took it', async () => {
+    const tea = await buildProduct(api.db, { shop: scene.shop, name: 'Чай', price: 420 });
+    const { id: shopId } = scene.shop;
+    const shift = { shop_id: shopId, user_id: scene.staff.id, opened_at: api.now(), opening_cash: 0 };
+    await api.db.insertInto('till_shifts').values(shift).execute();
+    const sale = {
+      products: [{ product_id: tea.id, order_quantity: 2 }],
+      payment_gateway: 'CASH',
+      total: 840,
+    };
+    await api.request(scene.staff, 'POST', `till/${scene.shop.slug}/sales`, sale);
+
+    expect(await world.said()).toEqual(['settlement | (shop) | cash 840 | Чай 2 840 none full_payment']);
+    await expectEqual();
+  });
+});
+
+describe('receipts', () => {
+  it('are not issued without a day from which they are, nor for what was before it', async () => {
+    await setSettings(api, { receiptsFrom: null });
+    const order = await world.unpaid();
+    await world.pay(order);
+    expect(await world.said()).toEqual([]);
+
+    const tomorrow = new Date(api.now().getTime() + 24 * 3600_000);
+    await setSettings(api, { receiptsFrom: tomorrow.toISOString().slice(0, 10) });
+    api.setNow(tomorrow);
+    await world.move(order.parts[0]?.id ?? 0, 'order-completed');
+    const rows = await world.receipts();
+    expect(rows.map(({ kind, exclusion }) => [kind, exclusion])).toEqual([
+      ['prepayment', 'before'],
+      ['settlement', null],
+    ]);
+    await expectEqual();
+  });
+
+  it('are the same however often and in whatever order events come, also at the same time', async () => {
+    const order = await world.unpaid();
+    await world.pay(order);
+    const document = () => api.db.transaction().execute((db) => documentOrder(ctxOf(api, db), order.id));
+    await Promise.all([document(), document(), readAllEvents(api)]);
+
+    expect(await world.said()).toEqual([prepayment]);
+  });
+
+  it('that an event has missed are written from the ledger', async () => {
+    const order = await world.unpaid();
+    await world.pay(order);
+    await api.db.deleteFrom('event_deliveries').execute();
+    await api.db.deleteFrom('events').execute();
+    const ctx = { ...ctxOf(api), db: api.db };
+    const run = {
+      signal: new AbortController().signal,
+      report: (error: unknown) => expect(error).toBeUndefined(),
+    };
+    await documentMissed(ctx, run);
+    expect(await world.said()).toEqual([]);
+
+    api.setNow(new Date(api.now().getTime() + 3600_000));
+    await documentMissed({ ...ctx, now: api.now() }, run);
+    expect(await world.said()).toEqual([prepayment]);
+    await expectEqual();
+  });
+});
