@@ -14,6 +14,8 @@ export interface BusinessEvents {
   'part-cancelled': { orderId: number };
   /** Money arrived by an attempt to pay. */
   'payment-captured': { orderId: number };
+  /** The customer of a paid order paid what it costs more in cash. */
+  'surcharge-taken': object;
   /** An attempt to pay waits for an acquirer to be asked for it. */
   'payment-asked': { orderId: number };
   /** An attempt to pay was closed: nobody should pay it any more. */
@@ -35,6 +37,7 @@ export const eventFamilies = {
   'part-handed-over': 'orders',
   'part-cancelled': 'orders',
   'payment-captured': 'payments',
+  'surcharge-taken': 'orders',
   'payment-asked': 'payments',
   'payment-unwanted': 'payments',
   'refund-decided': 'refunds',

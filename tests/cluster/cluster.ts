@@ -29,6 +29,9 @@ const ports = {
 const poolerPort = 3371;
 const appPort = 3381;
 
+/** Longer than Patroni's loop_wait. */
+const stableMs = 5000;
+
 /** A machine of the database: PostgreSQL under Patroni, and etcd. */
 export interface Node {
   name: string;
@@ -140,15 +143,8 @@ export class Cluster {
 
   /** The machine whose Patroni says that it is the primary. */
   async leader(): Promise<Node | undefined> {
-    const asked = await Promise.all(
-      this.nodes.map(async (node) => {
-        const answer = await fetch(`http://127.0.0.1:${ports.patroni + node.number - 1}/primary`, {
-          signal: AbortSignal.timeout(1500),
-        }).catch(() => undefined);
-        return answer?.status === 200 ? node : undefined;
-      }),
-    );
-    return asked.find((node) => node !== undefined);
+    const said = await Promise.all(this.nodes.map((node) => this.#says(node, 'primary')));
+    return this.nodes[said.indexOf(true)];
   }
 
   async replicas(): Promise<Node[]> {
@@ -157,22 +153,34 @@ export class Cluster {
     return this.nodes.filter((node) => node !== leader);
   }
 
-  /** Waits until three machines run, one of them as the primary and one in step with it. */
+  /**
+   * Waits until three machines run, one of them as the primary and one in step with it, for longer than one round of
+   * Patroni: a primary that has just started is alone for that long, and nobody may replace it meanwhile.
+   */
   async whole(seconds = 120): Promise<number> {
+    let since: number | undefined;
     return until(
       'the cluster is whole',
       async () => {
         const members = (await this.members()) ?? [];
-        const fine = members.filter(
+        const isFine = members.every(
           ({ state, lag }) => state === 'running' && (lag === undefined || Number(lag) < 1_000_000),
         );
-        const roles = fine.map(({ role }) => role);
-        return (
-          fine.length === this.nodes.length && roles.includes('leader') && roles.includes('sync_standby')
-        );
+        const inStep = await Promise.all(this.nodes.map((node) => this.#says(node, 'synchronous')));
+        const isWhole =
+          isFine && members.length === this.nodes.length && inStep.includes(true) && (await this.leader());
+        since = isWhole ? (since ?? performance.now()) : undefined;
+        return since !== undefined && performance.now() - since > stableMs;
       },
       seconds,
     );
+  }
+
+  async #says(node: Node, what: string): Promise<boolean> {
+    const answer = await fetch(`http://127.0.0.1:${ports.patroni + node.number - 1}/${what}`, {
+      signal: AbortSignal.timeout(1500),
+    }).catch(() => undefined);
+    return answer?.status === 200;
   }
 
   /** SIGKILL to PostgreSQL and Patroni of a machine, as a power failure does. */

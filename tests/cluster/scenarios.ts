@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert, command, pause, until } from '../faults/world.ts';
 import { type Cluster, isHealthy, type Node, postmasterOf } from './cluster.ts';
@@ -41,11 +41,13 @@ const calm: Scenario = async () => {
 const killPrimary: Scenario = async (cluster) => {
   const former = await primaryOf(cluster);
   await cluster.kill(former);
-  const said = await succession(cluster, former);
-  await pause(3000);
-  former.patroni.start();
-  await cluster.whole();
-  return said;
+  try {
+    return await succession(cluster, former);
+  } finally {
+    await pause(3000);
+    former.patroni.start();
+    await cluster.whole();
+  }
 };
 
 /** PostgreSQL alone: Patroni starts it again, or hands over. */
@@ -60,11 +62,13 @@ const killPostgres: Scenario = async (cluster) => {
 const hangPatroni: Scenario = async (cluster) => {
   const former = await primaryOf(cluster);
   former.patroni.signal('SIGSTOP');
-  const said = await succession(cluster, former);
-  await pause(3000);
-  former.patroni.signal('SIGCONT');
-  await cluster.whole();
-  return said;
+  try {
+    return await succession(cluster, former);
+  } finally {
+    await pause(3000);
+    former.patroni.signal('SIGCONT');
+    await cluster.whole();
+  }
 };
 
 const switchOver: Scenario = async (cluster) => {
@@ -86,6 +90,17 @@ const killReplica: Scenario = async (cluster) => {
   return `${replica.name} was away for ${faultMs / 1000} s`;
 };
 
+/** Writes until the disk takes no more. */
+function fill(file: string): void {
+  for (let size = 1 << 20; size > 512; ) {
+    try {
+      appendFileSync(file, Buffer.alloc(size));
+    } catch {
+      size /= 2;
+    }
+  }
+}
+
 /** The third machine has a disk of its own that is small enough to fill. */
 const fillReplica: Scenario = async (cluster) => {
   const node = cluster.nodes[2];
@@ -96,10 +111,12 @@ const fillReplica: Scenario = async (cluster) => {
   }
   const disk = join(node.data, '..');
   const filler = join(disk, 'filler');
-  const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(filler, Buffer.alloc(bavail * bsize));
-  await pause(faultMs);
-  execFileSync('rm', [filler]);
+  try {
+    fill(filler);
+    await pause(faultMs);
+  } finally {
+    rmSync(filler);
+  }
   const begun = performance.now();
   await cluster.whole(180);
   return `${disk.split('/').at(-1)} had no byte left for ${faultMs / 1000} s, whole again after ${secondsSince(begun)}`;

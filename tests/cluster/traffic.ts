@@ -46,6 +46,7 @@ export class Traffic {
   readonly #keyed = new Map<string, KeyedOrder>();
   readonly #orders = new Set<number>();
   readonly #versions = new Map<number, number>();
+  #made = 0;
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
 
@@ -141,10 +142,11 @@ export class Traffic {
   async #buy(index: number): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const key = randomUUID();
-      const customer = this.#customers[(this.#keyed.size + index) % this.#customers.length];
-      const digits = String(10_000_000 + this.#keyed.size).slice(-8);
+      this.#made += 1;
+      const customer = this.#customers[(this.#made + index) % this.#customers.length];
+      const digits = String(10_000_000 + this.#made).slice(-8);
       const phone = `+7 (9${digits[0]}0) ${digits.slice(1, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-      const product = this.#goods[this.#keyed.size % this.#goods.length] ?? 0;
+      const product = this.#goods[this.#made % this.#goods.length] ?? 0;
       this.#keyed.set(key, { id: undefined, token: customer?.token ?? '', phone, product });
       for (let isPlaced = false; !isPlaced && !this.#stopping.signal.aborted; ) {
         isPlaced = await this.#place(key);

@@ -81,7 +81,8 @@ async function wrongPayments(world: MoneyWorld): Promise<string[]> {
         where d.object_id = i.payment_id and a.kind = 'provider_clearing'), 0) as repaired,
       exists (select from reconciliation_differences d where d.object_id = i.payment_id
         and d.subject = 'refund' and (d.state = 'open' or d.decided_by is not null))
-      or exists (select from payment_tasks t where t.intent_id = i.id and t.kind = 'contradiction') as is_known
+      or exists (select from payment_tasks t where t.intent_id = i.id and (t.kind = 'contradiction'
+        or t.state = 'open' and t.kind in ('refund_unknown', 'refund_stuck'))) as is_known
     from payment_intents i where i.provider <> 'manual' and i.captured > 0`.execute(api.db);
   return rows.flatMap(({ id, ours, repaired, is_known }) => {
     const { left } = keptOf(world, id);
@@ -94,10 +95,11 @@ async function wrongPayments(world: MoneyWorld): Promise<string[]> {
   });
 }
 
-/** Nothing was returned twice: what left and was not returned in the cabinet are refunds of ours that have succeeded. */
+/** Nothing was returned twice: what left and was not returned in the cabinet are refunds of ours, which a person looks for at worst. */
 async function wrongRefunds(world: MoneyWorld, { cabinet }: Played): Promise<string[]> {
   const { rows } = await sql<{ id: string; own: number }>`select i.payment_id as id,
-      coalesce(sum(r.amount) filter (where r.sent_at is not null and r.state = 'succeeded'), 0) as own
+      coalesce(sum(r.amount) filter (where r.sent_at is not null
+        and r.state in ('succeeded', 'unknown', 'pending')), 0) as own
     from payment_intents i left join provider_refunds r on r.intent_id = i.id
     where i.provider <> 'manual' and i.captured > 0 group by i.id`.execute(world.api.db);
   return rows.flatMap(({ id, own }) => {

@@ -1,14 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Provider, providers } from '@/contract/ledger/accounts';
-import { besideEachOther, playSequence, shortened } from './sequence';
+import { besideEachOther, journey, killedAt, playSequence, shortened } from './sequence';
 import { stepsOf, type Turn } from './steps';
 import { type MoneyWorld, openMoneyWorld } from './world';
 
 /**
  * `npm run test:money -- --seed 1 --count 10000`: generated sequences of payments, crashes and repeats, against the API and
  * stand-in acquirers, on the embedded database or on the server of TEST_DATABASE_URL; `--beside` of them at the same time. A
- * failure is shortened and stored in `tests/money/failures`, where the suite of tests plays it. Exit code 1 on any.
+ * failure is shortened and stored in `tests/money/failures`, where the suite of tests plays it. `--kill` kills the process at
+ * each statement of a journey instead. Exit code 1 on any failure.
  */
 const { values } = parseArgs({
   options: {
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1' },
     beside: { type: 'string', default: '16' },
     provider: { type: 'string' },
+    kill: { type: 'boolean', default: false },
     /** Stops at this many failures. */
     most: { type: 'string', default: '5' },
   },
@@ -31,6 +33,11 @@ const started = Date.now();
 let [failures, played] = [0, 0];
 for (const provider of asked) {
   const world = await openMoneyWorld(provider);
+  if (values.kill) {
+    failures += await killEverywhere(world, provider);
+    await world.close();
+    continue;
+  }
   // Each provider plays its share: every sequence belongs to one.
   const seeds = Array.from({ length: count }, (_, index) => first + index).filter(
     (seed) => asked.length === 1 || seed % asked.length === asked.indexOf(provider),
@@ -43,10 +50,26 @@ for (const provider of asked) {
   }
   await world.close();
 }
-print(
-  `${played} sequences from seed ${first} on ${process.env.TEST_DATABASE_URL ? 'a server' : 'the embedded database'}, ${beside} beside each other, ${failures} failures, ${Math.round((Date.now() - started) / 1000)} s`,
-);
+if (!values.kill)
+  print(
+    `${played} sequences from seed ${first} on ${process.env.TEST_DATABASE_URL ? 'a server' : 'the embedded database'}, ${beside} beside each other, ${failures} failures, ${Math.round((Date.now() - started) / 1000)} s`,
+  );
 process.exit(failures > 0 ? 1 : 0);
+
+async function killEverywhere(world: MoneyWorld, provider: Provider): Promise<number> {
+  let [wrongTurns, all] = [0, 0];
+  for (const [place, turn] of journey.entries()) {
+    if (turn.do === 'wait' || turn.do === 'pay' || turn.do === 'cabinet') continue;
+    const { wrong, kills } = await killedAt(world, place, first);
+    all += kills;
+    print([`${provider}: ${text(turn)} was killed at ${kills} statements`, ...wrong].join('\n'));
+    if (wrong.length > 0) wrongTurns += 1;
+  }
+  print(
+    `${provider}: ${all} kills, ${wrongTurns} turns wrong, ${Math.round((Date.now() - started) / 1000)} s`,
+  );
+  return wrongTurns;
+}
 
 async function isRight(world: MoneyWorld, provider: Provider, seeds: readonly number[]): Promise<boolean> {
   const [seed = 0] = seeds;

@@ -10,7 +10,7 @@ export async function play(world: MoneyWorld, turns: readonly Turn[]): Promise<P
   const played = nothingPlayed();
   for (const turn of turns) {
     await playStep(world, played, await playerOf(world, played, turn), turn);
-    if (turn.do !== 'die') await world.restart();
+    if (turn.do !== 'die' && (await world.restart())) played.deaths += 1;
   }
   await comeToRest(world, played);
   return played;
@@ -104,6 +104,7 @@ async function playRequest(
   const answer = await ask(world, asked);
   // A buyer whose request had no answer sends it again, with its key.
   const isAgain = step.do === 'place' && answer.status >= 500 && (await world.restart());
+  if (isAgain) played.deaths += 1;
   note(world, played, step, isAgain ? await ask(world, asked) : answer);
   if (step.do === 'task') await takeClaims(world, played);
 }

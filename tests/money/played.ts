@@ -23,13 +23,16 @@ export interface Played {
   cabinet: Map<string, number>;
   /** Claims whose money the acquirer has taken. */
   claimed: Set<number>;
+  /** How often the process died. */
+  deaths: number;
   /** Whether files of the acquirer or the bank were posted. */
   hasFiles: boolean;
 }
 
 export const nothingPlayed = (): Played => ({
   bank: { taken: new Map(), reports: [], waiting: [], mode: 'send' },
-  ...{ players: new Map(), faults: [], cabinet: new Map(), claimed: new Set(), hasFiles: false },
+  ...{ players: new Map(), faults: [], cabinet: new Map(), claimed: new Set() },
+  ...{ hasFiles: false, deaths: 0 },
 });
 
 /** Wraps around. */

@@ -23,12 +23,26 @@ type Ask<Name extends Step['do']> = (
 
 /** Steps that ask the API once. */
 type AskingStep =
-  | ('place' | 'link' | 'gateway' | 'move' | 'refund' | 'answer' | 'decide' | 'edit' | 'consent' | 'dispute')
+  | (
+      | 'place'
+      | 'capture'
+      | 'link'
+      | 'gateway'
+      | 'move'
+      | 'refund'
+      | 'answer'
+      | 'decide'
+      | 'edit'
+      | 'consent'
+      | 'dispute'
+    )
   | ('task' | 'withdraw' | 'payout' | 'repair');
 
 /** The request of a step; undefined when there is nothing that it could be about. */
 export const requests: { [Name in AskingStep]: Ask<Name> } = {
-  place: ({ products }, player, step) => {
+  place: ({ products, provider }, player, step) => {
+    // A bank without a protocol takes no cards.
+    const gateway = provider === 'manual' && step.gateway === 'ONLINE_CARD' ? 'SBP' : step.gateway;
     const lines = step.lines.map((line) => ({
       product_id: at(products, line)?.id ?? 0,
       order_quantity: 1 + (line % 2),
@@ -37,7 +51,7 @@ export const requests: { [Name in AskingStep]: Ask<Name> } = {
     player.placed += 1;
     return {
       ...{ user: player.buyer, method: 'POST', path: 'orders' },
-      body: orderOf(distinct, { payment_gateway: step.gateway }),
+      body: orderOf(distinct, { payment_gateway: gateway }),
       headers: { 'idempotency-key': `order-${player.buyer.id}-${player.placed}` },
     };
   },
@@ -50,6 +64,10 @@ export const requests: { [Name in AskingStep]: Ask<Name> } = {
     const order = await orderAt(world, player, step.order);
     const path = `orders/${order?.tracking_number}/gateway`;
     return order && byAdmin(world, 'PUT', path, { payment_gateway: step.to });
+  },
+  capture: async (world, player, step) => {
+    const order = await orderAt(world, player, step.order);
+    return order && byAdmin(world, 'POST', `orders/${order.id}/capture`, {});
   },
   move: async (world, player, step) => {
     const order = await orderAt(world, player, step.order);

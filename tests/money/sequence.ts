@@ -17,13 +17,61 @@ export async function playSequence(
   }
 }
 
-/** Sequences of several buyers at the same time: the first step of each, then the second. */
+/** A buyer pays, a part is cancelled, goods come back, the bank claims, and both files are posted. */
+export const journey: readonly Turn[] = [
+  { do: 'place', lines: [0, 1], gateway: 'ONLINE_CARD' },
+  { do: 'jobs' },
+  { do: 'pay', attempt: 0, sum: 'due' },
+  { do: 'jobs' },
+  { do: 'edit', order: 0, line: 1, quantity: 1, added: false },
+  { do: 'move', order: 0, part: 2, to: 'order-cancelled' },
+  { do: 'answer', refund: 0, to: 'approved' },
+  { do: 'jobs' },
+  { do: 'dispute', order: 0, percent: 10 },
+  { do: 'move', order: 0, part: 1, to: 'order-completed' },
+  { do: 'jobs' },
+  { do: 'task', task: 0, answer: 1 },
+  { do: 'refund', order: 0, line: 0, quantity: 1 },
+  { do: 'cabinet', attempt: 0, percent: 10 },
+  { do: 'withdraw', shop: 0, percent: 50 },
+  { do: 'payout', withdrawal: 0, to: 'approved' },
+  { do: 'file', kind: 'registry', back: 0, posts: 1 },
+  { do: 'wait', minutes: 1440 },
+  { do: 'file', kind: 'statement', back: 0, posts: 1 },
+  { do: 'jobs' },
+];
+
+/**
+ * Kills the process at each statement of a turn of the journey, one after the other, and lets it come to rest. Returns what
+ * was wrong, and how many statements the turn has.
+ */
+export async function killedAt(
+  world: MoneyWorld,
+  place: number,
+  seed: number,
+): Promise<{ wrong: string[]; kills: number }> {
+  for (let after = 0; ; after += 1) {
+    await world.begin(seed);
+    const die = { do: 'die', after } as const;
+    const played = await play(world, [...journey.slice(0, place), die, ...journey.slice(place)]);
+    const wrong = await wrongAfter(world, played);
+    if (wrong.length > 0)
+      return { wrong: [`killed at statement ${after} of turn ${place}`, ...wrong], kills: after };
+    if (played.deaths === 0) return { wrong, kills: after };
+  }
+}
+
+/**
+ * Sequences of several buyers at the same time: the first step of each, then the second. Only the first buyer's moves the
+ * clock that all share: else nobody would pay in time.
+ */
 export function besideEachOther(sequences: readonly (readonly Turn[])[]): Turn[] {
   const longest = Math.max(0, ...sequences.map(({ length }) => length));
   return Array.from({ length: longest }, (_, place) =>
     sequences.flatMap((turns, by) => {
       const turn = turns[place];
-      return turn ? [by === 0 ? turn : { ...turn, by }] : [];
+      if (!turn || (by > 0 && turn.do === 'wait')) return [];
+      return [by === 0 ? turn : { ...turn, by }];
     }),
   ).flat();
 }

@@ -16,6 +16,8 @@ export type Step =
   | { do: 'repeat'; report: number }
   | { do: 'move'; order: number; part: number; to: Move }
   | { do: 'refund'; order: number; line: number; quantity: number }
+  /** Held money is taken before the goods are handed over. */
+  | { do: 'capture'; order: number }
   | { do: 'answer'; refund: number; to: 'approved' | 'rejected' }
   | { do: 'decide'; order: number; decision: 'accept' | 'return' }
   /** Another quantity of a line, or a further product; where it costs more, the buyer is asked. */
@@ -49,7 +51,7 @@ export type Step =
 /** A step of one of the buyers whose sequences are played beside each other; the first without a number. */
 export type Turn = Step & { by?: number };
 
-export type Gateway = 'SBP' | 'CASH' | 'CASH_ON_DELIVERY';
+export type Gateway = 'SBP' | 'ONLINE_CARD' | 'CASH' | 'CASH_ON_DELIVERY';
 type Move = 'order-processing' | 'order-out-for-delivery' | 'order-completed' | 'order-cancelled';
 /** Of what is due: the same, a kopeck less or more, half, twice. */
 export type Sum = 'due' | 'less' | 'more' | 'half' | 'twice';
@@ -78,7 +80,10 @@ export function stepsOf(seed: number): Step[] {
 /** An order that waits for its money, has been paid, or has been handed over. */
 function beginningOf(roll: Roll): Step[] {
   const all: Step[] = [
-    { do: 'place', lines: roll(2) === 0 ? [0] : [0, 1], gateway: 'SBP' },
+    {
+      ...{ do: 'place', lines: roll(2) === 0 ? [0] : [0, 1] },
+      gateway: roll(2) === 0 ? 'SBP' : 'ONLINE_CARD',
+    },
     { do: 'jobs' },
     { do: 'pay', attempt: 0, sum: 'due' },
     { do: 'jobs' },
@@ -113,7 +118,7 @@ function buyerStep(roll: Roll, oneOf: OneOf): Step {
     return {
       do: 'place',
       lines: Array.from({ length: 1 + roll(3) }, () => roll(4)),
-      gateway: oneOf('SBP', 'SBP', 'SBP', 'CASH', 'CASH_ON_DELIVERY'),
+      gateway: oneOf('SBP', 'SBP', 'ONLINE_CARD', 'ONLINE_CARD', 'CASH', 'CASH_ON_DELIVERY'),
     };
   if (throws < 22)
     return {
@@ -123,7 +128,8 @@ function buyerStep(roll: Roll, oneOf: OneOf): Step {
   if (throws < 24) return { do: 'fail', attempt: roll(4) };
   if (throws < 26) return { do: 'repeat', report: roll(6) };
   if (throws < 29) return { do: 'link', order: roll(3) };
-  if (throws < 31) return { do: 'gateway', order: roll(3), to: oneOf('SBP', 'CASH', 'CASH_ON_DELIVERY') };
+  if (throws < 31)
+    return { do: 'gateway', order: roll(3), to: oneOf('SBP', 'ONLINE_CARD', 'CASH', 'CASH_ON_DELIVERY') };
   if (throws < 37) return { do: 'consent', order: roll(2), answer: oneOf('accept', 'accept', 'decline') };
   return { do: 'refund', order: roll(2), line: roll(3), quantity: 1 + roll(2) };
 }
@@ -146,6 +152,7 @@ function personStep(roll: Roll, oneOf: OneOf): Step {
     };
   if (throws < 20)
     return { do: 'answer', refund: roll(5), to: oneOf('approved', 'approved', 'approved', 'rejected') };
+  if (throws < 21) return { do: 'capture', order };
   if (throws < 22) return { do: 'decide', order, decision: oneOf('accept', 'return') };
   if (throws < 28)
     return { do: 'edit', order, line: roll(3), quantity: roll(4), added: oneOf(false, false, true) };

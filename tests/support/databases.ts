@@ -131,20 +131,26 @@ async function noteInserts(db: Database, names: readonly string[]): Promise<void
   }
 }
 
+/** `address` may lead through a pooler; TEST_DATABASE_DIRECT_URL is the server without it. */
 async function onServer(address: string) {
+  const direct = process.env.TEST_DATABASE_DIRECT_URL;
   const name = `${process.env.TEST_DATABASE_PREFIX ?? 'gostiny_test_'}${randomBytes(6).toString('hex')}`;
-  await onAdministration(address, `create database ${name} template template0 encoding 'UTF8'`);
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  const { db, listen } = openServer(url.href, 4);
-  await migrate(db);
+  await onAdministration(direct ?? address, `create database ${name} template template0 encoding 'UTF8'`);
+  const at = (server: string) => {
+    const url = new URL(server);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  const pooler = direct === undefined ? {} : { directUrl: at(direct), keepsPrepared: false };
+  const { db, listen, unlimited } = openServer(at(address), 4, 0, pooler);
+  await unlimited(migrate);
   await addEmptying(db, 'server');
   return {
     db,
     listen,
     async drop() {
       await db.destroy();
-      await onAdministration(address, `drop database if exists ${name} with (force)`);
+      await onAdministration(direct ?? address, `drop database if exists ${name} with (force)`);
     },
   };
 }

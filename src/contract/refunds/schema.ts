@@ -232,7 +232,7 @@ export interface RefundDetails extends Refund {
   lines: RefundLine[];
   shops: RefundShop[];
   /** The order with the variation that was given in exchange. */
-  exchange: { id: number; tracking_number: string; total: number } | null;
+  exchange: { id: number; tracking_number: string; short_number: string | null; total: number } | null;
   customer_contact: string | null;
   /** Moves that the current user may make. */
   moves: RefundState[];

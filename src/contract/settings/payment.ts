@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { amount } from '@/contract/core/rules';
+import { amount, calendarDay } from '@/contract/core/rules';
 import { captureMoments } from '@/contract/payments/captures';
 
 const period = (longest: number) =>
@@ -28,9 +28,7 @@ export const paymentSettingsSchema = yup.object({
     .default(30),
   unpaidPickupHours: period(90 * 24).default(72),
   /** Receipts by 54-ФЗ are issued for what is paid and handed over from this day on; none: not at all (rules/receipts). */
-  receiptsFrom: yup
-    .string()
-    .matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'error-wrong-value', excludeEmptyString: true })
+  receiptsFrom: calendarDay()
     .nullable()
     .default(null)
     .transform((value: unknown) => value || null),

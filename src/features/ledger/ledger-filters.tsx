@@ -56,7 +56,13 @@ export function LedgerFilters({ state, kinds, accounts = [] }: LedgerFiltersProp
         <FilterChip
           label={t('ledger:ledger.filter.kind')}
           clearLabel={clearLabel}
-          options={kinds.map((value) => ({ value, label: t(`ledger:ledger.kinds.${value}`) }))}
+          options={[...kinds, ...(kind?.includes(',') ? [kind] : [])].map((value) => ({
+            value,
+            label: value
+              .split(',')
+              .map((one) => t(`ledger:ledger.kinds.${one}`))
+              .join(', '),
+          }))}
           value={kind}
           onChange={(value) => filter({ kind: value ?? '' })}
         />

@@ -7,10 +7,12 @@ import { useMoney } from '@/state/use-money';
 interface PeriodTotalsProps {
   totals: LedgerSummary;
   isPlatform?: boolean;
+  /** Shows the lines of a figure below, each of which opens where it comes from. */
+  onKinds?: (kinds: string) => void;
 }
 
 /** Opening balance, movements and closing balance of a period, and its commission. A shop's negative balance is a debt. */
-export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) {
+export function PeriodTotals({ totals, isPlatform = false, onKinds }: PeriodTotalsProps) {
   const { t, i18n } = useTranslation('ledger');
   const money = useMoney();
   const { commission } = totals;
@@ -20,8 +22,9 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
     <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
       <h2 className="text-card font-semibold">{t(`ledger:ledger.totals.title${isAll ? '-all' : ''}`)}</h2>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
-        {figures.map(({ key, sum }) => {
+        {figures.map(({ key, sum, kinds }) => {
           const isDebt = sum < 0 && !isPlatform && (key === 'opening' || key === 'closing');
+          const text = sum < 0 && !isDebt ? `−${money(-sum)}` : money(Math.abs(sum));
           const color = isDebt ? 'text-bad' : key === 'closing' ? 'text-accent-ink' : '';
           return (
             <div key={key} className="flex min-w-0 flex-col">
@@ -31,7 +34,17 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
               <dd
                 className={`mt-auto pt-0.5 break-words tabular-nums ${key === 'closing' ? 'font-bold' : 'font-medium'} ${color}`}
               >
-                {sum < 0 && !isDebt ? `−${money(-sum)}` : money(Math.abs(sum))}
+                {kinds && onKinds ? (
+                  <button
+                    type="button"
+                    className="relative touch-target rounded-badge text-start hover:text-accent-ink hover:underline"
+                    onClick={() => onKinds(kinds.join(','))}
+                  >
+                    {text}
+                  </button>
+                ) : (
+                  text
+                )}
               </dd>
             </div>
           );
@@ -50,12 +63,22 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
   );
 }
 
+interface Figure {
+  key: string;
+  sum: number;
+  /** Operations that it adds up. */
+  kinds?: readonly EntryKind[];
+}
+
 /** Opening balance, movements and closing balance; the rows between add up to the difference. */
-function figuresOf(totals: LedgerSummary, isPlatform: boolean) {
-  const sum = (names: EntryKind[], value: (totals: KindTotals) => number) =>
+function figuresOf(totals: LedgerSummary, isPlatform: boolean): Figure[] {
+  const sum = (names: readonly EntryKind[], value: (totals: KindTotals) => number) =>
     sumMoney(...totals.kinds.filter(({ kind }) => names.includes(kind)).map(value));
-  const net = (...names: EntryKind[]) => sum(names, ({ income, outgo }) => income - outgo);
-  const kept = net('cash-kept', 'card-kept');
+  const net = (key: string, ...kinds: EntryKind[]): Figure => ({
+    ...{ key, kinds },
+    sum: sum(kinds, ({ income, outgo }) => income - outgo),
+  });
+  const kept = net('kept', 'cash-kept', 'card-kept');
   return [
     { key: 'opening', sum: totals.opening },
     ...(isPlatform
@@ -64,12 +87,12 @@ function figuresOf(totals: LedgerSummary, isPlatform: boolean) {
           { key: 'went', sum: 0 - sumMoney(...totals.kinds.map(({ outgo }) => outgo)) },
         ]
       : [
-          { key: 'sold', sum: net('order') },
-          { key: 'refund', sum: net('refund', 'goodwill') },
-          { key: 'withdrawn', sum: net('withdrawal', 'withdrawal-return') },
+          net('sold', 'order'),
+          net('refund', 'refund', 'goodwill'),
+          net('withdrawn', 'withdrawal', 'withdrawal-return'),
           // Shown only for shops with a till.
-          ...(kept === 0 ? [] : [{ key: 'kept', sum: kept }]),
-          { key: 'adjustment', sum: net('adjustment') },
+          ...(kept.sum === 0 ? [] : [kept]),
+          net('adjustment', 'adjustment'),
         ]),
     { key: 'closing', sum: totals.closing },
   ];

@@ -36,7 +36,9 @@ export function ShopLedger() {
       <Waits slug={slug} />
       <div className="mt-4 grid gap-4">
         <LedgerFilters state={state} kinds={shopKinds} />
-        <QueryBoundary query={summary}>{(totals) => <PeriodTotals totals={totals} />}</QueryBoundary>
+        <QueryBoundary query={summary}>
+          {(totals) => <PeriodTotals totals={totals} onKinds={(kind) => state.filter({ kind })} />}
+        </QueryBoundary>
         <LedgerLines found={lines} state={state} label={t('ledger:ledger.title')} shop={slug} />
       </div>
     </>

@@ -142,11 +142,11 @@ interface ExchangeProps {
 }
 
 /** The order with the variation given in exchange. */
-function Exchange({ of: { id, tracking_number: number, total }, shop }: ExchangeProps) {
+function Exchange({ of, shop }: ExchangeProps) {
   const money = useMoney();
   return (
-    <Link href={`${shop ? `/${encodeURIComponent(shop)}` : ''}/orders/${id}`} className={linkClass}>
-      {`№\u00a0${number}`} · {money(total)}
+    <Link href={`${shop ? `/${encodeURIComponent(shop)}` : ''}/orders/${of.id}`} className={linkClass}>
+      {`№\u00a0${numberOf(of)}`} · {money(of.total)}
     </Link>
   );
 }

@@ -26,7 +26,7 @@ const formations = [
   ...['es-ES', 'it-IT', 'pt-BR', 'pl-PL', 'tr-TR', 'zh-CN', 'ja-JP', 'ko-KR', 'ar-EG', 'he-IL', 'hi-IN'],
 ];
 
-const { ways, capture, periods } = paymentFields;
+const { ways, capture, periods, receipts } = paymentFields;
 
 const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] => [
   {
@@ -45,7 +45,7 @@ export function PaymentSettings() {
       current="/settings/payment"
       valuesOf={paymentValues}
       schema={() => import('@/contract/settings/payment').then((module) => module.paymentSettingsSchema)}
-      fields={[...ways, capture, ...periods]}
+      fields={[...ways, capture, ...periods, receipts]}
     >
       {(form, { options }) => (
         <>
@@ -64,6 +64,10 @@ export function PaymentSettings() {
             {periods.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}
+          </Card>
+          <Card title={t('settings:settings.receipts')} text={t('settings:settings.receipts-text')} isForm>
+            <SettingsField field={receipts} form={form} />
+            <WhoIssues />
           </Card>
           <Card title={t('settings:settings.money')} isForm>
             {money(options).map((field) => (
@@ -97,10 +101,32 @@ function Holding({ options: { holdingGateways: holding = [] } }: { options: Sett
   return <p className="text-small text-ink-second">{t(`settings:settings.${text}`, { list })}</p>;
 }
 
+/** Kinds of money, in the order of the table of who issues their receipts (rules/receipts: every movement is documented). */
+const moneyKinds = ['online', 'till', 'door-platform', 'door-shop', 'points', 'commission'] as const;
+
+/** Whose register issues which receipt, and why: it follows from who takes the money. */
+function WhoIssues() {
+  const { t } = useTranslation('settings');
+  const text = (kind: string, part: string) => t(`settings:settings.receipts-table.${kind}.${part}`);
+  return (
+    <dl className="divide-y divide-line-faint border-t border-line-faint">
+      {moneyKinds.map((kind) => (
+        <div key={kind} className="grid gap-x-4 gap-y-1 py-3 sm:grid-cols-[12rem_1fr]">
+          <dt className="font-medium">{text(kind, 'what')}</dt>
+          <dd>
+            {text(kind, 'who')}
+            <p className="text-small text-ink-second">{text(kind, 'why')}</p>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function paymentValues(options: SettingsOptions, language: string): FieldValues {
   const { useCashOnDelivery, useSbp, useOnlineCard, useSberpay, useTpay, currency, currencyOptions } =
     options;
-  const { captureAt, unpaidOnlineMinutes, unpaidPickupHours } = options;
+  const { captureAt, unpaidOnlineMinutes, unpaidPickupHours, receiptsFrom } = options;
   return {
     useCashOnDelivery,
     useSbp,
@@ -111,6 +137,7 @@ function paymentValues(options: SettingsOptions, language: string): FieldValues 
     currency,
     unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
     unpaidPickupHours: figureText(unpaidPickupHours, language),
+    receiptsFrom: receiptsFrom ?? '',
     currencyOptions: {
       formation: currencyOptions.formation,
       fractions: figureText(currencyOptions.fractions, language),

@@ -53,6 +53,7 @@ export const paymentFields = {
     { key: 'unpaidPickupHours', kind: 'number', required: true },
   ],
   capture: { key: 'captureAt', kind: 'radio', options: captureMoments },
+  receipts: { key: 'receiptsFrom', kind: 'date' },
   currency: { key: 'currency', kind: 'select', required: true },
   formation: { key: 'currencyOptions.formation', kind: 'select', required: true },
   fractions: { key: 'currencyOptions.fractions', kind: 'number', required: true },
@@ -242,7 +243,7 @@ export function requisiteCards(
 }
 
 const { site, timeZone, rules, entrance, logos } = generalFields;
-const { ways, capture, periods, currency, formation, fractions } = paymentFields;
+const { ways, capture, periods, receipts, currency, formation, fractions } = paymentFields;
 const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
 const { free, included, money, buyers, returns, slots } = checkoutFields;
 const { lever, when, what, picture } = maintenanceFields;
@@ -262,6 +263,7 @@ export const settingsCards: readonly SettingsCard[] = [
   card(payment, 'settings:settings.payments', places(...ways), 'settings:settings.payments-text'),
   card(payment, 'settings:settings.capture', places(capture), 'settings:settings.capture-text'),
   card(payment, 'settings:settings.unpaid', places(...periods), 'settings:settings.unpaid-text'),
+  card(payment, 'settings:settings.receipts', places(receipts), 'settings:settings.receipts-text'),
   card(payment, 'settings:settings.money', places(currency, formation, fractions)),
   card(
     '/settings/seo',

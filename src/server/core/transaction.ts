@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ctx } from './context';
 import { commitOutcome, lostCommitOf } from './db/commit-outcome';
-import { isLost, pausesMs } from './db/lost';
+import { isLost, pausesAfterLoss } from './db/lost';
 import { isPlanOutdated } from './db/prepared';
 import { deadlock, hasSqlState } from './db/sql-state';
 import { AppError } from './errors';
@@ -19,7 +19,8 @@ export async function inTransaction<C extends Ctx, Result>(
   ctx: C,
   run: (inside: C) => Promise<Result>,
 ): Promise<Result> {
-  for (let [tries, losses] = [1, 0]; ; ) {
+  const pauses = pausesAfterLoss();
+  for (let tries = 1; ; ) {
     let done: { answer: Result } | undefined;
     try {
       return await ctx.db.transaction().execute(async (db) => {
@@ -35,9 +36,8 @@ export async function inTransaction<C extends Ctx, Result>(
         if (outcome === 'unknown') throw new AppError('OUTCOME_UNKNOWN', { cause: error });
       }
       if (isLost(error)) {
-        const ms = pausesMs[losses];
+        const ms = pauses.next().value;
         if (ms === undefined) throw error;
-        losses += 1;
         await pause(ms);
         continue;
       }

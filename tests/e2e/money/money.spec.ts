@@ -5,11 +5,22 @@ import type { Reconciliation } from '@/contract/ledger/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { PaymentLink } from '@/contract/payments/links';
 import type { OrderPayments } from '@/contract/payments/views';
-import { base, beUsual, command, fileOf, moscowDay, openPayment, placeOrder, server } from './stand-ins';
+import {
+  base,
+  beUsual,
+  command,
+  fileOf,
+  leave,
+  moscowDay,
+  openPayment,
+  placeOrder,
+  server,
+} from './stand-ins';
 
 /** From the buyer's bank to the marketplace's, at the stand-in acquirer; the last test reconciles the day of all. */
 test.describe.configure({ mode: 'serial' });
 test.beforeEach(beUsual);
+test.afterEach(leave);
 
 const payments = (key: string, options = {}) => word(`payments:payments.${key}`, options);
 const reconciliation = (key: string, options = {}) => word(`payments:reconciliation.${key}`, options);

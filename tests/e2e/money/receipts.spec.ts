@@ -5,10 +5,11 @@ import type { Reconciliation } from '@/contract/ledger/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { PaymentLink } from '@/contract/payments/links';
 import type { OrderReceipts } from '@/contract/receipts/views';
-import { base, beUsual, command, openPayment, placeOrder, server } from './stand-ins';
+import { base, beUsual, command, leave, openPayment, placeOrder, server } from './stand-ins';
 
 /** Receipts of one order, from its payment to a correction that two people make. */
 test.beforeEach(beUsual);
+test.afterEach(leave);
 
 const receipts = (key: string, options = {}) => word(`receipts:receipts.${key}`, options);
 

@@ -1,3 +1,7 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { apiSession, callApi } from '@tests/e2e/support/browser';
 import { baseUrl, fakesPort } from '@tests/e2e/support/servers';
 import { expect, type Page } from '@tests/e2e/support/test';
@@ -20,8 +24,30 @@ export async function command<T>(service: keyof typeof ports, body: object): Pro
   return (await answer.json()) as T;
 }
 
-/** The stand-in sends its webhooks here, as usual. */
+const turn = join(tmpdir(), 'gostiny-e2e-acquirer');
+/** A test that died has left its turn behind. */
+const longestTurnMs = 120_000;
+
+/** One test at a time: what one says to the acquirer would meet the payments of another. `leave` ends the turn. */
+async function takeTurn(): Promise<void> {
+  for (;;) {
+    try {
+      return mkdirSync(turn);
+    } catch {
+      const taken = statSync(turn, { throwIfNoEntry: false });
+      if (taken && Date.now() - taken.mtimeMs > longestTurnMs) leave();
+      await pause(200);
+    }
+  }
+}
+
+export function leave(): void {
+  rmSync(turn, { recursive: true, force: true });
+}
+
+/** The stand-in sends its webhooks here, as usual, and belongs to this test until `leave`. */
 export async function beUsual(): Promise<void> {
+  await takeTurn();
   await command('yookassa', { do: 'cabinet', webhookUrl: `${base}rest/webhooks/yookassa` });
   await command('yookassa', { do: 'calm' });
   await command('yookassa', { do: 'webhooks' });

@@ -5,7 +5,7 @@ import { attemptOf, setUpPaying } from './paying';
 /** An order is paid through an acquirer: opened, sent, read, paid. */
 describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
   const paying = setUpPaying(name);
-  const { api, ask, control, received, runJobs, unpaid, attempts, webhooks } = paying;
+  const { api, ask, control, received, runJobs, unpaid, attempts, webhooks, wait, runNow } = paying;
   const create = name === 'yookassa' ? '/v3/payments' : '/v2/Init';
 
   it('gives the buyer a link, and books what was paid once, with the acquirer', async () => {
@@ -34,6 +34,27 @@ describe.each(['yookassa', 'tbank'] as const)('with %s', (name) => {
     expect(clearing).toHaveLength(1);
     expect((await webhooks()).map(({ state }) => state)).not.toContain('waiting');
     await expectSound(api, 10);
+    expect(paying.errors).toEqual([]);
+  });
+
+  it('is not asked any more once nobody could pay in time', async () => {
+    const order = await unpaid();
+    await ask(order.number);
+    // Stored, and the process stood still before it was sent.
+    await api.db
+      .updateTable('payment_intents')
+      .set({
+        ...{ state: 'new', payment_id: null, redirect_url: null },
+        key: 'not-sent',
+        next_read_at: api.now(),
+      })
+      .execute();
+    await wait(10 * 24 * 3_600_000);
+
+    await runNow('payment-polls');
+
+    expect(await received(create)).toHaveLength(1);
+    expect(await attemptOf(paying)).toMatchObject({ state: 'canceled', is_open: false, next_read_at: null });
     expect(paying.errors).toEqual([]);
   });
 

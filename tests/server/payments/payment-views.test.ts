@@ -10,6 +10,7 @@ import type {
 import type { DB } from '@/server/core/db/types';
 import { openExchanges } from '@/server/integrations/outgoing/exchanges';
 import { placedOrder } from '../../support/order-life';
+import { buildProduct } from '../../support/products';
 import { soldOnline } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 import { buildMember } from '../../support/team';
@@ -212,6 +213,32 @@ describe('the list of payments', () => {
       totals: { amount: 12_000, captured: 2000, refunded: 0, fee: 56 },
     });
     expect(body.data).toHaveLength(1);
+  });
+
+  it('counts what was returned by hand as returned, and points not', async () => {
+    const product = await buildProduct(api.db, { shop: scene.shop });
+    const order = await placedOrder(api, {
+      customer: scene.customer,
+      gateway: 'SBP',
+      lines: [{ shop: scene.shop, product, quantity: 1, unitPrice: 100_000 }],
+    });
+    const paid = { provider: 'manual', state: 'paid', captured_at: api.now() };
+    const first = await attempt(order.id, { ...paid, captured: 700 });
+    const second = await attempt(order.id, { ...paid, captured: 300 });
+    const refund = { order_id: order.id, origin: 'request', status: 'approved', decided_at: api.now() };
+    await api.db
+      .insertInto('refunds')
+      .values([
+        { ...refund, method: 'payment', amount: 800 },
+        { ...refund, method: 'wallet', amount: 100 },
+      ])
+      .execute();
+
+    const { body } = await get<PaymentPage>('super_admin', 'payments');
+
+    expect(body.totals).toMatchObject({ captured: 1000, refunded: 800 });
+    const returned = Object.fromEntries(body.data.map(({ id, refunded }) => [id, refunded]));
+    expect([returned[first.id], returned[second.id]]).toEqual([700, 100]);
   });
 
   it('is a file with a row for each attempt, in the words of the reader', async () => {

@@ -46,9 +46,12 @@ describe('a refund at T-Bank', () => {
     await expectReconciled(api);
   });
 
-  it('of the whole payment whose answer is lost is found by the state of the payment', async () => {
+  it.each([
+    ['is lost', 'drop-after'],
+    ['is not of this protocol', 'processing-after'],
+  ])('of the whole payment whose answer %s is found by the state of the payment', async (_how, kind) => {
     await approved('sbp', 2);
-    await acquirer.control({ do: 'trouble', kind: 'drop-after', times: 1, path: '/Cancel' });
+    await acquirer.control({ do: 'trouble', kind, times: 1, path: '/Cancel' });
 
     await runRefunds(api, acquirer);
     await runRefunds(api, acquirer);

@@ -21,7 +21,7 @@ const keys = { shopId: '100500', secret: 'live_secret' };
 export const receiptLine: ReceiptLine = {
   ...{ orderLineId: 1, name: 'Чай', price: 15_000, quantity: 2, sum: 30_000, subject: 'goods' },
   ...{ mode: 'full_prepayment', vat: 'vat122', markCode: null },
-  supplier: { name: 'ООО «Лавка»', inn: '7707083893', phone: '+79001234567' },
+  supplier: { name: 'ООО «Лавка»', inn: '7707083893', phone: '+7 (900) 123-45-67' },
 };
 
 export interface GivenReceipt {

@@ -56,7 +56,7 @@ function OneLanguage({ isAdmin }: { isAdmin: boolean }) {
       <EmptyState
         picture="empty"
         title={t('insights:translations.one-language')}
-        text={t('insights:translations.one-language-text')}
+        text={t(`insights:translations.one-language-${isAdmin ? 'text' : 'shop'}`)}
         action={
           isAdmin &&
           mayOpen('/settings') && (

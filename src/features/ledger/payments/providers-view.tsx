@@ -59,11 +59,11 @@ function Provider({ provider }: { provider: ProviderView }) {
           {methods.map((method) => t(`payments:payments.methods.${method}`)).join(', ')}
         </p>
       )}
-      <p className="mt-2">
-        <span className="text-ink-second">{word('webhook-url')}: </span>
-        <code dir="ltr" className="text-small break-all">
+      <p className="mt-2 text-ink-second">{word('webhook-url')}</p>
+      <p className="flex items-center gap-1">
+        <code dir="ltr" className="min-w-0 text-small break-all">
           {provider.webhook_url}
-        </code>{' '}
+        </code>
         <CopyIcon text={provider.webhook_url} />
       </p>
       <p className="text-small text-ink-second">{word(`webhook-hint-${provider.provider}`)}</p>
@@ -117,7 +117,9 @@ function Tries({ name }: { name: string }) {
       {test.data && (
         <p role="status" className={`w-full text-small ${test.data.is_made ? 'text-good' : 'text-bad'}`}>
           {test.data.is_made
-            ? word('test-made', { seconds: formatNumber(test.data.ms / 1000, i18n.language) })
+            ? word('test-made', {
+                seconds: formatNumber(Math.max(1, Math.round(test.data.ms / 100)) / 10, i18n.language),
+              })
             : word('test-failed', { failure: test.data.failure ?? '' })}
         </p>
       )}

@@ -66,7 +66,7 @@ function Lines({ rows }: { rows: readonly BankLine[] }) {
             <Amount line={line} />
           </p>
           <p className="text-small break-words text-ink-second">
-            {day(line.day)}. {line.purpose}
+            {day(line.day)} · {line.purpose}
           </p>
           <Found line={line} />
         </>

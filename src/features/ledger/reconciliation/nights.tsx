@@ -48,7 +48,7 @@ export function Nights({ nights }: { nights: readonly NightRow[] }) {
             {
               key: 'source',
               label: word('night.source'),
-              cell: sourceOf,
+              cell: (night) => <span className="whitespace-nowrap">{sourceOf(night)}</span>,
             },
             {
               key: 'matched',

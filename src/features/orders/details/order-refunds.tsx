@@ -67,8 +67,8 @@ export function OrderRefunds({ order, shop, isAdmin, canWork }: OrderRefundsProp
 }
 
 /** Also when all goods came back: delivery or goodwill may be left. */
-const wasSold = ({ order_status }: OrderDetails) =>
-  order_status === 'order-completed' || order_status === 'order-refunded';
+const wasSold = ({ order_status, refunded_amount, total }: OrderDetails) =>
+  order_status === 'order-completed' || (order_status === 'order-refunded' && refunded_amount < total);
 
 /** What the shop itself does about its part. */
 function ReturnActions({ order, isFirst }: { order: OrderDetails; isFirst: boolean }) {

@@ -8,6 +8,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { numberOf } from '@/contract/orders/number';
 import type { Order } from '@/contract/orders/wire';
 import { refundMoneyOf } from '@/contract/refunds/money';
 import type { Refundable } from '@/contract/refunds/schema';
@@ -41,7 +42,7 @@ export function ReturnPane({ till }: { till: Till }) {
           />
         )}
         <h2 className="text-card font-semibold">{word('return.title')}</h2>
-        {order && <p className="min-w-0 truncate text-ink-second">№ {order.tracking_number}</p>}
+        {order && <p className="min-w-0 truncate text-ink-second">№ {numberOf(order)}</p>}
         <IconButton
           icon="x"
           label={word('return.hide')}
@@ -117,7 +118,7 @@ function FoundSale({ row, onChoose }: { row: Order; onChoose: (order: Order) => 
         onClick={() => onChoose(row)}
       >
         <span className="min-w-0">
-          <span className="block font-semibold tabular-nums">№ {row.tracking_number}</span>
+          <span className="block font-semibold tabular-nums">№ {numberOf(row)}</span>
           <span className="block text-small text-ink-second">
             {[formatDateTime(row.created_at, i18n.language), row.customer_name].filter(Boolean).join(' · ')}
           </span>

@@ -11,13 +11,16 @@ const CouponMenu = part(dynamic(() => import('./coupon-menu').then((module) => m
 /** For whoever writes coupons and does not decide about them, the approval is no switch. */
 const undecided = { ...coupons, columns: coupons.columns.map((column) => ({ ...column, by: [] })) };
 
+/** A shop's coupon says in its status whether it is approved. */
+const ofShop = { ...coupons, columns: coupons.columns.filter(({ key }) => key !== 'is_approve') };
+
 /** Coupons; their rows also copy the code and open the details. */
 export function CouponList(props: ListProps) {
   const mayDecide = useMay('promotions:decide');
   return (
     <ListScreen
       {...props}
-      resource={mayDecide ? props.resource : undecided}
+      resource={props.shop !== undefined ? ofShop : mayDecide ? props.resource : undecided}
       rowMenu={(row) => (close) => (
         <CouponMenu coupon={row as Row & Coupon} shop={props.shop} close={close} />
       )}

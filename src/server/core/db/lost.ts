@@ -22,18 +22,31 @@ export function isLost(error: unknown): boolean {
   return lostCode.test(code) || lostSocket.has(code) || lostMessage.test(error.message);
 }
 
-/** Two seconds in all: a pooler that restarts, a primary that hands over. Longer waits are the client's. */
-export const pausesMs: readonly number[] = [50, 150, 300, 500, 1000];
+/** Between attempts: a pooler that restarts, a primary that hands over. Longer waits are the client's. */
+const pausesMs = [50, 150, 300, 500, 1000];
+/** An attempt may itself wait for seconds in a pooler; then it is the last. */
+const patienceMs = 4000;
+
+/** The pauses after losses, as long as one more attempt is worth it. */
+export function* pausesAfterLoss(): Generator<number, undefined> {
+  const until = performance.now() + patienceMs;
+  for (const ms of pausesMs) {
+    if (performance.now() > until) return undefined;
+    yield ms;
+  }
+  return undefined;
+}
 
 /** Repeats what changes nothing, or nothing that matters twice, while its connection is lost. */
 export async function beginAnew<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (const ms of pausesMs) {
+  const pauses = pausesAfterLoss();
+  for (;;) {
     try {
       return await run();
     } catch (error) {
-      if (!isLost(error)) throw error;
+      const ms = isLost(error) ? pauses.next().value : undefined;
+      if (ms === undefined) throw error;
+      await pause(ms);
     }
-    await pause(ms);
   }
-  return run();
 }

@@ -19,18 +19,18 @@ import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { validate } from '@/server/core/validate';
 
-/** Filter of an account's lines: kind and business days, inclusive. */
+/** Filter of an account's lines: kinds, null for all, and business days, inclusive. */
 export interface LineFilter extends Period {
-  kind: EntryKind | null;
+  kinds: EntryKind[] | null;
 }
 
 const params = ['account', 'kind', 'from', 'to'];
 
-/** Parses `kind`, `from` and `to`. Throws VALIDATION_FAILED. */
+/** Parses `kind`, of which several stand behind one figure, `from` and `to`. Throws VALIDATION_FAILED. */
 export async function readFilter(query: JsonRecord): Promise<LineFilter> {
-  const kind = entryKinds.find((one) => one === query.kind);
-  if (query.kind && !kind) rejectValue('kind');
-  return { ...(await readPeriod(query)), kind: kind ?? null };
+  const asked = query.kind ? String(query.kind).split(',') : null;
+  const kinds = asked?.map((kind) => entryKinds.find((one) => one === kind) ?? rejectValue('kind')) ?? null;
+  return { ...(await readPeriod(query)), kinds };
 }
 
 /** Parses `from` and `to`. Throws VALIDATION_FAILED. */
@@ -140,11 +140,11 @@ const within = ({ from, to }: Period) =>
 const until = ({ to }: Period) => (to === null ? sql`` : sql`and day <= ${to}::date`);
 
 /** Written so that the indexes by day apply. */
-function conditionOf(ids: readonly number[], { kind, from, to }: LineFilter) {
+function conditionOf(ids: readonly number[], { kinds, from, to }: LineFilter) {
   const parts = [
     // One id by equality, so that the order of the index by day is used.
     ids.length === 1 ? sql`l.account_id = ${ids[0]}` : sql`l.account_id = any(${[...ids]}::bigint[])`,
-    ...(kind === null ? [] : [sql`l.kind = ${kind}`]),
+    ...(kinds === null ? [] : [sql`l.kind = any(${kinds}::text[])`]),
     ...(from === null ? [] : [sql`l.day >= ${from}::date`]),
     ...(to === null ? [] : [sql`l.day <= ${to}::date`]),
   ];
@@ -159,11 +159,11 @@ async function startOf(
   offset: number,
   sortedBy: 'asc' | 'desc',
 ) {
-  const { kind } = filter;
+  const { kinds } = filter;
   const { rows } = await sql<{ total: number; day: string | null; before: number }>`
     with counted as (
       select day, sum(lines)::bigint as lines from ledger_days
-      where account_id = any(${[...ids]}::bigint[]) and ${within(filter)} and (${kind}::text is null or kind = ${kind}) group by day),
+      where account_id = any(${[...ids]}::bigint[]) and ${within(filter)} and (${kinds}::text[] is null or kind = any(${kinds}::text[])) group by day),
     places as (
       select day, lines, sum(lines) over (order by day ${sql.raw(sortedBy)}) - lines as before from counted)
     select coalesce(sum(lines), 0)::bigint as total,

@@ -21,7 +21,7 @@ export async function* statementLines(
   shopId: number,
   period: Period,
 ): AsyncIterable<StatementLine[]> {
-  for await (const lines of streamLines(ctx, { kind: 'shop', shopId }, { ...period, kind: null })) {
+  for await (const lines of streamLines(ctx, { kind: 'shop', shopId }, { ...period, kinds: null })) {
     const goods = await goodsOf(ctx, shopId, lines);
     yield lines.map((line) => ({ ...line, ...goods.get(line.id) }));
   }

@@ -161,10 +161,13 @@ export const paymentSentBack = (context: EmailContext & { amount: number }): Ema
     `За заказ №\u00a0${context.number} пришла не та сумма. Вернём ${roubles(context.amount)} тем же способом, которым вы платили. Заказ пока не оплачен.`,
   );
 
-/** To the customer: the payment method has changed. */
 /** What a payment is for, on the page and in the app of the bank. */
 export const paymentPurpose = (number: string): string => `Заказ ${number}`;
 
+/** Of a payment that only tries the connection; nobody is asked to pay it. */
+export const testPurpose = 'Проверка подключения';
+
+/** To the customer: the payment method has changed. */
 export const gatewayChanged = (context: EmailContext & { gateway: PaymentGateway }): Email =>
   shortEmail(
     context,

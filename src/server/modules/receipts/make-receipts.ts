@@ -15,6 +15,7 @@ export const receiptsConsumer: Consumer = {
   name: 'receipts',
   on: {
     'payment-captured': (ctx, { data }) => documentOrder(ctx, data.orderId),
+    'surcharge-taken': (ctx, { record }) => documentOrder(ctx, record),
     'part-handed-over': (ctx, { data }) => documentOrder(ctx, data.orderId),
     'refund-paid': async (ctx, { record }) => {
       const refund = await ctx.db

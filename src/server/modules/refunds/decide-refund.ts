@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as yup from 'yup';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import { mayMove, paymentMoves } from '@/contract/orders/moves';
+import { numberOf } from '@/contract/orders/number';
 import { type ReturnedPieces, refundMoneyOf, vendorMoneyOf } from '@/contract/refunds/money';
 import { decideRefundSchema } from '@/contract/refunds/schema';
 import { type RefundMethod, type RefundState, refundMethods, refundMoves } from '@/contract/refunds/states';
@@ -53,14 +54,14 @@ const refund = defineGuarded<RefundContent>({
   family: 'refunds',
   right: 'refunds:decide',
   async describe(ctx, { id, decision }) {
-    const { amount, tracking_number } = await ctx.db
+    const { amount, ...order } = await ctx.db
       .selectFrom('refunds')
       .innerJoin('orders', 'orders.id', 'refunds.order_id')
-      .select(['refunds.amount', 'orders.tracking_number'])
+      .select(['refunds.amount', 'orders.tracking_number', 'orders.short_number'])
       .where('refunds.id', '=', id)
       .executeTakeFirstOrThrow();
     return {
-      title: `№\u00a0${tracking_number}`,
+      title: `№\u00a0${numberOf(order)}`,
       facts: [
         { key: 'amount', kind: 'money', after: amount },
         { key: 'note', kind: 'text', after: String(decision.decision_note ?? '') },

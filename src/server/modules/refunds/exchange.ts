@@ -1,4 +1,5 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import { numberOf } from '@/contract/orders/number';
 import { refundMoneyOf } from '@/contract/refunds/money';
 import type { ExchangeInput, ExchangeOffer } from '@/contract/refunds/schema';
 import { businessDay } from '@/contract/settings/business-day';
@@ -228,7 +229,7 @@ async function takeSurcharge(
         at: ctx.now,
         user_id: ctx.user.id,
         amount: toDecimal(surcharge),
-        reason: surchargeReason(part.tracking_number),
+        reason: surchargeReason(numberOf(part)),
       })
       .execute();
   }
@@ -241,8 +242,8 @@ async function takeSurcharge(
 async function noteExchange(ctx: Ctx, { target }: Order, id: number): Promise<void> {
   const { parts } = await lockReturnable(ctx, await partIdOf(ctx, id));
   for (const part of parts) {
-    await recordEvent(ctx, target, { kind: 'refund', to: 'exchanged', note: part.tracking_number });
-    await recordEvent(ctx, part, { kind: 'refund', to: 'exchanged', note: target.tracking_number });
+    await recordEvent(ctx, target, { kind: 'refund', to: 'exchanged', note: numberOf(part) });
+    await recordEvent(ctx, part, { kind: 'refund', to: 'exchanged', note: numberOf(target) });
   }
   await audit(ctx, { family: 'orders', id, action: 'create', changes: { exchange_of: [null, target.id] } });
 }

@@ -198,11 +198,14 @@ async function exchangeOf(
   if (id === null) return null;
   const found = await ctx.db
     .selectFrom('orders')
-    .select(['id', 'tracking_number', 'total', 'parent_id'])
+    .select(['id', 'tracking_number', 'short_number', 'total', 'parent_id'])
     .where((eb) => eb.or([eb('id', '=', id), eb('parent_id', '=', id)]))
     .execute();
   const row = found.find(({ parent_id }) => (parent_id === null) === (shops === null));
-  return row ? { id: row.id, tracking_number: row.tracking_number, total: row.total } : null;
+  if (!row) return null;
+  // Parts are read by the number of the whole order.
+  const short_number = found.find(({ parent_id }) => parent_id === null)?.short_number ?? null;
+  return { id: row.id, tracking_number: row.tracking_number, short_number, total: row.total };
 }
 
 /** What providers were asked to return for it, the first first. */

@@ -155,6 +155,12 @@ describe('an administrator who takes the difference in cash', () => {
 
     expect(status).toBe(200);
     expect(await balances()).toEqual({ shop: 0, paidOut: 0, desk: -500 });
+    const told = await api.db
+      .selectFrom('events')
+      .select('record_id')
+      .where('type', '=', 'surcharge-taken')
+      .execute();
+    expect(told).toEqual([{ record_id: root }]);
     await expectExact();
   });
 

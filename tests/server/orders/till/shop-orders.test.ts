@@ -150,7 +150,7 @@ describe('the order', () => {
     expect(body.payment_url).toMatch(/^https:/);
     const { part, root } = await rootOf(body.id);
     expect(part.shop_id).toBe(scene.shop.id);
-    expect(root.tracking_number).toBe(body.number);
+    expect(root.short_number).toBe(body.number);
     expect([root.order_status, root.payment_status, root.placed_by]).toEqual([
       'order-pending',
       'payment-pending',

@@ -110,3 +110,28 @@ it('gives way with its refunds, too', async () => {
   expect(await compare()).toBe(true);
   await expectReconciled(api);
 });
+
+it('is taken back when the registry that it was missing in is completed', async () => {
+  const order = await unpaid();
+  await ask(order.number);
+  const id = String((await attemptOf(paying)).payment_id);
+  await control({ do: 'pay', id });
+  await runNow('payment-sweep');
+  const row = (of: string) => [of, '2000.00', 'RUB', '56.00', '12.32', '1931.68', '10.03.2026 12:00:00', ''];
+  await postRegistry([row('of-another-system')]);
+  await compare();
+  const repairs = (await differences()).filter(({ kind }) => kind === 'missing_there');
+  expect(repairs).toMatchObject([{ object_id: id, ours: 2000 }]);
+  const [{ id: difference, version }] = repairs as [Difference];
+  const path = `reconciliation/differences/${difference}/repair`;
+  await api.request(scene.super_admin, 'POST', path, { way: 'entry', reason: 'Нет в реестре', version });
+  expect(await books()).toEqual([68.32, -2000, 2000]);
+
+  await postRegistry([row('of-another-system'), row(id)]);
+  await compare();
+
+  // The provider owes it as before, less the fee of both payments.
+  expect(await books()).toEqual([-1863.36, 0, 2000]);
+  expect(await differences('repaired')).toEqual([]);
+  await expectReconciled(api);
+});

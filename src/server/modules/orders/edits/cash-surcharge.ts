@@ -1,6 +1,7 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import { type CashHolder, endedStatuses } from '@/contract/orders/status';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { emit } from '@/server/core/events/event';
 import { moneyKept, paymentCaptured } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { surchargeMove } from '../emails';
@@ -68,6 +69,7 @@ export async function takeSurcharge(
   const more: Record<string, [unknown, unknown]> = {
     cash_held_by: [null, shopId === null ? 'platform' : 'shop'],
   };
+  await emit(ctx, 'surcharge-taken', { record: root.id, data: {} });
   await recordEvent(ctx, target, { kind: 'change', from: String(fromMinor(difference)), to: 'cash', more });
 }
 

@@ -1,3 +1,4 @@
+import { numberOf } from '@/contract/orders/number';
 import type { ShopOrder, ShopOrderInput } from '@/contract/orders/shop-order';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { businessZone } from '@/contract/settings/business-day';
@@ -54,7 +55,7 @@ export async function placeShopOrder(ctx: UserCtx, slug: string, input: ShopOrde
   if (!part) throw new Error('An order without a part');
   const placed: ShopOrder = {
     id: isAdmin(ctx) ? order.id : part.id,
-    number: order.tracking_number,
+    number: numberOf(order),
     total: order.total,
     wallet: order.wallet_amount,
     held_until: order.pay_until,

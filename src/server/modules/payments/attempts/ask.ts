@@ -24,6 +24,8 @@ export interface AttemptAtAcquirer {
  */
 export async function send({ deps, provider, attempt }: AttemptAtAcquirer): Promise<void> {
   if (!attempt.is_open) return failUnsent(deps, attempt, 'closed before it was sent');
+  // Nobody would read it to its end.
+  if (isLate(deps, attempt)) return failUnsent(deps, attempt, 'too late to be sent');
   const claimed = await claim(deps, attempt, 'unknown');
   if (!claimed?.key) return;
   const result = await provider.create({
@@ -42,6 +44,8 @@ export async function send({ deps, provider, attempt }: AttemptAtAcquirer): Prom
     return failUnsent(deps, claimed, [result.code, result.message].filter(Boolean).join(' '));
   await putOff(deps, claimed);
 }
+
+const isLate = ({ now }: PaymentDeps, { expires_at }: Attempt) => expires_at !== null && expires_at <= now();
 
 /** Made by an earlier request of ours, or asked too often: no reason to give the attempt up. */
 export const isPassing = ({ repeatCode }: PaymentProvider, code: string) =>
@@ -82,8 +86,7 @@ const isOver = ({ state }: Pick<ProviderPayment, 'state'>) => state === 'cancele
 
 /** Nothing was made: the same key is sent again, which makes it once even if the search was too early. */
 async function askAgain({ deps, provider, attempt }: AttemptAtAcquirer): Promise<void> {
-  const isLate = attempt.expires_at !== null && attempt.expires_at <= deps.now();
-  if (isLate || !attempt.is_open) return failUnsent(deps, attempt, 'never made');
+  if (isLate(deps, attempt) || !attempt.is_open) return failUnsent(deps, attempt, 'never made');
   const renewed = await claim(deps, attempt, 'new');
   if (renewed) await send({ deps, provider, attempt: renewed });
 }

@@ -16,7 +16,7 @@ import { attemptJob } from '../follow-events';
 import { openHoldTask } from './hold-tasks';
 
 /** The attempt whose money is held for a locked order, locked; undefined for none. */
-export const heldAttempt = (ctx: Ctx, { root }: Pick<LockedOrder, 'root'>): Promise<Attempt | undefined> =>
+const heldAttempt = (ctx: Ctx, { root }: Pick<LockedOrder, 'root'>): Promise<Attempt | undefined> =>
   ctx.db
     .selectFrom('payment_intents')
     .selectAll()

@@ -110,6 +110,8 @@ function openAsk({ terminal, password, url = defaultUrl }: TbankSettings, deps: 
     judge: (status, { Success, ErrorCode }) => {
       if (byStatus(status) !== 'answered') return byStatus(status);
       if (Success === true && String(ErrorCode) === '0') return 'answered';
+      // Not an answer of this protocol: it proves nothing.
+      if (Success !== false) return 'unknown';
       return passing.includes(String(ErrorCode)) ? 'unknown' : 'refused';
     },
     mayRepeat: (outcome) => outcome.kind === 'unknown' || outcome.status === 429,

@@ -4,6 +4,7 @@ import type { SweepResult, TestPayment } from '@/contract/payments/views';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { consume } from '@/server/core/rate-limits';
+import { testPurpose } from '@/server/modules/orders/emails';
 import { type PaymentDeps, providerOf } from '../attempts/provider-deps';
 import { sweepNow } from '../attempts/sweep';
 import type { PaymentProvider } from './payment-provider';
@@ -36,7 +37,7 @@ export async function testProvider(deps: PaymentDeps, ctx: UserCtx, name: string
   const key = randomUUID();
   const begun = performance.now();
   const made = await provider.create({
-    ...{ key, orderId: 0, amount: testSum, isTwoStage: false, description: 'Проверка подключения' },
+    ...{ key, orderId: 0, amount: testSum, isTwoStage: false, description: testPurpose },
     method: provider.methods[0]?.method ?? 'card',
     returnUrl: `${deps.publicUrl}/admin`,
     webhookUrl: webhookUrl(deps.publicUrl, provider.name),

@@ -7,7 +7,8 @@ import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
-import { type FoundDifference, openDifferences, returned } from './differences';
+import { openDifferences, returned } from './differences';
+import type { FoundDifference } from './found-difference';
 import { startOfMoscowDay } from './moscow-day';
 import { takeBackOutdated } from './take-back-repairs';
 

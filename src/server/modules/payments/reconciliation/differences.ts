@@ -23,20 +23,8 @@ import { postEntry } from '@/server/modules/ledger/ledger';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { namesOf } from './file-rows';
+import type { FoundDifference } from './found-difference';
 import { lockReconciled } from './take-back-repairs';
-
-/** Kopecks; null for what is missing. */
-export interface FoundDifference {
-  kind: DifferenceKind;
-  provider: string | null;
-  subject: Difference['subject'];
-  objectId: string;
-  day: string;
-  ours: number | null;
-  theirs: number | null;
-  orderId: number | null;
-  bankLineId: number | null;
-}
 
 /** Writes down what differs; one that is known, open or decided, with the same sums is not opened again. */
 export async function openDifferences(ctx: Ctx, found: readonly FoundDifference[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Provider } from '@/contract/ledger/accounts';
 import type { Ctx } from '@/server/core/context';
 import { differenceRepaired } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
-import type { FoundDifference } from './differences';
+import type { FoundDifference } from './found-difference';
 
 export interface PaymentOfProvider {
   provider: Provider;

@@ -12,6 +12,7 @@ type DocumentDeps = Pick<RequestDeps, 'db' | 'now' | 'publicUrl'>;
 /** Longest address of a buyer that registers take; a longer one is no reason to issue no receipt when there is a phone. */
 const maxEmailLength = 64;
 const maxSiteLength = 256;
+const maxSupplierLength = 256;
 
 /** A stored receipt as its register gets it, before it has an id there; or what is missing for it. */
 export async function documentOf(
@@ -30,7 +31,7 @@ export async function documentOf(
     isReturn: receipt.is_return,
     owner,
     customer: { email, phone },
-    lines: receipt.lines as unknown as ReceiptLine[],
+    lines: (receipt.lines as unknown as ReceiptLine[]).map(withPlainSupplier),
     paid: {
       cash: toMinor(receipt.cash),
       cashless: toMinor(receipt.cashless),
@@ -42,6 +43,19 @@ export async function documentOf(
     knownIds: await knownIds(deps, receipt),
   };
 }
+
+/** Registers take a phone as digits; shops write it as people do. */
+const withPlainSupplier = (line: ReceiptLine): ReceiptLine =>
+  line.supplier
+    ? {
+        ...line,
+        supplier: {
+          ...line.supplier,
+          name: line.supplier.name.slice(0, maxSupplierLength),
+          phone: phoneOf(line.supplier.phone),
+        },
+      }
+    : line;
 
 /** `npd`: the self-employed issue receipts in the app of the tax service. */
 async function ownerOf(deps: DocumentDeps): Promise<RegisterOwner | ReceiptFailure> {
