@@ -1,7 +1,7 @@
 import { buildUser } from '../support/factories';
 import { fileEverything, playBank, playFile, sendWaiting, takeClaims } from './banks';
 import { nothingPlayed, type Played, type Player } from './played';
-import { type Asked, requests } from './requests';
+import { type ApiRequest, requests } from './requests';
 import type { Step, Turn } from './steps';
 import type { MoneyWorld } from './world';
 
@@ -83,11 +83,11 @@ function askedOf(world: MoneyWorld, player: Player, step: AskingStep) {
     world: MoneyWorld,
     player: Player,
     step: AskingStep,
-  ) => Promise<Asked | undefined> | Asked | undefined;
+  ) => Promise<ApiRequest | undefined> | ApiRequest | undefined;
   return make(world, player, step);
 }
 
-async function ask(world: MoneyWorld, { user, method, path, body, headers }: Asked) {
+async function ask(world: MoneyWorld, { user, method, path, body, headers }: ApiRequest) {
   // Below an account's limit of orders.
   if (path === 'orders') await world.api.db.deleteFrom('rate_limits').execute();
   return world.request(user, method, path, body, headers);

@@ -6,7 +6,7 @@ import type { Step } from './steps';
 import { keptOf, type MoneyWorld } from './world';
 
 /** A request that a step comes down to, so that it can be sent again, or often at the same time. */
-export interface Asked {
+export interface ApiRequest {
   user: { id: number } | null;
   method: 'GET' | 'POST' | 'PUT';
   path: string;
@@ -19,7 +19,7 @@ type Ask<Name extends Step['do']> = (
   world: MoneyWorld,
   player: Player,
   step: Of<Name>,
-) => Promise<Asked | undefined> | Asked | undefined;
+) => Promise<ApiRequest | undefined> | ApiRequest | undefined;
 
 /** Steps that ask the API once. */
 type AskingStep =
@@ -181,7 +181,7 @@ export const requests: { [Name in AskingStep]: Ask<Name> } = {
   },
 };
 
-const byAdmin = ({ scene }: MoneyWorld, method: 'POST' | 'PUT', path: string, body: object): Asked => ({
+const byAdmin = ({ scene }: MoneyWorld, method: 'POST' | 'PUT', path: string, body: object): ApiRequest => ({
   ...{ user: scene.super_admin, method, path, body },
 });
 

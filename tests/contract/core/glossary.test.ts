@@ -49,6 +49,7 @@ const exceptions = [
   'form.error-license-format',
   // A word of the law.
   'receipts.receipts.paper.supplier',
+  'settings.settings.receipts-table.online.why',
   // A trade mark, not the manufacturer.
   'catalogue.products.moderation.template.marks.',
 ];
