@@ -169,7 +169,7 @@ function serverFindings(facts: ServerFacts, env: Env): Finding[] {
       fault('DATABASE_URL is a replica and takes no writes: give it the address of the primary.'),
     ],
     [
-      env.replicaUrl !== undefined && facts.synchronous === '',
+      isPooled && env.replicaUrl !== undefined && facts.synchronous === '',
       warning(
         'No replica is synchronous: what was acknowledged last is lost with the primary. Set synchronous_mode in Patroni, or synchronous_standby_names.',
       ),
