@@ -101,7 +101,10 @@ function Holding({ options: { holdingGateways: holding = [] } }: { options: Sett
   return <p className="text-small text-ink-second">{t(`settings:settings.${text}`, { list })}</p>;
 }
 
-/** Kinds of money, in the order of the table of who issues their receipts (rules/receipts: every movement is documented). */
+/**
+ * Kinds of money, in the order of the table of who issues their receipts (rules/receipts: every movement is documented, or
+ * excluded by name).
+ */
 const moneyKinds = ['online', 'till', 'door-platform', 'door-shop', 'points', 'commission'] as const;
 
 /** Whose register issues which receipt, and why: it follows from who takes the money. */
