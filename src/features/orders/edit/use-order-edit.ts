@@ -17,7 +17,7 @@ export type EditBody = BodyOf<'PUT', `orders/${number}/lines`>;
 export type Consent = 'asks' | 'code' | 'cash';
 
 /** Ways to agree to this change, the usual first. */
-export function consentsFor({ settlement, may_use_code, may_take_cash }: EditPreview): Consent[] {
+function consentsFor({ settlement, may_use_code, may_take_cash }: EditPreview): Consent[] {
   return [
     ...(settlement === 'cash' ? [] : (['asks'] as const)),
     ...(may_use_code ? (['code'] as const) : []),
