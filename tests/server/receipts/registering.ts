@@ -18,7 +18,7 @@ const group = { group: 'main', login: 'demo', password: 'demo-pass' };
 const keys = { shopId: '100500', secret: 'live_secret' };
 
 /** A line of 2 × 150 ₽, sold for a shop. */
-export const receiptLine: ReceiptLine = {
+const receiptLine: ReceiptLine = {
   ...{ orderLineId: 1, name: 'Чай', price: 15_000, quantity: 2, sum: 30_000, subject: 'goods' },
   ...{ mode: 'full_prepayment', vat: 'vat122', markCode: null },
   supplier: { name: 'ООО «Лавка»', inn: '7707083893', phone: '+7 (900) 123-45-67' },
@@ -136,4 +136,3 @@ export function setUpRegistering(name: 'atol' | 'yookassa') {
   };
 }
 
-export type Registering = ReturnType<typeof setUpRegistering>;

@@ -89,7 +89,7 @@ async function claimsOf({ db }: Ctx, { root }: LockedOrder): Promise<Claim[]> {
 }
 
 /** What was paid for goods of an order that are not handed over, less what has gone back or is claimed. In kopecks. */
-export async function prepaymentLeft({ db }: Ctx, { root, parts }: LockedOrder): Promise<number> {
+async function prepaymentLeft({ db }: Ctx, { root, parts }: LockedOrder): Promise<number> {
   const ids = [root.id, ...parts.map(({ id }) => id)];
   const { rows } = await sql<{
     amount: number;

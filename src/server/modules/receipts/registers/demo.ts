@@ -27,7 +27,7 @@ function registered(document: ReceiptDocument): RegisterAnswer {
 const perShift = 40;
 
 /** Numbers that look like those of a register, the same for the same receipt. */
-export function demoFiscal(receiptId: number, registeredAt: Date): FiscalData {
+function demoFiscal(receiptId: number, registeredAt: Date): FiscalData {
   const digest = createHash('sha256').update(`receipt ${receiptId}`).digest();
   return {
     driveNumber: '9999078902003110',

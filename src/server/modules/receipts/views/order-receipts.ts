@@ -85,7 +85,7 @@ async function partsOwn(ctx: UserCtx, part: StoredPart | null): Promise<Pick<See
   return { lines: new Set(lines.map(({ id }) => id)), refunds: new Set(refunds.map(({ id }) => id)) };
 }
 
-export async function receiptsOf(ctx: UserCtx, rootId: number): Promise<StoredReceipt[]> {
+async function receiptsOf(ctx: UserCtx, rootId: number): Promise<StoredReceipt[]> {
   const rows = await ctx.db
     .selectFrom('receipts')
     .selectAll()
