@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Provider, providers } from '@/contract/ledger/accounts';
-import { besideEachOther, playSequence, shortened } from '../../money/sequence';
+import { besideEachOther, journey, playSequence, shortened } from '../../money/sequence';
 import { stepsOf, type Turn } from '../../money/steps';
 import { type MoneyWorld, openMoneyWorld } from '../../money/world';
 
@@ -29,7 +29,7 @@ describe.each(providers)('money of %s', (provider) => {
   it('is neither lost nor doubled, whatever happens', { timeout: 300_000 }, async () => {
     const world = await open();
     const seeds = Array.from({ length: 9 }, (_, index) => index + 20);
-    const turns = besideEachOther(seeds.map((seed) => stepsOf(seed)));
+    const turns = besideEachOther([journey, ...seeds.map((seed) => stepsOf(seed))]);
     expect(await playSequence(world, 1, turns)).toEqual([]);
     const { count: taken } = await world.api.db
       .selectFrom('ledger_entries')
