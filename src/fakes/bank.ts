@@ -39,17 +39,30 @@ interface PaymentOrder {
 
 const sber = { bank: 'ПАО СБЕРБАНК г. Москва', bic: '044525225', correspondent: '30101810400000000225' };
 const platformParty: Party = {
-  ...{ name: 'ООО "Гостиный двор"', inn: '7799123455', kpp: '779901001', account: '40702810138000123458' },
+  name: 'ООО "Гостиный двор"',
+  inn: '7799123455',
+  kpp: '779901001',
+  account: '40702810138000123458',
   ...sber,
 };
 const acquirerParties: Record<string, Party> = {
   yookassa: {
-    ...{ name: 'ООО НКО "ЮМани"', inn: '7750005725', kpp: '770501001', account: '30232810600000000010' },
-    ...{ bank: 'ООО НКО "ЮМани"', bic: '044525444', correspondent: '30103810945250000444' },
+    name: 'ООО НКО "ЮМани"',
+    inn: '7750005725',
+    kpp: '770501001',
+    account: '30232810600000000010',
+    bank: 'ООО НКО "ЮМани"',
+    bic: '044525444',
+    correspondent: '30103810945250000444',
   },
   tbank: {
-    ...{ name: 'АО "ТБанк"', inn: '7710140679', kpp: '771301001', account: '30232810100000000004' },
-    ...{ bank: 'АО "ТБанк" г. Москва', bic: '044525974', correspondent: '30101810145250000974' },
+    name: 'АО "ТБанк"',
+    inn: '7710140679',
+    kpp: '771301001',
+    account: '30232810100000000004',
+    bank: 'АО "ТБанк" г. Москва',
+    bic: '044525974',
+    correspondent: '30101810145250000974',
   },
 };
 
@@ -98,8 +111,14 @@ class Bank implements Protocol {
     if (typeof purpose !== 'string' || purpose === '' || purpose.length > 210) return failed(400, 'purpose');
     if (!payee) return failed(400, 'payee');
     const order: PaymentOrder = {
-      ...{ externalId, number, purpose, payee, amount: Number(amount), asked: JSON.stringify(body) },
-      ...{ status: 'ACCEPTED', at: this.world.clock.now() },
+      externalId,
+      number,
+      purpose,
+      payee,
+      amount: Number(amount),
+      asked: JSON.stringify(body),
+      status: 'ACCEPTED',
+      at: this.world.clock.now(),
     };
     this.orders.push(order);
     return ok(shown(order));
@@ -138,11 +157,9 @@ class Bank implements Protocol {
     }
     if (command.do === 'fee')
       return this.add({
-        ...{
-          amount: Number(command.amount),
-          payer: platformParty,
-          purpose: 'Комиссия за ведение счета. НДС не облагается',
-        },
+        amount: Number(command.amount),
+        payer: platformParty,
+        purpose: 'Комиссия за ведение счета. НДС не облагается',
         payee: { ...sber, name: 'ПАО СБЕРБАНК', inn: '7707083893', account: '70601810900002720107' },
       });
     const order = this.orders.find(({ externalId }) => externalId === command.id);
@@ -239,8 +256,13 @@ function partyIn(fields: Fields): Party | undefined {
   if (!/^(\d{10}|\d{12})$/.test(String(inn)) || !/^\d{20}$/.test(String(account))) return undefined;
   if (!/^\d{9}$/.test(String(bic))) return undefined;
   return {
-    ...{ name, inn: String(inn), account: String(account), bic: String(bic), bank: String(bank ?? '') },
-    ...{ kpp: typeof kpp === 'string' ? kpp : undefined, correspondent: String(correspondent ?? '') },
+    name,
+    inn: String(inn),
+    account: String(account),
+    bic: String(bic),
+    bank: String(bank ?? ''),
+    kpp: typeof kpp === 'string' ? kpp : undefined,
+    correspondent: String(correspondent ?? ''),
   };
 }
 

@@ -59,7 +59,11 @@ const dayMs = 86_400_000;
 const queueMs = 300_000;
 const gaveUp: Failure = { code: -1, type: 'timeout', text: 'The document waited too long in the queue' };
 const usual: Plan = {
-  ...{ end: 'done', waits: 0, unseen: 0, callback: 'send', mark: 15 },
+  end: 'done',
+  waits: 0,
+  unseen: 0,
+  callback: 'send',
+  mark: 15,
   failure: { code: 68, type: 'driver', text: 'Register failure' },
 };
 
@@ -123,11 +127,17 @@ class CashRegister implements Protocol {
     if (wrong) return this.failed(400, wrong.code, wrong.text);
     const callback = fieldsOf(body.service).callback_url;
     const document: Document = {
-      ...{ uuid: uuid(this.world.random), externalId: String(body.external_id), operation },
+      uuid: uuid(this.world.random),
+      externalId: String(body.external_id),
+      operation,
       content: fieldsOf(body.receipt ?? body.correction),
       callbackUrl: typeof callback === 'string' ? callback : undefined,
-      ...{ status: 'wait', failure: null, number: this.documents.length + 1, registered: 0 },
-      ...{ queued: this.world.clock.now(), plan: { ...this.plan } },
+      status: 'wait',
+      failure: null,
+      number: this.documents.length + 1,
+      registered: 0,
+      queued: this.world.clock.now(),
+      plan: { ...this.plan },
     };
     this.documents.push(document);
     const answer = this.accepted(document);
@@ -189,8 +199,13 @@ class CashRegister implements Protocol {
   private shown(document: Document): Fields {
     const { status, failure, externalId } = document;
     return {
-      ...{ uuid: document.uuid, status, timestamp: this.time(), external_id: externalId },
-      ...{ group_code: this.options.group, daemon_code: 'prod-agent-1', device_code: 'KSR13.00-1-11' },
+      uuid: document.uuid,
+      status,
+      timestamp: this.time(),
+      external_id: externalId,
+      group_code: this.options.group,
+      daemon_code: 'prod-agent-1',
+      device_code: 'KSR13.00-1-11',
       error: failure && { error_id: document.uuid, ...failure },
       payload: status === 'done' ? this.payload(document) : null,
       warnings: null,
@@ -205,10 +220,15 @@ class CashRegister implements Protocol {
         })
       : [];
     return {
-      ...{ total: content.total, fns_site: 'www.nalog.gov.ru', fn_number: '9999078902003110' },
-      ...{ shift_number: 1 + Math.floor(number / 100), receipt_datetime: timeText(registered) },
-      ...{ fiscal_receipt_number: number, fiscal_document_number: 1000 + number },
-      ...{ ecr_registration_number: '0000000001054321', fiscal_document_attribute: 2_000_000_000 + number },
+      total: content.total,
+      fns_site: 'www.nalog.gov.ru',
+      fn_number: '9999078902003110',
+      shift_number: 1 + Math.floor(number / 100),
+      receipt_datetime: timeText(registered),
+      fiscal_receipt_number: number,
+      fiscal_document_number: 1000 + number,
+      ecr_registration_number: '0000000001054321',
+      fiscal_document_attribute: 2_000_000_000 + number,
       ofd_receipt_url: `${this.world.base}/receipts/${number}`,
       ...(marked.length > 0 && { marks_result: marked }),
     };

@@ -106,7 +106,8 @@ export async function startFake(open: (world: World) => Protocol, options: FakeO
   };
   const state: State = {
     ...begin(),
-    ...{ clock, random: world.random },
+    clock,
+    random: world.random,
     forget: (seed) => Object.assign(state, begin(seed)),
   };
 

@@ -226,7 +226,7 @@ function wrongAgent({ agent_info, supplier_info }: Fields): string | undefined {
 
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 export const isText = (value: unknown, most: number): value is string =>
-  typeof value === 'string' && value !== '' && [...value].length <= most;
+  typeof value === 'string' && value !== '' && Array.from(value).length <= most;
 export const isEmail = (value: unknown) => isText(value, 64) && /^[^\s@]+@[^\s@]+$/.test(value);
 const isPhone = (value: unknown) => isText(value, 19) && /^\+?\d{7,18}$/.test(value);
 const isPhones = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isPhone);
@@ -235,7 +235,7 @@ const sumOf = (rows: readonly Fields[]) => rows.reduce((sum, row) => sum + (kope
 /** Ten or twelve digits, the last ones control digits. */
 export function isInn(value: unknown): boolean {
   if (typeof value !== 'string' || !/^(\d{10}|\d{12})$/.test(value)) return false;
-  const digits = [...value].map(Number);
+  const digits = Array.from(value, Number);
   const control = (weights: readonly number[]) =>
     (weights.reduce((sum, weight, place) => sum + weight * (digits[place] ?? 0), 0) % 11) % 10;
   if (digits.length === 10) return control([2, 4, 10, 3, 5, 9, 4, 6, 8]) === digits[9];

@@ -112,8 +112,15 @@ class Tbank implements Protocol {
     if (this.payments.some((one) => one.OrderId === OrderId)) return failed('20', 'Repeated order id');
     const due = typeof RedirectDueDate === 'string' ? Date.parse(RedirectDueDate) : Number.NaN;
     const payment: Payment = {
-      ...{ PaymentId: String(900_001 + this.payments.length), OrderId, Amount, rest: Amount, Status: 'NEW' },
-      ...{ payType: body.PayType === 'T' ? 'T' : 'O', isSbp: false, refunding: null, answers: new Map() },
+      PaymentId: String(900_001 + this.payments.length),
+      OrderId,
+      Amount,
+      rest: Amount,
+      Status: 'NEW',
+      payType: body.PayType === 'T' ? 'T' : 'O',
+      isSbp: false,
+      refunding: null,
+      answers: new Map(),
       description: typeof body.Description === 'string' ? body.Description : '',
       created: this.world.clock.now(),
       notificationUrl: typeof body.NotificationURL === 'string' ? body.NotificationURL : undefined,
@@ -197,8 +204,16 @@ class Tbank implements Protocol {
   private take(kind: Movement['kind'], payment: Payment, amount: number): void {
     const { PaymentId, OrderId, isSbp, description, created } = payment;
     this.taken.push({
-      ...{ kind, id: PaymentId, paymentId: PaymentId, key: OrderId, method: isSbp ? 'sbp' : 'card' },
-      ...{ description, amount, currency: 'RUB', created, at: this.world.clock.now() },
+      kind,
+      id: PaymentId,
+      paymentId: PaymentId,
+      key: OrderId,
+      method: isSbp ? 'sbp' : 'card',
+      description,
+      amount,
+      currency: 'RUB',
+      created,
+      at: this.world.clock.now(),
       fee: kind === 'payment' ? feeOf(amount) : 0,
     });
   }
@@ -314,14 +329,12 @@ class Tbank implements Protocol {
   private notify(payment: Payment, more: Fields): void {
     const { OrderId, PaymentId, Amount, isSbp } = payment;
     const body: Fields = {
-      ...{
-        TerminalKey: this.terminal,
-        OrderId,
-        Success: true,
-        PaymentId: Number(PaymentId),
-        ErrorCode: '0',
-        Amount,
-      },
+      TerminalKey: this.terminal,
+      OrderId,
+      Success: true,
+      PaymentId: Number(PaymentId),
+      ErrorCode: '0',
+      Amount,
       // Fields of a card are absent in the fast payment system; nested ones are not signed.
       ...(isSbp ? {} : { CardId: 700, Pan: '220000******0001', ExpDate: '1229' }),
       Data: { Source: isSbp ? 'SBP' : 'Cards' },
@@ -345,7 +358,13 @@ class Tbank implements Protocol {
 
   private shown({ PaymentId, OrderId, Amount, Status }: Payment, more: Fields = {}): FakeAnswer {
     return ok({
-      ...{ TerminalKey: this.terminal, Status, PaymentId, OrderId, Amount, Success: true, ErrorCode: '0' },
+      TerminalKey: this.terminal,
+      Status,
+      PaymentId,
+      OrderId,
+      Amount,
+      Success: true,
+      ErrorCode: '0',
       ...more,
     });
   }

@@ -45,7 +45,13 @@ interface Settings {
 }
 
 const usual: Settings = {
-  ...{ mode: 'send', delayMs: 0, first: false, alter: null, again: 0, elsewhere: false, event: null },
+  mode: 'send',
+  delayMs: 0,
+  first: false,
+  alter: null,
+  again: 0,
+  elsewhere: false,
+  event: null,
 };
 const dayMs = 86_400_000;
 

@@ -171,17 +171,21 @@ class Yookassa implements Protocol {
     if (type !== 'redirect' || typeof return_url !== 'string') return invalid('confirmation');
     if (typeof body.description === 'string' && body.description.length > 128) return invalid('description');
     const payment: Payment = {
-      ...{
-        id: uuid(this.world.random),
-        status: 'pending',
-        amount,
-        currency: 'RUB',
-        refunded: 0,
-        capture,
-        method,
-      },
-      ...{ description: body.description, metadata: body.metadata, returnUrl: return_url },
-      ...{ created: this.world.clock.now(), captured: null, expires: null, cancellation: null, test: false },
+      id: uuid(this.world.random),
+      status: 'pending',
+      amount,
+      currency: 'RUB',
+      refunded: 0,
+      capture,
+      method,
+      description: body.description,
+      metadata: body.metadata,
+      returnUrl: return_url,
+      created: this.world.clock.now(),
+      captured: null,
+      expires: null,
+      cancellation: null,
+      test: false,
     };
     this.payments.push(payment);
     return this.shown(payment);
@@ -227,8 +231,12 @@ class Yookassa implements Protocol {
     reason = this.refundReason,
   ): Refund {
     const refund: Refund = {
-      ...{ id: uuid(this.world.random), payment_id: payment.id, status: 'pending', amount },
-      ...{ created: this.world.clock.now(), cancellation: null },
+      id: uuid(this.world.random),
+      payment_id: payment.id,
+      status: 'pending',
+      amount,
+      created: this.world.clock.now(),
+      cancellation: null,
     };
     this.refunds.push(refund);
     this.settle(refund, end, reason);
@@ -355,7 +363,14 @@ class Yookassa implements Protocol {
   private take(kind: Movement['kind'], payment: Payment, id: string, amount: number): void {
     const { method, currency, description, metadata, created } = payment;
     this.taken.push({
-      ...{ kind, id, paymentId: payment.id, method, amount, currency, created, at: this.world.clock.now() },
+      kind,
+      id,
+      paymentId: payment.id,
+      method,
+      amount,
+      currency,
+      created,
+      at: this.world.clock.now(),
       key: String(fieldsOf(metadata).attempt ?? ''),
       description: typeof description === 'string' ? description : '',
       fee: kind === 'payment' ? feeOf(amount) : 0,
@@ -401,8 +416,15 @@ class Yookassa implements Protocol {
     const sum = (kopecks: number) => ({ value: rubles(kopecks), currency });
     const isPaid = status === 'succeeded' || status === 'waiting_for_capture';
     const body = {
-      ...{ id, status, paid: isPaid, amount: sum(payment.amount), description, metadata, test: payment.test },
-      ...{ recipient: { account_id: '100500', gateway_id: '100700' }, created_at: iso(payment.created) },
+      id,
+      status,
+      paid: isPaid,
+      amount: sum(payment.amount),
+      description,
+      metadata,
+      test: payment.test,
+      recipient: { account_id: '100500', gateway_id: '100700' },
+      created_at: iso(payment.created),
       payment_method: { type: method, id, saved: false, ...(isPaid && { title: 'Bank card *4444' }) },
       refundable: status === 'succeeded' && this.balanceOf(payment) > 0,
       ...(status === 'pending' && {

@@ -61,7 +61,7 @@ function ShellOf({
   const card = place !== undefined && <ShopCard shop={shop} path={path} />;
 
   return (
-    <Shell {...{ path, place, shop, card }}>
+    <Shell path={path} place={place} shop={shop} card={card}>
       {/* The frame stays while a page waits for its texts. */}
       <Suspense fallback={<Loader />}>{isMissing ? <PageMissing isInShell /> : children}</Suspense>
       {error && !isMissing && <ErrorBanner text={t(messageKey(error))} onRetry={refetch} />}

@@ -44,7 +44,9 @@ export function History({ family, id, labelOf, onUndo, onAsOf }: HistoryProps) {
             more: t('insights:history.more'),
           }}
         >
-          {(entry) => <Entry key={entry.id} {...{ family, entry, labelOf, onUndo }} />}
+          {(entry) => (
+            <Entry key={entry.id} family={family} entry={entry} labelOf={labelOf} onUndo={onUndo} />
+          )}
         </EndlessList>
       </div>
     </Card>
@@ -72,7 +74,7 @@ function Entry({ family, entry, labelOf, onUndo }: EntryProps) {
           {entry.ip && `, ${t('insights:history.from', { ip: entry.ip })}`}
         </span>
       </p>
-      <HistoryChanges {...{ family, entry, labelOf }} />
+      <HistoryChanges family={family} entry={entry} labelOf={labelOf} />
       {onUndo && isSave(entry) && (
         <button
           type="button"

@@ -40,7 +40,7 @@ export function PaymentTrailView({ trail, money, onOrigin }: PaymentTrailProps) 
       </Section>
       <Section title={t('payments:payments.trail.entries')} empty={t('payments:payments.trail.no-entries')}>
         {entries.map((entry) => (
-          <Entry key={entry.id} {...{ entry, money, onOrigin }} />
+          <Entry key={entry.id} entry={entry} money={money} onOrigin={onOrigin} />
         ))}
       </Section>
       <Section

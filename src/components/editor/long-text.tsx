@@ -33,7 +33,10 @@ export function LongText({ control, input, field, label, attributes }: LongTextP
   const { value, onChange, onBlur } = input;
   return (
     <RichText
-      {...{ control, label, onChange, onBlur }}
+      control={control}
+      label={label}
+      onChange={onChange}
+      onBlur={onBlur}
       lang={attributes?.lang}
       dir={attributes?.dir}
       value={String(value)}

@@ -83,7 +83,7 @@ export function FormFrame(props: FormFrameProps) {
       </PageHeader>
       {top && <div className="mt-2 empty:hidden">{top}</div>}
       <DraftNote draft={record.draft} />
-      <FormProblems {...{ record, labelOf, textOf }} />
+      <FormProblems record={record} labelOf={labelOf} textOf={textOf} />
       <div
         ref={fields}
         // Input is locked while a save waits for the server.
@@ -106,7 +106,12 @@ export function FormFrame(props: FormFrameProps) {
             )
           }
         >
-          <SaveButtons {...{ cancelHref, saveLabel, saveButtons }} isSaving={record.isSaving} />
+          <SaveButtons
+            cancelHref={cancelHref}
+            saveLabel={saveLabel}
+            saveButtons={saveButtons}
+            isSaving={record.isSaving}
+          />
         </StickyBar>
       )}
     </form>

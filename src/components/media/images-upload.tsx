@@ -38,7 +38,10 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
   const { list, dragged, handle } = useReorder(value.length, move);
   const zone = (
     <DropZone
-      {...{ control, label, megabytes, percent }}
+      control={control}
+      label={label}
+      megabytes={megabytes}
+      percent={percent}
       isMultiple
       isTile={value.length > 0}
       onFiles={(files) => void handleFiles(files)}

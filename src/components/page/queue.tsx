@@ -83,7 +83,14 @@ export function Queue<Item>(props: QueueProps<Item>) {
       <QueryBoundary query={query}>
         {({ paginator }) => (
           <div className={`mt-3 grid items-start gap-4 ${look.columns}`}>
-            <QueueList {...props} {...{ rows, paginator, ticks, chosen, isOpen }} />
+            <QueueList
+              {...props}
+              rows={rows}
+              paginator={paginator}
+              ticks={ticks}
+              chosen={chosen}
+              isOpen={isOpen}
+            />
             {chosen !== undefined && (
               <div key={chosen} className={isOpen ? '' : 'max-desk:hidden'}>
                 {pane(chosen, hrefOf({ item: '', page: state.page }))}

@@ -60,7 +60,7 @@ export function BulkBar(props: BulkBarProps) {
         </button>
       )}
       {fields.map((field) => (
-        <FieldMenu key={field.key} {...{ field, isBusy, onSet }} />
+        <FieldMenu key={field.key} field={field} isBusy={isBusy} onSet={onSet} />
       ))}
       {props.more}
       {canRemove && (

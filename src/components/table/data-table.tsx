@@ -76,7 +76,12 @@ function Table<Row extends { id: number }>(props: DataTableProps<Row>) {
               isTicked={ticks?.has(row.id)}
               label={props.rowLabel(row)}
               tickLabel={ticks?.rowLabel(row)}
-              {...{ row, columns, minute, cell, actions, rowActions }}
+              row={row}
+              columns={columns}
+              minute={minute}
+              cell={cell}
+              actions={actions}
+              rowActions={rowActions}
             />
           ))}
           {!rows && <SkeletonRows columns={columns} count={skeletonRows} hasTicks={hasTicks} />}

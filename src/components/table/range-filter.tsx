@@ -37,7 +37,9 @@ export function RangeFilter({ label, clearLabel, value: from, to, onChange }: Ra
     >
       {(close) => (
         <Bounds
-          {...{ label, from, to }}
+          label={label}
+          from={from}
+          to={to}
           onPick={(...bounds) => {
             onChange(...bounds);
             close();

@@ -41,7 +41,10 @@ export function RelatedFilter({ label, clearLabel, relation, byId, value, onChan
     >
       {(close) => (
         <Choices
-          {...{ label, relation, byId, value }}
+          label={label}
+          relation={relation}
+          byId={byId}
+          value={value}
           onPick={(picked) => {
             onChange(picked);
             close();

@@ -19,7 +19,9 @@ export function Menu({ label, children, items, header, buttonClassName = '' }: M
   const button = { 'aria-label': label, className: buttonClassName, children };
   return (
     <FloatingButton isMenu button={button}>
-      {({ OpenMenu }, isByKey) => <OpenMenu {...{ button, items, header, isByKey }} />}
+      {({ OpenMenu }, isByKey) => (
+        <OpenMenu button={button} items={items} header={header} isByKey={isByKey} />
+      )}
     </FloatingButton>
   );
 }

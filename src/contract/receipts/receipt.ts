@@ -45,7 +45,14 @@ export const receiptVats = [...vatRates, 'vat105', 'vat107', 'vat110', 'vat122']
 export type ReceiptVat = (typeof receiptVats)[number];
 
 const vatPercents: Partial<Record<ReceiptVat, number>> = {
-  ...{ vat5: 5, vat105: 5, vat7: 7, vat107: 7, vat10: 10, vat110: 10, vat22: 22, vat122: 22 },
+  vat5: 5,
+  vat105: 5,
+  vat7: 7,
+  vat107: 7,
+  vat10: 10,
+  vat110: 10,
+  vat22: 22,
+  vat122: 22,
 };
 
 /** Per cent of a rate, also of one within a sum that was paid in advance. */

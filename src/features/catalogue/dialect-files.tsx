@@ -31,7 +31,7 @@ export function DialectFiles({ shopId, kinds, changes }: DialectFilesProps) {
     <div>
       <p className="mt-3 text-ink-second">{t('catalogue:dialect-files.text')}</p>
       {kinds.map((kind) => (
-        <KindFiles key={kind} {...{ kind, shopId, changes }} />
+        <KindFiles key={kind} kind={kind} shopId={shopId} changes={changes} />
       ))}
     </div>
   );

@@ -44,7 +44,9 @@ export function AdjustFields({ values, errors, onChange }: AdjustFieldsProps) {
       <SumAndReason
         id="adjust"
         labels={{ amount: word('amount'), reason: word('reason'), hint: word('reason-hint') }}
-        {...{ values, errors, onChange }}
+        values={values}
+        errors={errors}
+        onChange={onChange}
         // First input of the dialog.
         autoFocus
       />

@@ -75,7 +75,8 @@ function figuresOf(totals: LedgerSummary, isPlatform: boolean): Figure[] {
   const sum = (names: readonly EntryKind[], value: (totals: KindTotals) => number) =>
     sumMoney(...totals.kinds.filter(({ kind }) => names.includes(kind)).map(value));
   const net = (key: string, ...kinds: EntryKind[]): Figure => ({
-    ...{ key, kinds },
+    key,
+    kinds,
     sum: sum(kinds, ({ income, outgo }) => income - outgo),
   });
   const kept = net('kept', 'cash-kept', 'card-kept');

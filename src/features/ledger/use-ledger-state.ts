@@ -22,7 +22,11 @@ export function useLedgerState(path: string) {
   const { state, change } = useListState(rules, path);
   const { account, kind, from, to, view } = state.filters;
   return {
-    ...{ isReady, view, account, kind, page: state.page },
+    isReady,
+    view,
+    account,
+    kind,
+    page: state.page,
     period: { ...(from && { from }), ...(to && { to }) },
     goTo: (page: number) => change({ page }),
     /** Changes filters; an empty value clears one. */

@@ -40,7 +40,10 @@ export function SettingsField({ field, form, path = field.key, hint }: SettingsF
     >
       {(control) => (
         <KindInput
-          {...{ field, control, input, label }}
+          field={field}
+          control={control}
+          input={input}
+          label={label}
           word={(code) =>
             nameOf(name, code, i18n.language) ?? t(`settings:settings.options.${name}.${code || 'none'}`)
           }

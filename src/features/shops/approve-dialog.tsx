@@ -36,7 +36,7 @@ export function ApproveDialog({ data, onClose }: DialogProps<'SHOP_APPROVE_VIEW'
   return (
     <div className="w-120 max-w-full p-6 phone:w-full phone:p-5">
       <QueryBoundary query={shop}>
-        {(found) => <Approval key={found.version} {...{ onClose }} shop={found} />}
+        {(found) => <Approval key={found.version} onClose={onClose} shop={found} />}
       </QueryBoundary>
     </div>
   );

@@ -12,7 +12,8 @@ export function QrDialog({ data: { name, slug } }: DialogProps<'SHOW_SHOP_QR'>) 
   const url = storefrontUrl(siteLink, slug) ?? shopUrl(window.location.origin, slug);
   return (
     <QrView
-      {...{ name, url }}
+      name={name}
+      url={url}
       title={t('shops:shops.qr-title')}
       text={t('shops:shops.qr-text')}
       fileName={`${slug}-qr.png`}

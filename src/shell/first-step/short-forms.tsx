@@ -27,14 +27,14 @@ export function ShortForm({ data: { step, shop }, onClose }: DialogProps<'FIRST_
   // The key of the draft needs the user.
   if (!me) return <Loader />;
   if (!shop) return <NewShop onClose={onClose} />;
-  if (step === 'products') return <ShortProduct {...{ shop, onClose }} userId={me.id} />;
-  return <StoredShop {...{ step, onClose }} slug={shop.slug} />;
+  if (step === 'products') return <ShortProduct shop={shop} onClose={onClose} userId={me.id} />;
+  return <StoredShop step={step} onClose={onClose} slug={shop.slug} />;
 }
 
 function NewShop({ onClose }: { onClose: () => void }) {
   const settings = useOwnSettings();
   if (settings.isLoading) return <Loader />;
-  return <ShopStep {...{ onClose }} step="shop" company={settings.data?.company} />;
+  return <ShopStep onClose={onClose} step="shop" company={settings.data?.company} />;
 }
 
 interface StoredShopProps {
@@ -90,7 +90,9 @@ function ShopStep({ step, shop, company, onClose }: ShopStepProps) {
   const { Fields, fields, section } = parts[step];
   return (
     <ShortFrame
-      {...{ record, fields, onClose }}
+      record={record}
+      fields={fields}
+      onClose={onClose}
       title={t(`insights:first-steps.vendor.${step}`)}
       text={t(`insights:first-steps.vendor.${step}-text`)}
       longForm={shop ? `/${encodeURIComponent(shop.slug)}/edit#${section}` : '/shops/create'}

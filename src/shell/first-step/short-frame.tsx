@@ -63,7 +63,7 @@ export function ShortFrame(props: ShortFrameProps) {
       <DialogTitle className="pe-8 text-card font-semibold text-balance">{title}</DialogTitle>
       <p className="mt-1 text-ink-second">{text}</p>
       {isOfDraft && <DraftNote draft={record.draft} />}
-      <FormProblems {...{ record, labelOf }} textOf={props.textOf} />
+      <FormProblems record={record} labelOf={labelOf} textOf={props.textOf} />
       {/* Input is locked while a save waits for the server. */}
       <div className="@container mt-4 grid gap-4" inert={record.isWaiting}>
         {props.children}

@@ -29,7 +29,8 @@ export function ShortProduct({ shop, userId, onClose }: ShortProductProps) {
   const save = useGoalSave(record, goals);
   return (
     <ShortFrame
-      {...{ record, onClose }}
+      record={record}
+      onClose={onClose}
       title={t('insights:first-steps.vendor.products-action')}
       text={t('insights:first-steps.vendor.products-short')}
       fields={fields}

@@ -48,7 +48,16 @@ export function MenuSection({
       setFoldedHere(false);
       setOpen(group.title, true);
     };
-    return <MiniSection {...{ group, isHere, waiting, onPoint, onLeave }} onOpen={handleOpen} />;
+    return (
+      <MiniSection
+        group={group}
+        isHere={isHere}
+        waiting={waiting}
+        onPoint={onPoint}
+        onLeave={onLeave}
+        onOpen={handleOpen}
+      />
+    );
   }
 
   return (

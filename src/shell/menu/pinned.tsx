@@ -64,7 +64,11 @@ export function Pinned({ pins, address, isMini, onPin, onUnpin, onPoint, onLeave
           <PinnedEntry
             key={pin.path}
             isCurrent={pin.path === address}
-            {...{ pin, isMini, onUnpin, onPoint, onLeave }}
+            pin={pin}
+            isMini={isMini}
+            onUnpin={onUnpin}
+            onPoint={onPoint}
+            onLeave={onLeave}
           />
         ))}
       </ul>

@@ -46,7 +46,11 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
     group.nodes.map((node) => (
       <MenuEntry
         key={node.label + node.links[0]?.path}
-        {...{ node, t, counts, isMini, onPoint }}
+        node={node}
+        t={t}
+        counts={counts}
+        isMini={isMini}
+        onPoint={onPoint}
         active={node.links.some((link) => link.path === active) ? active : undefined}
         onPin={handlePin}
         onLeave={hideTip}
@@ -65,11 +69,21 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
       {!isMini && card}
       {main && <ul className="space-y-0.5">{entriesOf(main)}</ul>}
       <div className={isMini ? 'mt-3 space-y-0.5 border-t border-line pt-3' : 'mt-3 space-y-1'}>
-        <Pinned {...{ pins, address, isMini, onPoint }} onPin={pin} onUnpin={unpin} onLeave={hideTip} />
+        <Pinned
+          pins={pins}
+          address={address}
+          isMini={isMini}
+          onPoint={onPoint}
+          onPin={pin}
+          onUnpin={unpin}
+          onLeave={hideTip}
+        />
         {others.map((group) => (
           <MenuSection
             key={group.title}
-            {...{ group, isMini, onPoint }}
+            group={group}
+            isMini={isMini}
+            onPoint={onPoint}
             isHere={group.nodes.some((node) => node.links.some((link) => link.path === active))}
             waiting={waitingIn(group)}
             onLeave={hideTip}

@@ -74,7 +74,9 @@ export function SearchBox({ shop, onDone, inputRef, isInline = false }: SearchBo
         ref={input}
         aria-controls={`${id}-list`}
         aria-activedescendant={isOpen ? activeId : undefined}
-        {...{ text, isOpen, isInline }}
+        text={text}
+        isOpen={isOpen}
+        isInline={isInline}
         onType={type}
         onFocus={() => setFocused(true)}
         onKeyDown={handleKey}

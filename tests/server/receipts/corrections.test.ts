@@ -126,7 +126,7 @@ describe('a correction', () => {
     const { id } = await prepaid();
     const answers = await Promise.all([correct(scene.super_admin, id), correct(scene.super_admin, id)]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
     expect(await world.receipts()).toHaveLength(2);
   });
 

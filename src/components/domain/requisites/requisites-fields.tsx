@@ -104,7 +104,9 @@ export function RequisiteInput(props: RequisiteInputProps) {
           if (kind === 'radio')
             return (
               <RadioGroup
-                {...{ control, label, value }}
+                control={control}
+                label={label}
+                value={value}
                 name={path}
                 options={options.map(words)}
                 onChange={field.onChange}

@@ -66,7 +66,8 @@ function ByCode({ onDone }: WayProps) {
         id="confirm-code"
         error={part.errorOf('code')}
         onComplete={() => part.submit()}
-        {...{ isRecovery, code }}
+        isRecovery={isRecovery}
+        code={code}
       />
       <Button variant="ghost" className="-ms-3.5 justify-self-start" onClick={turn}>
         {t(isRecovery ? 'accounts:second-factor.use-code' : 'accounts:second-factor.use-recovery')}

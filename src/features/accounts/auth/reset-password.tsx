@@ -35,7 +35,7 @@ function Mailed({ email, token }: { email: string; token: string }) {
   if (isPending) return <Loader />;
   if (data?.reason) return <Dead text={t(`form:${data.reason}`)} />;
   if (isWrong || data?.success === false) return <Dead />;
-  if (data?.invitation) return <Invitation {...{ email, token, offer: data.invitation }} />;
+  if (data?.invitation) return <Invitation email={email} token={token} offer={data.invitation} />;
   return (
     <>
       <h1 className="text-title font-semibold">{t('common:text-new-password')}</h1>

@@ -45,7 +45,8 @@ export function SecondFactor({ challenge, onBack }: SecondFactorProps) {
         id="code"
         error={part.errorOf('code')}
         onComplete={() => part.submit()}
-        {...{ isRecovery, code }}
+        isRecovery={isRecovery}
+        code={code}
       />
       <SendPart part={part} label={t('common:button-login')} />
       <PasskeySignIn />

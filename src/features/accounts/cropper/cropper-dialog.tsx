@@ -52,7 +52,7 @@ export function CropperDialog({ data, onClose }: DialogProps<'CROPPER_PHOTO'>) {
         </ReactCrop>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ZoomSlider {...{ crop, largest }} onZoom={setCrop} />
+        <ZoomSlider crop={crop} largest={largest} onZoom={setCrop} />
         <Button
           icon={<RotateCw className="size-4" />}
           disabled={cropper.isDrawing}

@@ -33,7 +33,7 @@ export function Invitation({ email, token, offer }: InvitationProps) {
     <>
       <Offer offer={offer} />
       {offer.has_account || isLate ? (
-        <ByAccount {...{ email, token, isSignedIn }} onAccepted={setAccepted} />
+        <ByAccount email={email} token={token} isSignedIn={isSignedIn} onAccepted={setAccepted} />
       ) : (
         <>
           <p className="mt-4 text-ink-second">{t('accounts:invitation.new-account', { email })}</p>
@@ -109,7 +109,7 @@ function ByAccount({ email, token, isSignedIn, onAccepted }: ByAccountProps) {
         </LinkButton>
       </>
     );
-  return <Accept {...{ email, token, onAccepted }} />;
+  return <Accept email={email} token={token} onAccepted={onAccepted} />;
 }
 
 function Accept({ email, token, onAccepted }: Omit<ByAccountProps, 'isSignedIn'>) {

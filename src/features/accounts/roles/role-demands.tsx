@@ -25,10 +25,10 @@ export function RoleDemands({ form, areas, isReadOnly }: RoleDemandsProps) {
   return (
     <Card title={t('accounts:roles.demands.title')} text={t('accounts:roles.demands.text')}>
       <div className="grid items-start gap-x-6 gap-y-4 @xl:grid-cols-2">
-        <FactorDay {...{ form, isReadOnly }} />
-        <Provider {...{ form, isReadOnly }} />
+        <FactorDay form={form} isReadOnly={isReadOnly} />
+        <Provider form={form} isReadOnly={isReadOnly} />
         {kinds.map((kind) => (
-          <Limit key={kind} {...{ form, kind, isReadOnly }} />
+          <Limit key={kind} form={form} kind={kind} isReadOnly={isReadOnly} />
         ))}
       </div>
     </Card>

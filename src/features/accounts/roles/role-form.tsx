@@ -53,6 +53,8 @@ interface OpenedProps extends RoleFormProps {
   ready: readonly Role[];
 }
 
+const textOf = (_key: string, shown: unknown) => (typeof shown === 'string' ? shown : '—');
+
 function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
   const { t } = useTranslation(['accounts', 'common']);
   const labels = useLabels(resource);
@@ -92,13 +94,15 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
         side={
           <RoleEffect
             people={mayAssign ? people : people.filter((one) => role && one.role?.id === role.id)}
-            {...{ person, before, menuOf }}
+            person={person}
+            before={before}
+            menuOf={menuOf}
             after={value}
             onChoose={setPersonId}
           />
         }
         labelOf={(key) => (key === 'areas' ? t('accounts:roles.matrix.title') : labels.field(key))}
-        textOf={(_key, shown) => (typeof shown === 'string' ? shown : '—')}
+        textOf={textOf}
       >
         <Name form={record.form} note={isReady ? t('accounts:roles.read-only') : undefined}>
           {!isReady && (
@@ -111,7 +115,9 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
           )}
         </Name>
         <RoleMatrix
-          {...{ before, value, giver }}
+          before={before}
+          value={value}
+          giver={giver}
           isReadOnly={isReady || !mayWrite}
           onChange={areas.onChange}
         />

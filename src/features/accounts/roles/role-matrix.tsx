@@ -111,7 +111,10 @@ function AreaRow({ area, now, chosen, change, giver, isReadOnly, onChoose }: Are
         ) : (
           <LevelRadio
             key={choice}
-            {...{ area, choice, change, isReadOnly }}
+            area={area}
+            choice={choice}
+            change={change}
+            isReadOnly={isReadOnly}
             isNow={choice === now}
             isChosen={choice === chosen}
             isLocked={choice !== 'none' && isAbove(giver, area, choice)}

@@ -51,7 +51,8 @@ export function PermissionExplorer() {
             <Field id="field-person" label={label} hint={t('accounts:people.explorer.hint')}>
               {(control) => (
                 <RemotePicker
-                  {...{ control, label }}
+                  control={control}
+                  label={label}
                   relation={people}
                   value={id === '' ? null : (query.data ?? null)}
                   onChange={(picked) => choose([picked ?? []].flat()[0]?.id)}
@@ -166,7 +167,7 @@ function AccessTable<Column extends string>(props: AccessTableProps<Column>) {
   const { title, text, columns, rows, word } = props;
   const { t } = useTranslation(['accounts', 'common']);
   return (
-    <Card {...{ title }} {...(text && { text })}>
+    <Card title={title} {...(text && { text })}>
       <div className="-mx-4 overflow-x-auto desk:-mx-5">
         <table className="w-full border-collapse text-start">
           <thead>

@@ -22,7 +22,7 @@ export function UserForm({ resource, row }: FormProps) {
   const record = useUserForm({ resource, ...(row && { row }) });
   const { form } = record;
   const input = (field: FormField<JsonRecord>, name?: string) => (
-    <FieldInput {...{ resource, field, form }} {...(name && { name })} />
+    <FieldInput resource={resource} field={field} form={form} {...(name && { name })} />
   );
   return (
     <FormFrame

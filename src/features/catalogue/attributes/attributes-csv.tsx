@@ -90,7 +90,7 @@ function CheckedFiles({ data: { shopId }, onClose }: AttributesCsvProps) {
           {t('catalogue:dialect-files.empty')}
         </p>
       )}
-      <ImportSection {...{ check, store }} onFile={handleFile} onOther={forget} />
+      <ImportSection check={check} store={store} onFile={handleFile} onOther={forget} />
     </>
   );
 }

@@ -26,16 +26,22 @@ export function ActivityFilters({ state: { filters, filter, clear } }: { state: 
     <div className="flex flex-wrap items-center gap-2 phone:-mx-4 phone:flex-nowrap phone:overflow-x-auto phone:px-4 phone:py-1 phone:[scrollbar-width:none] phone:*:shrink-0">
       <RelatedFilter
         label={t('insights:activity.filter.user')}
-        {...{ clearLabel, relation: people, byId: true, value: filters.user }}
+        clearLabel={clearLabel}
+        relation={people}
+        byId
+        value={filters.user}
         onChange={(user = '') => filter({ user })}
       />
-      <FamilyFilters {...{ filters, filter, clearLabel }} />
+      <FamilyFilters filters={filters} filter={filter} clearLabel={clearLabel} />
       <RelatedFilter
         label={t('insights:activity.filter.shop')}
-        {...{ clearLabel, relation: shops, byId: true, value: filters.shop }}
+        clearLabel={clearLabel}
+        relation={shops}
+        byId
+        value={filters.shop}
         onChange={(shop = '') => filter({ shop })}
       />
-      <DaysFilter {...{ filters, filter, clearLabel }} />
+      <DaysFilter filters={filters} filter={filter} clearLabel={clearLabel} />
       {isOn && (
         <Button variant="ghost" size="small" onClick={clear}>
           {t('insights:activity.filter.all')}

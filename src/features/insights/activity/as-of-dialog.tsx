@@ -38,7 +38,7 @@ export function AsOfDialog({ data: { family, id, labelOf } }: DialogProps<'AS_OF
       <div className="mt-4 min-h-40 overflow-y-auto">
         {failure && <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />}
         {query.isPending && !failure && <Skeleton className="h-40 w-full" />}
-        {query.data && !failure && <Then row={query.data} {...{ family, labelOf }} />}
+        {query.data && !failure && <Then row={query.data} family={family} labelOf={labelOf} />}
       </div>
     </div>
   );

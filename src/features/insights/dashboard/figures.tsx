@@ -69,7 +69,13 @@ export function Figures({ scope, query }: FiguresProps) {
             `. ${t('insights:dashboard.updated', { time: formatTime(new Date(found.dataUpdatedAt).toISOString(), i18n.language) })}`}
         </p>
         {data && (
-          <Minor names={all.filter((name) => isMinor(name, scope))} {...{ scope, data, query, write }} />
+          <Minor
+            names={all.filter((name) => isMinor(name, scope))}
+            scope={scope}
+            data={data}
+            query={query}
+            write={write}
+          />
         )}
         <ExportButton table="figures" query={query} title={t('insights:dashboard.figures.title')} />
       </div>

@@ -34,7 +34,7 @@ export function TranslationsPage() {
             const open = all.find(
               ({ family, language }) => family === query.family && language === query.language,
             );
-            if (open) return <LackingList gap={open} {...{ shop, base }} />;
+            if (open) return <LackingList gap={open} shop={shop} base={base} />;
             return all.length === 0 ? (
               <OneLanguage isAdmin={shop === undefined} />
             ) : (

@@ -23,7 +23,10 @@ export function usePaymentsState() {
   const { state, change, hrefOf } = useListState(rules, path);
   const { view = 'payments', payment, ...filters } = state.filters;
   return {
-    ...{ isReady, filters, page: state.page, payment },
+    isReady,
+    filters,
+    page: state.page,
+    payment,
     goTo: (page: number) => change({ page }),
     /** Changes filters; an empty value clears one. */
     filter: (changes: Partial<Record<PaymentFilter, string>>) =>
@@ -46,9 +49,16 @@ export function usePayments({ isReady, filters, page }: PaymentsState) {
 
 /** Pages of a list that is no family's. */
 export const infoOf = (page: Page<unknown>): PaginatorInfo => ({
-  ...{ currentPage: page.current_page, perPage: page.per_page, lastPage: page.last_page },
-  ...{ from: page.from, to: page.to, total: page.total, totalIsEstimate: false },
+  currentPage: page.current_page,
+  perPage: page.per_page,
+  lastPage: page.last_page,
+  from: page.from,
+  to: page.to,
+  total: page.total,
+  totalIsEstimate: false,
   hasMorePages: page.current_page !== page.last_page,
-  ...{ firstPageUrl: page.first_page_url, lastPageUrl: page.last_page_url },
-  ...{ nextPageUrl: page.next_page_url, prevPageUrl: page.prev_page_url },
+  firstPageUrl: page.first_page_url,
+  lastPageUrl: page.last_page_url,
+  nextPageUrl: page.next_page_url,
+  prevPageUrl: page.prev_page_url,
 });

@@ -134,16 +134,7 @@ function Found({ page, isFiltered, onPage }: FoundProps) {
   const { word, titleOf, language } = useReceiptWords();
   const money = useMoney();
   const [openId, setOpenId] = useState<number>();
-  if (page.data.length === 0) {
-    const empty = `list.empty${isFiltered ? '-found' : ''}`;
-    return (
-      <EmptyState
-        picture={isFiltered ? 'search' : 'empty'}
-        title={word(empty)}
-        text={word(`${empty}-text`)}
-      />
-    );
-  }
+  if (page.data.length === 0) return <NoReceipts isFiltered={isFiltered} />;
   const opened = page.data.find(({ id }) => id === openId);
   const title = (row: ReceiptRow) => (
     <button
@@ -207,6 +198,14 @@ function Found({ page, isFiltered, onPage }: FoundProps) {
   );
 }
 
+function NoReceipts({ isFiltered }: Pick<FoundProps, 'isFiltered'>) {
+  const { word } = useReceiptWords();
+  const empty = `list.empty${isFiltered ? '-found' : ''}`;
+  return (
+    <EmptyState picture={isFiltered ? 'search' : 'empty'} title={word(empty)} text={word(`${empty}-text`)} />
+  );
+}
+
 function Order({ order }: Pick<ReceiptRow, 'order'>) {
   return (
     <Link
@@ -219,8 +218,13 @@ function Order({ order }: Pick<ReceiptRow, 'order'>) {
 }
 
 const tones: Record<ReceiptState, Tone> = {
-  ...{ waiting: 'accent', asked: 'accent', unknown: 'warn', blocked: 'bad', done: 'good' },
-  ...{ excluded: 'neutral', replaced: 'neutral' },
+  waiting: 'accent',
+  asked: 'accent',
+  unknown: 'warn',
+  blocked: 'bad',
+  done: 'good',
+  excluded: 'neutral',
+  replaced: 'neutral',
 };
 
 function StateBadge({ state }: { state: ReceiptState }) {

@@ -93,7 +93,9 @@ function faultText(
   const [error = ''] = Object.values(fields).flat();
   const { line, column, text } = (current ?? {}) as Partial<RegistryFault>;
   return word(`errors.${written.includes(error) ? error : 'other'}`, {
-    ...{ line: line ?? 0, column: column ?? '', text: text ?? '' },
+    line: line ?? 0,
+    column: column ?? '',
+    text: text ?? '',
   });
 }
 

@@ -43,7 +43,7 @@ export function Decision({ withdraw }: { withdraw: WithdrawDetails }) {
           ))}
         </div>
       ) : (
-        <Confirmation {...{ withdraw, target }} onClose={() => setTarget(undefined)} />
+        <Confirmation withdraw={withdraw} target={target} onClose={() => setTarget(undefined)} />
       )}
     </Card>
   );

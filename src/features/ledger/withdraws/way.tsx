@@ -28,7 +28,7 @@ export function Way({ resource, moves }: WayProps) {
               aria-hidden="true"
               className="absolute -start-1.25 top-1.5 size-2.5 rounded-full border-2 border-accent bg-surface"
             />
-            <Step {...{ resource, move }} />
+            <Step resource={resource} move={move} />
           </li>
         ))}
       </ol>

@@ -43,7 +43,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'
           {isAdmin && <WaitsForSecond family="withdraws" id={withdraw.id} className="mt-4" />}
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <div className="grid gap-4">
-              <Facts {...{ resource, withdraw }} />
+              <Facts resource={resource} withdraw={withdraw} />
               <Way resource={resource} moves={withdraw.moves} />
               {isAdmin && <History family="withdraws" id={withdraw.id} />}
             </div>

@@ -44,7 +44,18 @@ export function WithdrawFields({ resource, shop, owner, heading, top }: Withdraw
     </Card>
   );
   const side = <Payee requisites={owner.requisites} note={<EditShop slug={owner.slug} />} />;
-  if (available > 0) return <RequestForm {...{ resource, shop, owner, available, top, sums, side }} />;
+  if (available > 0)
+    return (
+      <RequestForm
+        resource={resource}
+        shop={shop}
+        owner={owner}
+        available={available}
+        top={top}
+        sums={sums}
+        side={side}
+      />
+    );
   return (
     <>
       {heading}
@@ -74,7 +85,7 @@ function RequestForm({ resource, shop, owner, available, top, sums, side }: Requ
     resource.fields
       .filter(({ key }: FormField<JsonRecord>) => keys.includes(key))
       .map((field: FormField<JsonRecord>) => (
-        <FieldInput key={field.key} {...{ resource, field }} form={record.form} isNew />
+        <FieldInput key={field.key} resource={resource} field={field} form={record.form} isNew />
       ));
   const takeAll = () =>
     record.form.setValue('amount', figureText(available, i18n.language), {
@@ -82,7 +93,7 @@ function RequestForm({ resource, shop, owner, available, top, sums, side }: Requ
       shouldValidate: record.form.formState.isSubmitted,
     });
   return (
-    <ResourceFrame {...{ resource, shop, record, side }}>
+    <ResourceFrame resource={resource} shop={shop} record={record} side={side}>
       {top}
       {sums}
       <Card isForm>

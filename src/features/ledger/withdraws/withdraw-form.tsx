@@ -18,10 +18,11 @@ export function WithdrawForm({ resource, shop }: FormProps) {
   const [chosen, setChosen] = useState<{ id: number; label: string } | null>(null);
   const key = shop ?? chosen?.id;
   const picker = shop === undefined && <ShopChoice value={chosen} onChange={setChosen} />;
-  if (key !== undefined) return <ForShop key={key} {...{ resource, shop }} shopKey={key} top={picker} />;
+  if (key !== undefined)
+    return <ForShop key={key} resource={resource} shop={shop} shopKey={key} top={picker} />;
   return (
     <>
-      <Heading {...{ resource, shop }} />
+      <Heading resource={resource} shop={shop} />
       <div className="mt-4 max-w-3xl">{picker}</div>
     </>
   );
@@ -42,9 +43,11 @@ function ForShop({ resource, shop, shopKey, top }: ForShopProps) {
     <QueryBoundary query={{ ...query, data }} parent={parent}>
       {(owner) => (
         <WithdrawFields
-          {...{ resource, shop, top }}
+          resource={resource}
+          shop={shop}
+          top={top}
           owner={owner}
-          heading={<Heading {...{ resource, shop }} />}
+          heading={<Heading resource={resource} shop={shop} />}
         />
       )}
     </QueryBoundary>
@@ -80,7 +83,9 @@ function ShopChoice({ value, onChange }: ShopChoiceProps) {
         {(control) =>
           isAdmin ? (
             <RemotePicker
-              {...{ control, label, value }}
+              control={control}
+              label={label}
+              value={value}
               relation={{ endpoint: 'shops' }}
               onChange={(picked) => onChange([picked ?? []].flat()[0] ?? null)}
             />

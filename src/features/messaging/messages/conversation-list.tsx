@@ -36,7 +36,7 @@ export function ConversationList({ base, chosen }: ConversationListProps) {
 
   return (
     <section aria-label={t('messaging:messages.list')} className="flex h-full flex-col">
-      <ListHead {...{ text, isUnseen }} onText={setText} onUnseen={setUnseen} />
+      <ListHead text={text} isUnseen={isUnseen} onText={setText} onUnseen={setUnseen} />
       <div className="min-h-0 flex-1 overflow-y-auto" onScroll={handleScroll}>
         {found.isPending && <Skeletons />}
         {found.isError && rows.length === 0 && (

@@ -61,7 +61,7 @@ export function ThreadBody({ talk, thread }: ThreadBodyProps) {
           </div>
         )}
         {isEmpty && <EmptyState picture="empty" title={t('messaging:messages.no-message')} />}
-        <Messages {...{ talk, thread, me }} />
+        <Messages talk={talk} thread={thread} me={me} />
       </div>
       {!isAtBottom && <ToBottom below={below} onPress={toBottom} />}
     </div>

@@ -78,7 +78,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps<'store-notice
               <WrittenText text={notice.description} className="block break-words whitespace-pre-line" />
             </Card>
             <div className="grid gap-4">
-              <NoticeFacts {...{ resource, notice, isAuthor }} />
+              <NoticeFacts resource={resource} notice={notice} isAuthor={isAuthor} />
               {isAuthor && (
                 <OnlyWith capability="notice-readers">
                   <NoticeReaders id={notice.id} />

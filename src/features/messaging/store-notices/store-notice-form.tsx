@@ -56,7 +56,11 @@ function Fields({ resource, row, shop, fixed, hasReceivers }: FieldsProps) {
   );
   return (
     <ResourceFrame
-      {...{ resource, row, shop, record, side }}
+      resource={resource}
+      row={row}
+      shop={shop}
+      record={record}
+      side={side}
       placeOf={(path) => ({ heading: period.includes(path) ? t('messaging:notices.period') : undefined })}
     >
       <Card isForm>{draw(['notice', 'description'])}</Card>

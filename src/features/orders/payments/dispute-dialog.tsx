@@ -33,8 +33,11 @@ export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_
     const sum = typedSum(amount);
     call.mutate({
       // Nothing typed is no number, which the server names.
-      ...{ order_id: orderId, amount: sum === '' ? Number.NaN : Number(sum) },
-      ...{ reason: reason.trim(), evidence, ...(respond_by && { respond_by }) },
+      order_id: orderId,
+      amount: sum === '' ? Number.NaN : Number(sum),
+      reason: reason.trim(),
+      evidence,
+      ...(respond_by && { respond_by }),
     });
   };
   return (
@@ -49,7 +52,8 @@ export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_
       <SumAndReason
         id="dispute"
         labels={{ amount: word('amount'), reason: word('reason'), hint: word('reason-hint') }}
-        {...{ values, errors }}
+        values={values}
+        errors={errors}
         onChange={setValues}
       >
         <Field
@@ -83,7 +87,16 @@ function Evidence({ value, onChange }: { value: Attachment[]; onChange: (files: 
   const label = t('payments:payments.dispute.evidence');
   return (
     <Field id="dispute-evidence" label={label} {...(wrongFile && { error: wrongFile })}>
-      {(control) => <ImagesUpload {...{ control, maxKib, label, value, onChange }} onError={setWrongFile} />}
+      {(control) => (
+        <ImagesUpload
+          control={control}
+          maxKib={maxKib}
+          label={label}
+          value={value}
+          onChange={onChange}
+          onError={setWrongFile}
+        />
+      )}
     </Field>
   );
 }

@@ -56,7 +56,11 @@ function Trail({ id }: { id: number }) {
             )}
             {trail.failure && <span className="ms-2 font-normal text-bad">{trail.failure}</span>}
           </p>
-          <PaymentTrailView {...{ trail, money }} onOrigin={(line) => open('MONEY_ORIGIN', { id: line })} />
+          <PaymentTrailView
+            trail={trail}
+            money={money}
+            onOrigin={(line) => open('MONEY_ORIGIN', { id: line })}
+          />
         </article>
       )}
     </QueryBoundary>

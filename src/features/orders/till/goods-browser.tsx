@@ -51,9 +51,14 @@ export function GoodsBrowser({ till, shop, categories, search, isInStock = false
           </Button>
         </div>
       ) : (
-        <Categories {...{ categories, note }} chosen={category} onChoose={setCategory} />
+        <Categories categories={categories} note={note} chosen={category} onChoose={setCategory} />
       )}
-      <GoodsList {...{ till, goods, picked }} isFiltered={text !== '' || category !== undefined} />
+      <GoodsList
+        till={till}
+        goods={goods}
+        picked={picked}
+        isFiltered={text !== '' || category !== undefined}
+      />
     </>
   );
 }

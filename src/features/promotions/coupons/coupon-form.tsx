@@ -57,7 +57,10 @@ export function CouponForm({ resource, row, shop }: FormProps) {
   );
   return (
     <ResourceFrame
-      {...{ row, shop, record, side }}
+      row={row}
+      shop={shop}
+      record={record}
+      side={side}
       resource={shaped}
       badge={row && <Status resource={resource} row={row} />}
       placeOf={(path) => {

@@ -41,7 +41,7 @@ export function VerifyCoupon() {
         parent={{ href: '/coupons', label: t('common:families.coupons') }}
       />
       <div className="mt-4 grid max-w-3xl gap-4">
-        <CheckForm {...{ check, error }} />
+        <CheckForm check={check} error={error} />
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {error && Object.keys(error.fields).length === 0 && (
             <ErrorBanner text={t(messageKey(error))} requestId={error.requestId} />

@@ -40,11 +40,13 @@ export function InvitationCard({ request, hasSale = false }: InvitationCardProps
   );
   return (
     <RequestCard
-      {...{ request, errors, hasSale }}
+      request={request}
+      errors={errors}
+      hasSale={hasSale}
       terms={sale}
       error={textAt('flash_sale_id') ?? textAt('price_floors.min_price')}
       hasShop={false}
-      floor={(product) => <FloorInput {...{ product, floors }} onChange={setFloors} />}
+      floor={(product) => <FloorInput product={product} floors={floors} onChange={setFloors} />}
       footer={
         <>
           <TermsTick

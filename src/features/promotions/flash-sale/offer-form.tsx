@@ -50,9 +50,9 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
           />
         )}
         {resource.fields.map((field: FormField<JsonRecord>) => (
-          <FieldInput key={field.key} {...{ resource, form, field }} />
+          <FieldInput key={field.key} resource={resource} form={form} field={field} />
         ))}
-        <OfferProducts {...{ form, sale, shopId }} />
+        <OfferProducts form={form} sale={sale} shopId={shopId} />
         <TermsTick
           terms={sale.terms ?? ''}
           isAgreed={form.watch('accepted_terms') !== ''}

@@ -104,7 +104,7 @@ function ChosenProducts({ path, chosen, known, terms, below, onChange, errorAt }
             key={id}
             name={product?.name ?? t('common:id', { id })}
             picture={product?.image?.thumbnail ?? null}
-            price={product && <ProductPrice {...{ product, terms }} />}
+            price={product && <ProductPrice product={product} terms={terms} />}
             error={errorAt(`${path}.${index}`)}
             onRemove={() =>
               onChange(

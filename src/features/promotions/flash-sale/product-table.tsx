@@ -65,7 +65,7 @@ export function ProductTable(props: ProductTableProps) {
           onSort={onSort}
           onOpen={() => undefined}
           cell={cell}
-          card={(product) => <SaleProductCard {...{ product, cell }} />}
+          card={(product) => <SaleProductCard product={product} cell={cell} />}
           actions={props.actions ?? (() => null)}
         />
       )}

@@ -76,7 +76,7 @@ export function RequestCard(props: RequestCardProps) {
             key={product.id}
             name={product.name}
             picture={product.image?.thumbnail ?? null}
-            price={<ProductPrice {...{ product, terms }} />}
+            price={<ProductPrice product={product} terms={terms} />}
             error={errors[index]}
           >
             {floor?.(product)}

@@ -43,7 +43,10 @@ export function SaleForm({ resource, row, shop }: FormProps) {
   );
   return (
     <ResourceFrame
-      {...{ row, shop, record, side }}
+      row={row}
+      shop={shop}
+      record={record}
+      side={side}
       resource={shaped}
       placeOf={(path) => {
         const name = sectionOf(sections, path);

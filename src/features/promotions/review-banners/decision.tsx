@@ -34,7 +34,7 @@ export function Decision({ resource, banner }: DecisionProps) {
             {t('promotions:banners.open-banner')}
           </LinkButton>
         )}
-        {status !== 'approved' && !isRejecting && <Approval {...{ resource, banner }} />}
+        {status !== 'approved' && !isRejecting && <Approval resource={resource} banner={banner} />}
         {isRejecting ? (
           <Rejection banner={banner} onClose={() => setRejecting(false)} />
         ) : (

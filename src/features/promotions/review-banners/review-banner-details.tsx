@@ -70,7 +70,12 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
               )
             }
           >
-            <DetailsActions {...{ resource, row, shop }} isEditable={row.status !== 'approved'} />
+            <DetailsActions
+              resource={resource}
+              row={row}
+              shop={shop}
+              isEditable={row.status !== 'approved'}
+            />
           </PageHeader>
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <BannerPreview banner={row} title={resource.titleOf(row)} />

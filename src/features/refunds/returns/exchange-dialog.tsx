@@ -93,7 +93,9 @@ function Form({ partId, firstLine, lines, onClose }: FormProps) {
       onClose={onClose}
     >
       <LineFields
-        {...{ lines, line, quantity }}
+        lines={lines}
+        line={line}
+        quantity={quantity}
         onLine={(id) => {
           setLineId(id);
           setQuantity(1);

@@ -61,7 +61,16 @@ function Photos({ value, onChange }: { value: Attachment[]; onChange: (images: A
   const label = t('refunds:refunds.dialogs.pictures');
   return (
     <Field id="objection-images" label={label} {...(wrongFile && { error: wrongFile })}>
-      {(control) => <ImagesUpload {...{ control, maxKib, label, value, onChange }} onError={setWrongFile} />}
+      {(control) => (
+        <ImagesUpload
+          control={control}
+          maxKib={maxKib}
+          label={label}
+          value={value}
+          onChange={onChange}
+          onError={setWrongFile}
+        />
+      )}
     </Field>
   );
 }

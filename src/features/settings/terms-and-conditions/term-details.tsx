@@ -54,7 +54,7 @@ export function TermDetails({ resource, id, shop }: DetailsProps) {
               isApproved={row.is_approved === true}
               word={labels.text}
             />
-            <DetailsActions {...{ resource, row, shop }} />
+            <DetailsActions resource={resource} row={row} shop={shop} />
           </PageHeader>
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <Card>

@@ -40,7 +40,7 @@ export function AddressCard({ form }: { form: ShopForm }) {
         <ShopField {...at} name="address.zip" />
       </div>
       <ShopField {...at} name="address.street_address" />
-      <PointSearch {...{ form, search }} onPoint={putAt} onAddress={takeAddress} />
+      <PointSearch form={form} search={search} onPoint={putAt} onAddress={takeAddress} />
       {env.hasMaps && (
         <MapFrame
           lat={north}

@@ -54,13 +54,22 @@ export function PictureField({ form, name, ratio, className }: PictureFieldProps
       {(control) =>
         picture ? (
           <ChosenPicture
-            {...{ control, label, className, picture }}
+            control={control}
+            label={label}
+            className={className}
+            picture={picture}
             onFocus={name === 'cover_image' ? (focus) => field.onChange({ ...picture, focus }) : undefined}
             onFiles={handleFiles}
             onRemove={() => field.onChange(null)}
           />
         ) : (
-          <DropZone {...{ control, label, megabytes }} percent={undefined} onFiles={handleFiles} />
+          <DropZone
+            control={control}
+            label={label}
+            megabytes={megabytes}
+            percent={undefined}
+            onFiles={handleFiles}
+          />
         )
       }
     </Field>
@@ -87,7 +96,8 @@ function ChosenPicture(props: ChosenPictureProps) {
       {onFocus ? (
         <>
           <FocusPicker
-            {...{ picture, className }}
+            picture={picture}
+            className={className}
             label={t('form:upload.focus', { name: label })}
             onChange={onFocus}
           />

@@ -42,7 +42,7 @@ export function ScheduleField({ form }: { form: UseFormReturn<FieldValues> }) {
           return (
             <DayRow
               key={day}
-              {...{ day }}
+              day={day}
               row={rows[index]}
               error={
                 typeof message === 'string' ? t(`form:${message}`, { defaultValue: message }) : undefined

@@ -28,7 +28,17 @@ export function StaffForm({ resource, row, shop }: FormProps) {
   const shopId = useShopId(shop);
   if (!me || (shop !== undefined && shopId === undefined)) return null;
   const listed = shop === undefined ? (isAdmin ? vendorStaffs : storeKeepers) : resource;
-  return <Opened {...{ row, shop, shopId, me, isAdmin, invites }} resource={listed} />;
+  return (
+    <Opened
+      row={row}
+      shop={shop}
+      shopId={shopId}
+      me={me}
+      isAdmin={isAdmin}
+      invites={invites}
+      resource={listed}
+    />
+  );
 }
 
 interface OpenedProps extends FormProps {
@@ -54,7 +64,10 @@ function Opened({ resource, row, shop, shopId, me, isAdmin, invites }: OpenedPro
   );
   return (
     <ResourceFrame
-      {...{ row, shop, record, side }}
+      row={row}
+      shop={shop}
+      record={record}
+      side={side}
       resource={shaped}
       placeOf={(path) => ({ heading: path === 'password' ? t('shops:staffs.access.title') : undefined })}
     >

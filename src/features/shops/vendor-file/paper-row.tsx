@@ -64,7 +64,7 @@ export function PaperRow({ shop, file, item, isAdmin, isOwner }: PaperRowProps) 
     >
       {isSending && <PaperUpload shop={shop} item={item} name={name} onClose={() => setSending(false)} />}
       {isAdmin && last && (
-        <PaperDecision key={`${last.id} ${last.version}`} {...{ shop, paper: last, name }} />
+        <PaperDecision key={`${last.id} ${last.version}`} shop={shop} paper={last} name={name} />
       )}
       {earlier.length > 0 && <Earlier papers={earlier} name={name} />}
     </FileRow>

@@ -43,10 +43,17 @@ export function VendorFileSection({ shop }: { shop: Shop }) {
         ) : (
           <ul className="divide-y divide-line-faint">
             {file.items.map((item) => (
-              <PaperRow key={item.key} {...{ shop, file, item, isAdmin, isOwner }} />
+              <PaperRow
+                key={item.key}
+                shop={shop}
+                file={file}
+                item={item}
+                isAdmin={isAdmin}
+                isOwner={isOwner}
+              />
             ))}
             {file.checks.map((check) => (
-              <CheckRow key={check.register} {...{ shop, check, isAdmin }} />
+              <CheckRow key={check.register} shop={shop} check={check} isAdmin={isAdmin} />
             ))}
             {file.contract && <ContractRow shop={shop} contract={file.contract} isOwner={isOwner} />}
           </ul>

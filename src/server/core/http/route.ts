@@ -130,14 +130,7 @@ export function route(
   const maxBody = options.maxBody ?? bodySizes[options.allow === 'public' ? 'public' : 'usual'];
   const online = onlineWays(deps);
   const admit = async (db: Database, request: FastifyRequest, reply: FastifyReply): Promise<Admitted> => {
-    const call: Call = {
-      params: toRecord(request.params) as Record<string, string>,
-      query: toRecord(request.query),
-      body: toRecord(request.body),
-      input: undefined,
-      request,
-      reply,
-    };
+    const call = callOf(request, reply);
     const token = bearerOf(request);
     const found = await findSession(db, deps.now(), token, companionsIn(request.headers.cookie));
     const lacked = lackedRight(request, found);
@@ -199,6 +192,18 @@ export function route(
   };
   bodyLimits.set(handler, maxBody);
   return handler;
+}
+
+/** A request before its body is checked. */
+function callOf(request: FastifyRequest, reply: FastifyReply): Call {
+  return {
+    params: toRecord(request.params) as Record<string, string>,
+    query: toRecord(request.query),
+    body: toRecord(request.body),
+    input: undefined,
+    request,
+    reply,
+  };
 }
 
 /** A request that passed every guard. */

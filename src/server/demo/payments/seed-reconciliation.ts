@@ -44,7 +44,9 @@ export async function seedReconciliation(seed: Seed): Promise<void> {
       const payments = await paymentsOf(seed, day, ago === failedDay);
       if (payments.length > 0)
         await post(seed, ago, {
-          ...{ folder, name: `registry_${day}.csv`, provider: 'yookassa' },
+          folder,
+          name: `registry_${day}.csv`,
+          provider: 'yookassa',
           content: registryFile(payments),
         });
       owed.push({ day, net: payments.reduce((sum, { amount }) => sum + amount - feeOf(amount).whole, 0) });
@@ -85,18 +87,18 @@ async function financeAt({ db, now }: Seed, day: string): Promise<UserCtx & { db
     .executeTakeFirstOrThrow();
   const morning = new Date(startOfMoscowDay(dayAfter(day, 1)).getTime() + 9 * hour);
   return {
-    ...{
-      db,
-      now: morning < now ? morning : now,
-      locale: 'ru',
-      ip: '127.0.0.1',
-      requestId: 'demo',
-      publicUrl: '',
-    },
+    db,
+    now: morning < now ? morning : now,
+    locale: 'ru',
+    ip: '127.0.0.1',
+    requestId: 'demo',
+    publicUrl: '',
     user: {
       ...person,
       permissions: [...permissionsOfRole.super_admin],
-      ...{ ownedShopIds: [], managedShopId: null, sessionId: 0 },
+      ownedShopIds: [],
+      managedShopId: null,
+      sessionId: 0,
     },
   };
 }
@@ -126,13 +128,11 @@ const settled = (owed: readonly { day: string; net: number }[]): StatementDocume
   owed
     .filter(({ net }) => net > 0)
     .map(({ day, net }, place) => ({
-      ...{
-        day: dayAfter(day, 1),
-        number: String(4100 + place),
-        direction: 'in',
-        amount: net,
-        party: acquirer,
-      },
+      day: dayAfter(day, 1),
+      number: String(4100 + place),
+      direction: 'in',
+      amount: net,
+      party: acquirer,
       purpose: `Перечисление по реестру за ${day.split('-').toReversed().join('.')} по договору 100500. НДС не облагается`,
     }));
 
@@ -142,7 +142,11 @@ async function otherDocuments(seed: Seed, from: string, to: string): Promise<Sta
     ...(await payouts(seed, from, to)),
     ...(await transfers(seed, to)),
     {
-      ...{ day: to, number: '77', direction: 'out', amount: 49_000, party: bank },
+      day: to,
+      number: '77',
+      direction: 'out',
+      amount: 49_000,
+      party: bank,
       purpose: 'Комиссия за ведение счёта. НДС не облагается',
     },
   ];
@@ -161,7 +165,11 @@ async function payouts({ db }: Seed, from: string, to: string): Promise<Statemen
     from withdraws where status = 'approved' and requisites is not null
       and (decided_at at time zone 'Europe/Moscow')::date between ${from} and ${to} order by id`.execute(db);
   return rows.map(({ id, amount, day, name, inn, account }) => ({
-    ...{ day, number: String(id), direction: 'out', amount: toMinor(amount), party: { name, inn, account } },
+    day,
+    number: String(id),
+    direction: 'out',
+    amount: toMinor(amount),
+    party: { name, inn, account },
     purpose: `Выплата V-${String(id).padStart(6, '0')} по договору комиссии. НДС не облагается`,
   }));
 }
@@ -175,7 +183,10 @@ async function transfers({ db, now }: Seed, to: string): Promise<StatementDocume
       and o.payment_gateway = 'SBP' and o.pay_until > ${now} and o.total > o.wallet_amount
     order by o.id limit 1`.execute(db);
   return rows.map(({ number, amount, name }) => ({
-    ...{ day: to, number: '812', direction: 'in', amount: toMinor(amount) },
+    day: to,
+    number: '812',
+    direction: 'in',
+    amount: toMinor(amount),
     party: { name, inn: '500100732259', account: '40817810438000000014' },
     purpose: `Оплата заказа ${number}. НДС не облагается`,
   }));

@@ -59,8 +59,12 @@ export async function listLines(
     day === null
       ? []
       : await linesFrom(ctx, account, {
-          ...{ ids, filter, day, sortedBy: checked.sortedBy },
-          ...{ offset: offset - before, limit: checked.limit },
+          ids,
+          filter,
+          day,
+          sortedBy: checked.sortedBy,
+          offset: offset - before,
+          limit: checked.limit,
         });
   return pageOf(list, checked, query, { data, total, isEstimate: false });
 }

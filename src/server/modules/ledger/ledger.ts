@@ -51,7 +51,11 @@ export async function postEntries(ctx: Ctx, entries: readonly LedgerEntry[]): Pr
     .insertInto('ledger_entries')
     .values(
       entries.map(({ kind, reason = null, family = null, rowId = null }) => ({
-        ...{ at: ctx.now, kind, reason, family, row_id: rowId },
+        at: ctx.now,
+        kind,
+        reason,
+        family,
+        row_id: rowId,
         user_id: ctx.user?.id ?? null,
         request_id: ctx.requestId,
       })),

@@ -173,7 +173,9 @@ export async function decideWithdraw(
     changes: changesBetween({ ...row }, change),
   });
   await emit(ctx, 'withdrawal-decided', {
-    ...{ record: id, version: row.version + 1, shopId: row.shop_id },
+    record: id,
+    version: row.version + 1,
+    shopId: row.shop_id,
     data: { status, note: change.decision_note, by: ctx.user.id },
   });
   await publishWithdraw(ctx, id, row.shop_id);

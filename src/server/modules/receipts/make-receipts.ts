@@ -148,8 +148,8 @@ async function intentFor(ctx: Ctx, orderId: number, amount: number): Promise<num
     .select('i.id')
     .where('i.order_id', '=', orderId)
     .where('i.captured', '=', fromMinor(amount))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('receipts as r').select('r.id').whereRef('r.intent_id', '=', 'i.id'))),
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('receipts as r').select('r.id').whereRef('r.intent_id', '=', 'i.id'))),
     )
     .orderBy('i.captured_at')
     .orderBy('i.id')

@@ -141,4 +141,4 @@ export function vatOf(kept: string | null): VatRate {
 }
 
 /** Cut at a whole character: an emoji has two units. */
-const cut = (name: string) => [...name].slice(0, receiptNameLength).join('');
+const cut = (name: string) => Array.from(name).slice(0, receiptNameLength).join('');

@@ -28,7 +28,9 @@ export async function resendReceipt(
   await consume(ctx, { key: `receipt-copies:${row.id}`, hits: copiesPerHour, minutes: 60 });
   const number = await orderNumber(ctx, row.order_id);
   const letter = receiptCopy({
-    ...{ number, amount: row.amount, isReturn: row.is_return },
+    number,
+    amount: row.amount,
+    isReturn: row.is_return,
     url: receiptPage(ctx.publicUrl, row.secret),
   });
   return inTransaction(ctx, async (inside) => {

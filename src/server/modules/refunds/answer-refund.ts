@@ -58,7 +58,10 @@ async function setAnswers(
     await ctx.db
       .updateTable('refund_shops')
       .set({
-        ...{ answer, note, answered_by: ctx.user?.id ?? null, answered_at: ctx.now },
+        answer,
+        note,
+        answered_by: ctx.user?.id ?? null,
+        answered_at: ctx.now,
         images: sql`${JSON.stringify(images ?? [])}::jsonb`,
       })
       .where('refund_id', '=', row.id)

@@ -158,7 +158,9 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
   await audit(ctx, { family: 'refunds', id: row.id, action: 'decide', changes });
   if (isFinal)
     await emit(ctx, 'refund-decided', {
-      ...{ record: row.id, version: row.version + 1, data: { orderId: row.order_id, status } },
+      record: row.id,
+      version: row.version + 1,
+      data: { orderId: row.order_id, status },
     });
   const sum = points && fromMinor(points.returned + points.credited);
   await notifyRefundDecided(ctx, order, { ...row, ...change, isAgreed }, sum ?? 0);

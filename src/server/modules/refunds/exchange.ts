@@ -69,8 +69,14 @@ export async function exchange(ctx: UserCtx, key: string, input: ExchangeInput):
   await sell(ctx, order, { id, taken, totals, shiftId: part.at_till ? shiftId : undefined });
   const surcharge = keptKindOf(part) ? 0 : Math.max(0, difference);
   const refundId = await insertRefund(ctx, order, {
-    ...{ kind: 'goods', part, about: input, money: returned.money, amount: returned.amount, wallet: 0 },
-    ...{ exchangeOrderId: id, surcharge },
+    kind: 'goods',
+    part,
+    about: input,
+    money: returned.money,
+    amount: returned.amount,
+    wallet: 0,
+    exchangeOrderId: id,
+    surcharge,
   });
   await settle(ctx, refundId, input);
   await takeSurcharge(ctx, { refundId, surcharge, part, shiftId, by: input.paid_by });
@@ -104,7 +110,9 @@ export async function offerExchange(ctx: UserCtx, key: string, query: JsonRecord
   const price = chosen ? (await tillTotals(ctx, [chosen], terms)).total : returned.amount;
   return {
     variations: available.map(({ sold, left }) => ({
-      ...{ id: sold.variationId ?? 0, title: sold.variation ?? sold.name, left },
+      id: sold.variationId ?? 0,
+      title: sold.variation ?? sold.name,
+      left,
       price: fromMinor(sold.unitPrice),
     })),
     returned: fromMinor(returned.amount),
@@ -133,7 +141,9 @@ async function piecesBack(
 }
 
 const cartLine = ({ line, quantity }: Returned, variationId: number) => ({
-  ...{ product_id: line.product_id, variation_option_id: variationId, order_quantity: quantity },
+  product_id: line.product_id,
+  variation_option_id: variationId,
+  order_quantity: quantity,
 });
 
 /** Id of the person's open shift where cash moves. Locks the shop's shifts, as refunds do. */

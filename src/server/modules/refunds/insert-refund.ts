@@ -52,7 +52,10 @@ export async function insertRefund(ctx: Ctx, order: LockedOrder, draft: RefundDr
   const { id } = await ctx.db
     .insertInto('refunds')
     .values({
-      ...{ order_id: order.root.id, customer_id: order.root.customer_id, kind, part_id: part?.id ?? null },
+      order_id: order.root.id,
+      customer_id: order.root.customer_id,
+      kind,
+      part_id: part?.id ?? null,
       method: draft.method ?? 'payment',
       amount: toDecimal(amount),
       wallet_amount: toDecimal(wallet),
@@ -65,14 +68,17 @@ export async function insertRefund(ctx: Ctx, order: LockedOrder, draft: RefundDr
       exchange_order_id: draft.exchangeOrderId ?? null,
       surcharge: toDecimal(draft.surcharge ?? 0),
       requested_by: ctx.user?.id ?? null,
-      ...{ created_at: ctx.now, updated_at: ctx.now },
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (money.length > 0) await insertLines(ctx, id, order, money);
   await insertShops(ctx, id, order, { part, money });
   await audit(ctx, {
-    ...{ family: 'refunds', id, action: 'create' },
+    family: 'refunds',
+    id,
+    action: 'create',
     changes: changesBetween(
       {},
       { order_id: order.root.id, amount: fromMinor(amount), status: 'pending', kind },

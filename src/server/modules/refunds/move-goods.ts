@@ -27,7 +27,9 @@ export async function moveGoods(
   if (moved.length === 0) throw new AppError('ACTION_NOT_VALID');
   const shopIds = moved.map((shop) => shop.shop_id);
   await audit(ctx, {
-    ...{ family: 'refunds', id: locked.row.id, action: 'stage' },
+    family: 'refunds',
+    id: locked.row.id,
+    action: 'stage',
     changes: { stage: [moved[0]?.stage, stage] },
   });
   if (stage !== 'inspected') return setStage(ctx, locked, shopIds, stage);

@@ -139,7 +139,10 @@ export async function askProviders(
     await ctx.db
       .insertInto('provider_refunds')
       .values({
-        ...{ intent_id: intentId, refund_id: refundId, key: randomUUID(), amount: toDecimal(amount) },
+        intent_id: intentId,
+        refund_id: refundId,
+        key: randomUUID(),
+        amount: toDecimal(amount),
         // The queued job runs at once; the clock finds what it left.
         next_read_at: new Date(ctx.now.getTime() + 60_000),
         created_at: ctx.now,

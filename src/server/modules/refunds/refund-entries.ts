@@ -103,7 +103,9 @@ function returnedSums({ row, lines, order }: LockedRefund, vendors: ReadonlyMap<
   const [first] = lines;
   const firstPart = order.lines.find(({ id }) => id === first?.order_line_id)?.order_id ?? null;
   return {
-    ...{ commission: sum('commission'), delivery: sum('delivery'), tax: sum('tax') },
+    commission: sum('commission'),
+    delivery: sum('delivery'),
+    tax: sum('tax'),
     platformDiscount: sum('platformDiscount'),
     commissionVatRate: Number(vatOf(firstPart) ?? 0),
   };
@@ -126,7 +128,9 @@ function ownSumsOf(
   const isShared = !isOwn && discount > 0;
   const tax = isShared ? of(toMinor(line.tax)) : goods - base;
   return {
-    ...{ commission: base - share, tax, platformDiscount: isShared ? base + tax - goods : 0 },
+    commission: base - share,
+    tax,
+    platformDiscount: isShared ? base + tax - goods : 0,
     delivery: toMinor(piece.amount) - goods,
   };
 }

@@ -195,7 +195,16 @@ function presentLine(line: StoredLine, shop: RefundableLine['shop'], open: numbe
   const { id, order_id, name, variation, quantity, total, delivery, wallet } = line;
   const refunded_quantity = line.refunded_quantity + open;
   return {
-    ...{ id, order_id, shop, name, variation, quantity, refunded_quantity, total, delivery, wallet },
+    id,
+    order_id,
+    shop,
+    name,
+    variation,
+    quantity,
+    refunded_quantity,
+    total,
+    delivery,
+    wallet,
     image: line.image as RefundableLine['image'],
     left: quantity - refunded_quantity,
   };

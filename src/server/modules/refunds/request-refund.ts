@@ -26,8 +26,12 @@ export async function requestRefund(ctx: Ctx, body: JsonRecord): Promise<number>
   const money = moneyOf(order, lines, requestedPieces(input.lines, lines));
   const { returnHours } = await settingsOptions(ctx);
   const id = await insertRefund(ctx, order, {
-    ...{ kind: 'goods', part: null, about: input },
-    ...{ money, amount: sumOf(money, 'amount'), wallet: sumOf(money, 'wallet') },
+    kind: 'goods',
+    part: null,
+    about: input,
+    money,
+    amount: sumOf(money, 'amount'),
+    wallet: sumOf(money, 'wallet'),
     answerUntil: new Date(ctx.now.getTime() + returnHours * hour),
   });
   for (const part of order.parts) {

@@ -19,7 +19,9 @@ export const shopsWaiting = ({ shops }: LockedRefund): number[] =>
 
 /** All pieces of shops whose goods were not inspected yet return to the stock. */
 export const restockAll = (locked: LockedRefund): Inspection => ({
-  ...{ shopIds: shopsWaiting(locked), writtenOff: new Map(), reason: null },
+  shopIds: shopsWaiting(locked),
+  writtenOff: new Map(),
+  reason: null,
 });
 
 /**

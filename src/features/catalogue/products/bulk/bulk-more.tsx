@@ -30,7 +30,7 @@ export function BulkMore({ target, count, onDone }: BulkMoreProps) {
   const { open } = useModalActions();
   return (
     <>
-      <StatusMenu {...{ target, count, onDone }} />
+      <StatusMenu target={target} count={count} onDone={onDone} />
       <button
         type="button"
         className={bulkButtonClass}

@@ -215,7 +215,7 @@ function OrderBar({ left, reason, onAdd }: OrderBarProps) {
     <div className="mt-5 border-t border-line-faint pt-4">
       <div className="flex flex-wrap items-start gap-3">
         <div className="w-40">
-          <QuantityField {...{ id, amount, isOff, left }} onEnter={add} />
+          <QuantityField id={id} amount={amount} isOff={isOff} left={left} onEnter={add} />
         </div>
         <Button
           variant="primary"

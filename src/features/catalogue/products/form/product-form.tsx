@@ -103,7 +103,15 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   const isStatusChanged =
     status !== '' && status !== (product?.status === 'approved' ? 'publish' : product?.status);
 
-  const side = <SideColumn {...{ form, product, statuses, isVariable }} hasGoals={goals !== undefined} />;
+  const side = (
+    <SideColumn
+      form={form}
+      product={product}
+      statuses={statuses}
+      isVariable={isVariable}
+      hasGoals={goals !== undefined}
+    />
+  );
   return (
     <FormFrame
       record={record}
@@ -129,7 +137,7 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
       }}
       textOf={(key, value) => <ConflictSide name={key} value={value} />}
     >
-      <Sections {...{ form, product, shopId, isVariable }} />
+      <Sections form={form} product={product} shopId={shopId} isVariable={isVariable} />
       {product && isEditable && <RecordHistory family="products" id={product.id} labelOf={words.inHistory} />}
     </FormFrame>
   );

@@ -27,7 +27,12 @@ export function ErrorGroups({ one, groups, state }: ErrorGroupsProps) {
       className="mt-3 divide-y divide-line-faint rounded-card border border-line"
     >
       {groups.map((group) => (
-        <ErrorGroup key={`${group.column} ${group.error} ${group.is_rejected}`} {...{ one, group, state }} />
+        <ErrorGroup
+          key={`${group.column} ${group.error} ${group.is_rejected}`}
+          one={one}
+          group={group}
+          state={state}
+        />
       ))}
     </ul>
   );
@@ -56,7 +61,7 @@ function ErrorGroup({ one, group, state }: ErrorGroupProps) {
         </span>
       </div>
       {maps && one.status !== 'done' ? (
-        <MissingNames {...{ missing, creates, state }} field={maps} />
+        <MissingNames missing={missing} creates={creates} state={state} field={maps} />
       ) : (
         missing.length > 0 && (
           <p className="mt-1 text-small wrap-anywhere text-ink-second">

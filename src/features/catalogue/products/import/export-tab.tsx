@@ -45,7 +45,8 @@ export function ExportTab({ shopId }: { shopId: number }) {
       )}
       <ExportChoices
         hasFilters={filters !== undefined}
-        {...{ what, format }}
+        what={what}
+        format={format}
         onWhat={setWhat}
         onFormat={setFormat}
       />

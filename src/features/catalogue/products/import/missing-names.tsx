@@ -42,7 +42,8 @@ export function MissingNames({ missing, creates, field, state }: MissingNamesPro
               <Field id={`${id}-${place}`} label={`${one.name} · ${counted('errors-count', one.count)}`}>
                 {(control) => (
                   <MeaningPicker
-                    {...{ control, field }}
+                    control={control}
+                    field={field}
                     value={meaningOf(one)}
                     onChange={(meaning) => setChanged({ ...changed, [one.name]: meaning })}
                   />
@@ -62,7 +63,7 @@ export function MissingNames({ missing, creates, field, state }: MissingNamesPro
           </li>
         ))}
       </ul>
-      <ForAll {...{ missing, creates, field, state, values }} />
+      <ForAll missing={missing} creates={creates} field={field} state={state} values={values} />
     </div>
   );
 }

@@ -48,7 +48,12 @@ export function useProductCells(
     const special = holds && deal && money(deal.price);
     // As it is shown, so that a person can say it.
     const text = [now, before, special].filter(Boolean).join(' ');
-    return editable(product, 'price', text, <PriceText {...{ now, before, special }} title={deal?.title} />);
+    return editable(
+      product,
+      'price',
+      text,
+      <PriceText now={now} before={before} special={special} title={deal?.title} />,
+    );
   };
 
   const quantity = (product: Product) => {
@@ -56,7 +61,7 @@ export function useProductCells(
     const stock = isOnSale(product) ? stockState(product.quantity, product.low_at) : 'enough';
     const number = stock === 'out' ? '' : formatNumber(product.quantity, i18n.language);
     const label = stock === 'enough' ? '' : labels.option('stock', stock);
-    return editable(product, 'quantity', `${number} ${label}`, <StockText {...{ number, label }} />);
+    return editable(product, 'quantity', `${number} ${label}`, <StockText number={number} label={label} />);
   };
 
   const tones = resource.columns.find(({ key }: { key: string }) => key === 'status')?.tones;

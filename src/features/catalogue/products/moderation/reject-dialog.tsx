@@ -29,7 +29,7 @@ export function RejectDialog({ data, onClose }: DialogProps<'REJECT_PRODUCT_REVI
       name={data.name}
       refused={refused}
       isSending={reject.isPending}
-      {...{ onClose }}
+      onClose={onClose}
       onSend={send}
     />
   );

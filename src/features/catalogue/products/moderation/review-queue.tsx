@@ -72,7 +72,7 @@ export function ReviewQueue() {
       isWhole
       bulk={
         mayDecide
-          ? (reviews, ticks) => <ReviewBulk {...{ reviews, ticks }} filters={usedOf(filters)} />
+          ? (reviews, ticks) => <ReviewBulk reviews={reviews} ticks={ticks} filters={usedOf(filters)} />
           : undefined
       }
     />
@@ -152,7 +152,12 @@ function ReviewBulk({ reviews, filters, ticks: { total, isAll, onTakeAll, onClea
   };
   return (
     <BulkBar
-      {...{ total, isAll, count, isBusy, onTakeAll, onClear }}
+      total={total}
+      isAll={isAll}
+      count={count}
+      isBusy={isBusy}
+      onTakeAll={onTakeAll}
+      onClear={onClear}
       isFiltered={Object.keys(filters).length > 0}
       more={
         <>

@@ -63,7 +63,14 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
           }))}
           onChange={({ target }) => set({ field: fields.find((name) => name === target.value) ?? 'price' })}
         />
-        <FillValue {...{ store, form, input }} id={inputId} first={scope?.keys[0]} onChange={set} />
+        <FillValue
+          store={store}
+          form={form}
+          input={input}
+          id={inputId}
+          first={scope?.keys[0]}
+          onChange={set}
+        />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {scopes.length > 1 && (

@@ -86,7 +86,11 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
                   top={index * rowHeight}
                   className={`h-11.5 ${columnClass}`}
                   onExclude={handleExclude}
-                  {...{ store, form, fields, words, id }}
+                  store={store}
+                  form={form}
+                  fields={fields}
+                  words={words}
+                  id={id}
                 />
               )
             );

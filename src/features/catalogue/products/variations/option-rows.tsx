@@ -63,7 +63,9 @@ export function OptionRows({ store, shopId }: OptionRowsProps) {
       )}
       {tooMany !== undefined && <TooMany count={tooMany} />}
       <OptionsFooter
-        {...{ shopId, free, add }}
+        shopId={shopId}
+        free={free}
+        add={add}
         hasKnown={(known.data ?? []).length > 0}
         used={attributes.map(({ name }) => name)}
       />
@@ -158,7 +160,9 @@ function OptionsFooter({ shopId, free, used, hasKnown, add }: OptionsFooterProps
       )}
       {!isFull && (
         <NewAttribute
-          {...{ shopId, free, used }}
+          shopId={shopId}
+          free={free}
+          used={used}
           isOpenAtFirst={!hasKnown}
           onMade={(made) => add(made, 'input')}
         />

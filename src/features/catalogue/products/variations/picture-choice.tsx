@@ -33,7 +33,7 @@ export function PictureChoice({ form, value, onChange }: PictureChoiceProps) {
 
   return (
     <div className="w-64 max-w-[calc(100vw-2.5rem)] p-2">
-      {pictures.length > 0 && <KnownPictures {...{ pictures, value, onChange }} />}
+      {pictures.length > 0 && <KnownPictures pictures={pictures} value={value} onChange={onChange} />}
       <div className="flex flex-wrap gap-2">
         <label
           className={`${buttonClass({ size: 'small' })} relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}

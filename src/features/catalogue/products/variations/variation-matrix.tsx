@@ -78,7 +78,10 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
       )}
       {shape.included > 0 && (
         <MatrixEditor
-          {...{ store, form, view, announce }}
+          store={store}
+          form={form}
+          view={view}
+          announce={announce}
           showsErrorCount={isAttempted}
           onTotals={(totals) => followTotals(form, totals, flush)}
         />

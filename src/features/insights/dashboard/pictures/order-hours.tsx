@@ -70,7 +70,7 @@ function HeatMap({ hours: { hours, orders }, href }: { hours: PeriodHours; href:
         </thead>
         <tbody>
           {weekdays.map((weekday) => (
-            <WeekdayRow key={weekday} {...{ weekday, counts, most }} />
+            <WeekdayRow key={weekday} weekday={weekday} counts={counts} most={most} />
           ))}
         </tbody>
         <tfoot aria-hidden="true">
@@ -84,7 +84,7 @@ function HeatMap({ hours: { hours, orders }, href }: { hours: PeriodHours; href:
           </tr>
         </tfoot>
       </table>
-      {most && <Busiest {...{ most, orders, href }} />}
+      {most && <Busiest most={most} orders={orders} href={href} />}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function OrderPlaces({ scope, query }: { scope: DashboardScope; query: Re
         return (
           <ul className="grid gap-2 px-4 pt-1 pb-3">
             {stages.map((stage) => (
-              <StageLine key={stage.key} {...{ stage, stages, scope, period: data.period }} />
+              <StageLine key={stage.key} stage={stage} stages={stages} scope={scope} period={data.period} />
             ))}
           </ul>
         );

@@ -53,7 +53,7 @@ function Days({
     <div className="px-4 pt-1 pb-2.5">
       <ul className="flex h-36 items-stretch gap-0.5 sm:gap-1">
         {days.map((day, place) => (
-          <DayColumn key={day.day} {...{ day, most, unit }} isToday={place === 0} />
+          <DayColumn key={day.day} day={day} most={most} unit={unit} isToday={place === 0} />
         ))}
       </ul>
       <ul className="mt-2.5 flex flex-wrap gap-x-4 gap-y-1 text-small text-ink-second">

@@ -55,7 +55,7 @@ export function SalesChart({ sales: { points, step, previous, until }, hrefOf }:
                 style={{ bottom: `${share(mark)}%` }}
               />
             ))}
-            <Curves {...{ points, share, x, isOpen }} />
+            <Curves points={points} share={share} x={x} isOpen={isOpen} />
             {isOpen && last && (
               <span
                 aria-hidden="true"
@@ -63,9 +63,9 @@ export function SalesChart({ sales: { points, step, previous, until }, hrefOf }:
                 style={{ left: `${x(points.length - 1)}%`, bottom: `${share(last.revenue)}%` }}
               />
             )}
-            <SalesPoints {...{ points, step, hrefOf, share }} />
+            <SalesPoints points={points} step={step} hrefOf={hrefOf} share={share} />
           </div>
-          <TimeAxis {...{ points, step, x, isOpen }} />
+          <TimeAxis points={points} step={step} x={x} isOpen={isOpen} />
         </div>
       </div>
     </div>

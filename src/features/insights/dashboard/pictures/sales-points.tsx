@@ -71,7 +71,7 @@ export function SalesPoints({ points, step, hrefOf, share }: SalesPointsProps) {
           </Link>
         ))}
       </div>
-      {shown !== undefined && <PointTip {...{ points, shown, step }} />}
+      {shown !== undefined && <PointTip points={points} shown={shown} step={step} />}
     </>
   );
 }

@@ -18,7 +18,7 @@ export function SumField({ label, hint, error, onText, ...input }: SumFieldProps
     <Field
       as={Input}
       id={useId()}
-      {...{ label }}
+      label={label}
       {...(hint && { hint })}
       {...(error && { error })}
       {...input}

@@ -86,7 +86,10 @@ function unsent({ now }: Ctx, { pay_until }: StoredOrder, way: OnlineWay) {
   const last = new Date(now.getTime() + way.payWithinMinutes * minute);
   const isShort = way.takesDeadline && pay_until !== null && pay_until > now && pay_until < last;
   return {
-    ...{ provider, method, key: randomUUID(), state: 'new' },
+    provider,
+    method,
+    key: randomUUID(),
+    state: 'new',
     expires_at: isShort ? pay_until : last,
     next_read_at: new Date(now.getTime() + minute),
   };

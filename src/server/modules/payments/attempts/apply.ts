@@ -131,8 +131,12 @@ async function applyMoney(ctx: Ctx, applied: Applied): Promise<void> {
   const wasOpen = { ...attempt };
   await settleHoldTasks(ctx, attempt.id);
   await write(ctx, attempt, {
-    ...{ ...ended, ...fee, state: 'paid', failure: null },
-    ...{ captured: toDecimal(payment.amount), captured_at: ctx.now },
+    ...ended,
+    ...fee,
+    state: 'paid',
+    failure: null,
+    captured: toDecimal(payment.amount),
+    captured_at: ctx.now,
   });
   const outcome = await receiveMoney(ctx, order, wasOpen, payment.amount);
   if (outcome !== 'paid' && outcome !== 'change') await askPerson(ctx, applied, outcome);
@@ -156,8 +160,13 @@ async function isFirst(ctx: Ctx, { attempt, payment }: Applied, effect: string):
   const row = await ctx.db
     .insertInto('payment_events')
     .values({
-      ...{ payment_gateway: attempt.provider, event_id: `${payment.id}:${effect}`, intent_id: attempt.id },
-      ...{ status: 'success', amount: fromMinor(payment.amount), at: ctx.now, received_at: ctx.now },
+      payment_gateway: attempt.provider,
+      event_id: `${payment.id}:${effect}`,
+      intent_id: attempt.id,
+      status: 'success',
+      amount: fromMinor(payment.amount),
+      at: ctx.now,
+      received_at: ctx.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
@@ -174,7 +183,8 @@ async function applyHold(ctx: Ctx, { order, attempt, payment }: Applied): Promis
   const until = payment.expiresAt === null ? null : new Date(payment.expiresAt);
   const before = { ...attempt };
   await write(ctx, attempt, {
-    ...{ state: 'held', ...firstRead(attempt, ctx.now) },
+    state: 'held',
+    ...firstRead(attempt, ctx.now),
     held: toDecimal(payment.amount),
     capture_until: until ?? new Date(ctx.now.getTime() + shortestHoldMs),
   });

@@ -27,8 +27,11 @@ export const decideDispute: TaskHandler = async (ctx, task, { answer }) => {
   await ctx.db
     .updateTable('disputes')
     .set({
-      ...{ state: answer, decided_by: ctx.user.id, decided_at: ctx.now },
-      ...{ version: dispute.version + 1, updated_at: ctx.now },
+      state: answer,
+      decided_by: ctx.user.id,
+      decided_at: ctx.now,
+      version: dispute.version + 1,
+      updated_at: ctx.now,
     })
     .where('id', '=', dispute.id)
     .execute();

@@ -37,8 +37,13 @@ export async function presentDispute(ctx: Ctx, row: Row): Promise<Dispute> {
 export async function presentDisputes(ctx: Ctx, rows: readonly Row[]): Promise<Dispute[]> {
   const shown = rows.map(
     (row): Dispute => ({
-      ...{ id: row.id, order_id: row.order_id, payment_id: row.intent_id, amount: row.amount },
-      ...{ respond_by: row.respond_by, reason: row.reason, state: row.state as Dispute['state'] },
+      id: row.id,
+      order_id: row.order_id,
+      payment_id: row.intent_id,
+      amount: row.amount,
+      respond_by: row.respond_by,
+      reason: row.reason,
+      state: row.state as Dispute['state'],
       evidence: (row.evidence ?? []) as unknown as Attachment[],
       created_at: row.created_at.toISOString(),
       decided_at: row.decided_at?.toISOString() ?? null,

@@ -34,8 +34,14 @@ export async function openDispute(
   const row = await ctx.db
     .insertInto('disputes')
     .values({
-      ...{ order_id: order.root.id, intent_id: intentId, amount: toDecimal(sum), reason },
-      ...{ respond_by: respond_by ?? null, opened_by: ctx.user.id, created_at: ctx.now, updated_at: ctx.now },
+      order_id: order.root.id,
+      intent_id: intentId,
+      amount: toDecimal(sum),
+      reason,
+      respond_by: respond_by ?? null,
+      opened_by: ctx.user.id,
+      created_at: ctx.now,
+      updated_at: ctx.now,
       shares: sql`${JSON.stringify(shares)}::jsonb`,
       evidence: sql`${JSON.stringify(files ?? [])}::jsonb`,
     })
@@ -43,7 +49,12 @@ export async function openDispute(
     .executeTakeFirstOrThrow();
   await postEntries(ctx, shares.flatMap(disputeOpened));
   await openPaymentTask(ctx, {
-    ...{ kind: 'chargeback', orderId: order.root.id, intentId, disputeId: row.id, amount: sum, note: reason },
+    kind: 'chargeback',
+    orderId: order.root.id,
+    intentId,
+    disputeId: row.id,
+    amount: sum,
+    note: reason,
     dueAt: respond_by ? await endOfDay(ctx, respond_by) : null,
   });
   return presentDispute(ctx, row);

@@ -47,8 +47,11 @@ export async function decideCapture(ctx: Ctx, order: LockedOrder): Promise<boole
   await ctx.db
     .updateTable('payment_intents')
     .set({
-      ...{ capture_key: randomUUID(), capture_amount: toDecimal(takesPart(attempt) ? due : held) },
-      ...{ failure: null, reads: 0, updated_at: ctx.now },
+      capture_key: randomUUID(),
+      capture_amount: toDecimal(takesPart(attempt) ? due : held),
+      failure: null,
+      reads: 0,
+      updated_at: ctx.now,
       // The queued job runs at once; the clock finds what it left.
       next_read_at: new Date(ctx.now.getTime() + 60_000),
     })

@@ -20,8 +20,14 @@ export async function openHoldTask(
   const again = await ctx.db
     .updateTable('payment_tasks')
     .set({
-      ...{ state: 'open', answer: null, answer_note: null, answered_by: null, answered_at: null, note },
-      ...{ version: sql<number>`version + 1`, updated_at: ctx.now },
+      state: 'open',
+      answer: null,
+      answer_note: null,
+      answered_by: null,
+      answered_at: null,
+      note,
+      version: sql<number>`version + 1`,
+      updated_at: ctx.now,
     })
     .where('intent_id', '=', id)
     .where('kind', '=', kind)

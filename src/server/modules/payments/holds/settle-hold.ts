@@ -96,7 +96,9 @@ async function noteUnanswered({ deps: { db, now }, attempt }: Own, key: string, 
   await db
     .updateTable('payment_intents')
     .set({
-      ...{ capture_sent_at: null, failure, updated_at: now() },
+      capture_sent_at: null,
+      failure,
+      updated_at: now(),
       next_read_at: sql<Date>`least(next_read_at, ${new Date(now().getTime() + 60_000)}::timestamptz)`,
     })
     .where('id', '=', attempt.id)
@@ -112,8 +114,11 @@ const refuse = ({ deps, attempt: { id } }: Own, key: string, failure: string): P
     await ctx.db
       .updateTable('payment_intents')
       .set({
-        ...{ capture_key: null, capture_amount: null, capture_sent_at: null },
-        ...{ failure, updated_at: ctx.now },
+        capture_key: null,
+        capture_amount: null,
+        capture_sent_at: null,
+        failure,
+        updated_at: ctx.now,
       })
       .where('id', '=', id)
       .execute();

@@ -53,8 +53,11 @@ export async function createLink(
     await inside.db
       .insertInto('payment_links')
       .values({
-        ...{ secret_hash: guestTokenHash(secret), order_id: root.id, created_by: ctx.user.id },
-        ...{ created_at: ctx.now, expires_at },
+        secret_hash: guestTokenHash(secret),
+        order_id: root.id,
+        created_by: ctx.user.id,
+        created_at: ctx.now,
+        expires_at,
       })
       .execute();
     const url = payPage(ctx.publicUrl, secret);

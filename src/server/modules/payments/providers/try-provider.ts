@@ -37,7 +37,11 @@ export async function testProvider(deps: PaymentDeps, ctx: UserCtx, name: string
   const key = randomUUID();
   const begun = performance.now();
   const made = await provider.create({
-    ...{ key, orderId: 0, amount: testSum, isTwoStage: false, description: testPurpose },
+    key,
+    orderId: 0,
+    amount: testSum,
+    isTwoStage: false,
+    description: testPurpose,
     method: provider.methods[0]?.method ?? 'card',
     returnUrl: `${deps.publicUrl}/admin`,
     webhookUrl: webhookUrl(deps.publicUrl, provider.name),

@@ -75,10 +75,17 @@ async function pay(ctx: Ctx, order: LockedOrder, { id, amount: roubles, day }: L
   const attempt = await ctx.db
     .insertInto('payment_intents')
     .values({
-      ...{ order_id: root.id, payment_gateway: root.payment_gateway, provider: 'manual', state: 'paid' },
-      ...{ payment_id: `bank-${id}`, amount: toDecimal(amount), is_open: false },
-      ...{ captured: fromMinor(amount), captured_at: new Date(`${day}T00:00:00Z`) },
-      ...{ created_at: ctx.now, updated_at: ctx.now },
+      order_id: root.id,
+      payment_gateway: root.payment_gateway,
+      provider: 'manual',
+      state: 'paid',
+      payment_id: `bank-${id}`,
+      amount: toDecimal(amount),
+      is_open: false,
+      captured: fromMinor(amount),
+      captured_at: new Date(`${day}T00:00:00Z`),
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -91,8 +91,15 @@ function differencesOf(
     [here, there]: [number | null, number | null],
   ) =>
     found.push({
-      ...{ kind, subject, provider, day, objectId: id, ours: here, theirs: there },
-      ...{ orderId: known.get(id)?.order_id ?? null, bankLineId: null },
+      kind,
+      subject,
+      provider,
+      day,
+      objectId: id,
+      ours: here,
+      theirs: there,
+      orderId: known.get(id)?.order_id ?? null,
+      bankLineId: null,
     });
   for (const [id, there] of theirs) {
     const here = known.get(id);
@@ -126,7 +133,8 @@ async function oursOf({ db }: Ctx, provider: string, day: string, ids: readonly 
   return rows.map((row) => ({
     ...row,
     amount: toMinor(row.amount),
-    ...{ refunded: toMinor(row.refunded), claimed: toMinor(row.claimed) },
+    refunded: toMinor(row.refunded),
+    claimed: toMinor(row.claimed),
     fee: row.fee === null ? null : toMinor(row.fee),
   }));
 }

@@ -30,16 +30,15 @@ import { lockReconciled } from './take-back-repairs';
 export async function openDifferences(ctx: Ctx, found: readonly FoundDifference[]): Promise<void> {
   if (found.length === 0) return;
   const rows = found.map((one) => ({
-    ...{
-      kind: one.kind,
-      provider: one.provider,
-      subject: one.subject,
-      object_id: one.objectId,
-      day: one.day,
-    },
+    kind: one.kind,
+    provider: one.provider,
+    subject: one.subject,
+    object_id: one.objectId,
+    day: one.day,
     ours: one.ours === null ? null : toDecimal(one.ours),
     theirs: one.theirs === null ? null : toDecimal(one.theirs),
-    ...{ order_id: one.orderId, bank_line_id: one.bankLineId },
+    order_id: one.orderId,
+    bank_line_id: one.bankLineId,
   }));
   await sql`insert into reconciliation_differences as d
       (kind, provider, subject, object_id, day, ours, theirs, order_id, bank_line_id, found_at, updated_at)
@@ -88,11 +87,17 @@ async function present(ctx: UserCtx, rows: readonly Row[]): Promise<Difference[]
   const { rows: lines } = await sql<{ id: number; purpose: string }>`select id, purpose from bank_lines
     where id = any(${rows.map(({ bank_line_id }) => bank_line_id ?? 0)}::bigint[])`.execute(ctx.db);
   return rows.map((row) => ({
-    ...{ id: row.id, provider: row.provider, object_id: row.object_id, day: row.day, version: row.version },
+    id: row.id,
+    provider: row.provider,
+    object_id: row.object_id,
+    day: row.day,
+    version: row.version,
     kind: row.kind as DifferenceKind,
     subject: row.subject as Difference['subject'],
     state: row.state as Difference['state'],
-    ...{ ours: row.ours, theirs: row.theirs, reason: row.reason },
+    ours: row.ours,
+    theirs: row.theirs,
+    reason: row.reason,
     order: orders.find(({ id }) => id === row.order_id) ?? null,
     purpose: lines.find(({ id }) => id === row.bank_line_id)?.purpose ?? null,
     found_at: row.found_at.toISOString(),
@@ -183,7 +188,9 @@ export async function repairDifference(
   if (sum === 0 || row.provider === null) throw new AppError('ACTION_NOT_VALID');
   if (!(await isStillOurs(ctx, row))) throw new AppError('CONFLICT');
   await requireSecondPerson(ctx, repair, {
-    ...{ id, version, content: { id, reason, version } },
+    id,
+    version,
+    content: { id, reason, version },
     sum: fromMinor(Math.abs(sum)),
   });
   const [entry] = differenceRepaired(id, row.provider as Provider, sum, reason);
@@ -245,7 +252,9 @@ async function change(
     .executeTakeFirstOrThrow();
   const { state, reason } = columns;
   await audit(ctx, {
-    ...{ family: 'reconciliation', id: row.id, action },
+    family: 'reconciliation',
+    id: row.id,
+    action,
     changes: {
       ...(state && { state: [row.state, state] }),
       ...(reason && { reason: [null, reason] }),

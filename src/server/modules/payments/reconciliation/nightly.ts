@@ -112,14 +112,18 @@ async function tellFinance(ctx: JobCtx, provider: ProviderName, day: string): Pr
       .orderBy('id')
       .execute();
     await notify(inside, {
-      ...{ receivers, type: 'reconciliation', tracker: providerTitles[provider], subjectId: run.id },
+      receivers,
+      type: 'reconciliation',
+      tracker: providerTitles[provider],
+      subjectId: run.id,
       text: day.split('-').toReversed().join('.'),
     });
     const link = `${ctx.publicUrl}/admin/ledger?view=reconciliation`;
     await sendAll(
       inside,
       people.map(({ name, email }) => ({
-        ...{ channel: 'mail' as const, to: email },
+        channel: 'mail' as const,
+        to: email,
         ...nightFailed({ name, provider, day, link, differences, failure }),
       })),
     );

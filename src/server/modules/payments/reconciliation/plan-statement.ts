@@ -80,7 +80,12 @@ interface Around {
 type LineFinding = Omit<PlannedLine, keyof StoredLine>;
 
 const nothing = (match: LineMatch): LineFinding => ({
-  ...{ match, withdraw_id: null, order_id: null, provider: null, settlements: [], expected: null },
+  match,
+  withdraw_id: null,
+  order_id: null,
+  provider: null,
+  settlements: [],
+  expected: null,
 });
 
 function planOf(line: StoredLine, around: Around): LineFinding {

@@ -34,7 +34,9 @@ export async function postFile(ctx: UserCtx, id: number): Promise<FilePreview> {
     .where('id', '=', id)
     .execute();
   await audit(ctx, {
-    ...{ family: 'reconciliation', id, action: 'decide' },
+    family: 'reconciliation',
+    id,
+    action: 'decide',
     changes: { file: [null, file.file_name], state: ['waiting', 'posted'] },
   });
   return previewFile(ctx, id);
@@ -82,14 +84,14 @@ async function postStatement(ctx: UserCtx, { id }: FileRow): Promise<void> {
         ? [
             {
               kind: line.match === 'acquirer' ? ('bank_differs' as const) : ('payout_returned' as const),
-              ...{
-                provider: line.provider,
-                subject: 'bank_line' as const,
-                objectId: String(line.id),
-                day: line.day,
-              },
+              provider: line.provider,
+              subject: 'bank_line' as const,
+              objectId: String(line.id),
+              day: line.day,
               ours: line.match === 'acquirer' ? line.expected : line.amount,
-              ...{ theirs: line.amount, orderId: null, bankLineId: line.id },
+              theirs: line.amount,
+              orderId: null,
+              bankLineId: line.id,
             },
           ]
         : [],

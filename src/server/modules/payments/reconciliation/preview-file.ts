@@ -64,7 +64,8 @@ async function ofStatement(ctx: UserCtx, file: FileRow) {
   const planned = await planStatement(ctx, file.id);
   const groups = groupsOf(planned.filter(({ is_known }) => !is_known));
   return {
-    ...{ accounts, groups },
+    accounts,
+    groups,
     known: planned.filter(({ is_known }) => is_known).length,
     entries: entriesOfGroups(groups),
   };

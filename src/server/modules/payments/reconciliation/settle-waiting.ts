@@ -34,7 +34,10 @@ export async function settleWaiting(ctx: UserCtx, provider: ProviderName): Promi
     await ctx.db
       .updateTable('reconciliation_differences')
       .set(({ eb }) => ({
-        ...{ state: 'repaired', entry_id: entryId, decided_at: ctx.now, updated_at: ctx.now },
+        state: 'repaired',
+        entry_id: entryId,
+        decided_at: ctx.now,
+        updated_at: ctx.now,
         version: eb('version', '+', 1),
       }))
       .where('id', '=', line.difference)

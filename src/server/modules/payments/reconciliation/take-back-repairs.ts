@@ -50,7 +50,9 @@ export async function takeBackOutdated(
   compared: readonly string[],
 ): Promise<void> {
   const still = found.map(({ kind, subject, objectId, ours, theirs }) => ({
-    ...{ kind, subject, object_id: objectId },
+    kind,
+    subject,
+    object_id: objectId,
     ours: ours === null ? null : toDecimal(ours),
     theirs: theirs === null ? null : toDecimal(theirs),
   }));

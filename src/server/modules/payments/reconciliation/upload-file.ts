@@ -86,8 +86,12 @@ async function assertUnchanged(
   lines: readonly RegistryLine[],
 ): Promise<void> {
   const rows = lines.map((one) => ({
-    ...{ line: one.line, kind: one.kind, object_id: one.objectId },
-    ...{ amount: toDecimal(one.amount), fee: toDecimal(one.fee), fee_vat: toDecimal(one.feeVat) },
+    line: one.line,
+    kind: one.kind,
+    object_id: one.objectId,
+    amount: toDecimal(one.amount),
+    fee: toDecimal(one.fee),
+    fee_vat: toDecimal(one.feeVat),
   }));
   const { rows: changed } = await sql<{ line: number; object_id: string }>`
     select given.line, given.object_id from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -112,7 +116,11 @@ async function store(
       .insertInto('reconciliation_files')
       .values({
         kind: provider === null ? 'statement' : 'registry',
-        ...{ provider, sha256, file_name: name, uploaded_by: ctx.user.id, created_at: ctx.now },
+        provider,
+        sha256,
+        file_name: name,
+        uploaded_by: ctx.user.id,
+        created_at: ctx.now,
         ...columnsOf(content),
       })
       // Two uploads of one file at once are one file.
@@ -134,12 +142,10 @@ function columnsOf(content: Content) {
     const { problem, line, expected, found } = content.fault;
     return {
       state: 'quarantined',
-      ...{
-        problem,
-        problem_line: line,
-        problem_expected: expected,
-        problem_found: found?.slice(0, 200) ?? null,
-      },
+      problem,
+      problem_line: line,
+      problem_expected: expected,
+      problem_found: found?.slice(0, 200) ?? null,
     };
   }
   const days =
@@ -157,8 +163,14 @@ const batch = 2000;
 async function storeRegistry(ctx: UserCtx, fileId: number, provider: string, lines: readonly RegistryLine[]) {
   for (let from = 0; from < lines.length; from += batch) {
     const rows = lines.slice(from, from + batch).map((one) => ({
-      ...{ line: one.line, kind: one.kind, object_id: one.objectId, payment_id: one.paymentId, day: one.day },
-      ...{ amount: toDecimal(one.amount), fee: toDecimal(one.fee), fee_vat: toDecimal(one.feeVat) },
+      line: one.line,
+      kind: one.kind,
+      object_id: one.objectId,
+      payment_id: one.paymentId,
+      day: one.day,
+      amount: toDecimal(one.amount),
+      fee: toDecimal(one.fee),
+      fee_vat: toDecimal(one.feeVat),
     }));
     await sql`insert into provider_registry_lines
         (file_id, provider, line, kind, object_id, payment_id, amount, fee, fee_vat, day)
@@ -175,17 +187,31 @@ async function storeStatement(
   lines: readonly AccountLine[],
 ): Promise<void> {
   const totals = accounts.map((one) => ({
-    ...{ file_id: fileId, account: one.account, first_day: one.firstDay, last_day: one.lastDay },
-    ...{ opening: toDecimal(one.opening), income: toDecimal(one.income) },
-    ...{ outgo: toDecimal(one.outgo), closing: toDecimal(one.closing) },
+    file_id: fileId,
+    account: one.account,
+    first_day: one.firstDay,
+    last_day: one.lastDay,
+    opening: toDecimal(one.opening),
+    income: toDecimal(one.income),
+    outgo: toDecimal(one.outgo),
+    closing: toDecimal(one.closing),
   }));
   await ctx.db.insertInto('bank_statements').values(totals).execute();
   for (let from = 0; from < lines.length; from += batch) {
     const rows = lines.slice(from, from + batch).map((one) => ({
-      ...{ line: one.line, account: one.account, line_key: one.key, ordinal: one.ordinal, day: one.day },
-      ...{ direction: one.direction, number: one.number, amount: toDecimal(one.amount) },
-      ...{ party: one.party, party_inn: one.partyInn, party_bic: one.partyBic },
-      ...{ party_account: one.partyAccount, purpose: one.purpose },
+      line: one.line,
+      account: one.account,
+      line_key: one.key,
+      ordinal: one.ordinal,
+      day: one.day,
+      direction: one.direction,
+      number: one.number,
+      amount: toDecimal(one.amount),
+      party: one.party,
+      party_inn: one.partyInn,
+      party_bic: one.partyBic,
+      party_account: one.partyAccount,
+      purpose: one.purpose,
     }));
     await sql`insert into bank_lines (file_id, line, account, line_key, ordinal, direction, day, number, amount, party,
         party_inn, party_bic, party_account, purpose)

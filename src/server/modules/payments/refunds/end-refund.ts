@@ -60,7 +60,10 @@ export async function cancelRefund(
   await writeRefund(ctx, locked, { state: 'canceled', failure, ended_at: ctx.now, next_read_at: null });
   await settleTasksOf(ctx, row.id);
   await openPaymentTask(ctx, {
-    ...{ kind: 'refund_refused', orderId: order.root.id, intentId: intent.id, providerRefundId: row.id },
+    kind: 'refund_refused',
+    orderId: order.root.id,
+    intentId: intent.id,
+    providerRefundId: row.id,
     amount: toMinor(row.amount),
     note: failure,
   });

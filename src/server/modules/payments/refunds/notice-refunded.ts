@@ -50,8 +50,11 @@ async function askHowMuch(ctx: Ctx, { id, order_id, captured }: Intent): Promise
     .executeTakeFirst();
   if (own) return;
   await openPaymentTask(ctx, {
-    ...{ kind: 'contradiction', orderId: order_id, intentId: id },
-    ...{ amount: toMinor(captured), note: refundedUnknown },
+    kind: 'contradiction',
+    orderId: order_id,
+    intentId: id,
+    amount: toMinor(captured),
+    note: refundedUnknown,
   });
 }
 
@@ -70,8 +73,13 @@ async function bookForeign(ctx: Ctx, intent: Intent, amount: number): Promise<vo
   const { id } = await ctx.db
     .insertInto('provider_refunds')
     .values({
-      ...{ intent_id: intent.id, key: randomUUID(), amount: toDecimal(amount), state: 'succeeded' },
-      ...{ ended_at: ctx.now, created_at: ctx.now, updated_at: ctx.now },
+      intent_id: intent.id,
+      key: randomUUID(),
+      amount: toDecimal(amount),
+      state: 'succeeded',
+      ended_at: ctx.now,
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -84,7 +92,10 @@ async function bookForeign(ctx: Ctx, intent: Intent, amount: number): Promise<vo
   await takeBackRefundRepairs(ctx, intent);
   await postEntries(ctx, foreignRefunded(intent.order_id, providerOf(intent), amount));
   await openPaymentTask(ctx, {
-    ...{ kind: 'foreign_refund', orderId: intent.order_id, intentId: intent.id },
-    ...{ providerRefundId: id, amount },
+    kind: 'foreign_refund',
+    orderId: intent.order_id,
+    intentId: intent.id,
+    providerRefundId: id,
+    amount,
   });
 }

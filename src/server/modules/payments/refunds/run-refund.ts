@@ -89,8 +89,11 @@ function mayRepeat({ now }: Ctx, { row, intent }: LockedProviderRefund): boolean
 async function askPerson(ctx: Ctx, locked: LockedProviderRefund): Promise<void> {
   const { row, intent, order } = locked;
   const about = {
-    ...{ orderId: order.root.id, intentId: intent.id, providerRefundId: row.id },
-    ...{ amount: toMinor(row.amount), note: row.failure },
+    orderId: order.root.id,
+    intentId: intent.id,
+    providerRefundId: row.id,
+    amount: toMinor(row.amount),
+    note: row.failure,
   };
   const isLost = row.state === 'unknown' && !mayRepeat(ctx, locked) && row.reads >= readsBeforePerson;
   if (isLost) await openPaymentTask(ctx, { ...about, kind: 'refund_unknown' });

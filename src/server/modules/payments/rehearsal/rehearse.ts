@@ -91,8 +91,11 @@ export async function placeDemoOrder(ctx: UserCtx): Promise<void> {
   if (!product || !before) throw new AppError('NOT_FOUND');
   const order = placeSchema.cast({
     products: [{ product_id: product.id, order_quantity: 1 }],
-    ...{ customer_id: before.customer_id, customer_contact: before.customer_contact, payment_gateway },
-    ...{ billing_address: before.shipping_address, shipping_address: before.shipping_address },
+    customer_id: before.customer_id,
+    customer_contact: before.customer_contact,
+    payment_gateway,
+    billing_address: before.shipping_address,
+    shipping_address: before.shipping_address,
   });
   await placeOrder(ctx, order);
 }

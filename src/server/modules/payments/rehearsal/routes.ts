@@ -37,7 +37,8 @@ export function rehearsalRoutes(app: FastifyInstance, deps: RequestDeps & StandI
       is_on: true,
       breakdown: broken?.breakdown ?? null,
       until: broken?.until?.toISOString() ?? null,
-      ...{ taken, booked: fromMinor(toMinor(booked) - toMinor(before)) },
+      taken,
+      booked: fromMinor(toMinor(booked) - toMinor(before)),
       attempts: await rehearsedAttempts(ctx),
     };
   };

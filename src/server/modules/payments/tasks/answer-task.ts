@@ -105,8 +105,13 @@ async function closeTask(
   await ctx.db
     .updateTable('payment_tasks')
     .set({
-      ...{ state: 'done', answer, answer_note: note, answered_by: ctx.user.id, answered_at: ctx.now },
-      ...{ version: version + 1, updated_at: ctx.now },
+      state: 'done',
+      answer,
+      answer_note: note,
+      answered_by: ctx.user.id,
+      answered_at: ctx.now,
+      version: version + 1,
+      updated_at: ctx.now,
     })
     .where('id', '=', id)
     .execute();

@@ -85,13 +85,18 @@ async function readTasks(
       isHeld: row.intent_state === 'held' && row.capture_key === null,
     };
     tasks.push({
-      ...{ id: row.id, version: row.version, kind, state: row.state as PaymentTask['state'] },
+      id: row.id,
+      version: row.version,
+      kind,
+      state: row.state as PaymentTask['state'],
       order: { id: row.order_id, tracking_number: row.tracking_number, short_number: row.short_number },
       payment:
         row.intent_id === null || row.provider === null
           ? null
           : { id: row.intent_id, provider: row.provider, payment_id: row.payment_id },
-      ...{ refund_id: row.refund_id, amount: row.amount, note: row.note },
+      refund_id: row.refund_id,
+      amount: row.amount,
+      note: row.note,
       due_at: row.due_at?.toISOString() ?? null,
       dispute: disputes.get(row.dispute_id ?? 0) ?? null,
       answer: [...taskAnswers[kind], 'settled' as const].find((one) => one === row.answer) ?? null,

@@ -26,7 +26,12 @@ export async function openPaymentTask(ctx: Ctx, task: OpenTask): Promise<number 
   const row = await ctx.db
     .insertInto('payment_tasks')
     .values({
-      ...{ kind, order_id: orderId, intent_id: intentId, amount: toDecimal(amount), note, due_at: dueAt },
+      kind,
+      order_id: orderId,
+      intent_id: intentId,
+      amount: toDecimal(amount),
+      note,
+      due_at: dueAt,
       provider_refund_id: task.providerRefundId ?? null,
       dispute_id: task.disputeId ?? null,
       created_at: ctx.now,

@@ -46,9 +46,15 @@ export async function lineOrigin(ctx: UserCtx, key: string): Promise<LineOrigin>
   const goods = subject.part ? await goodsOf(ctx, line, subject.part.id) : [];
   const lines = entries[0]?.lines ?? [];
   return {
-    ...{ id: line.id, account: accountOf(line.account), amount: line.amount, balance: line.balance },
+    id: line.id,
+    account: accountOf(line.account),
+    amount: line.amount,
+    balance: line.balance,
     entry: {
-      ...{ id: line.entry_id, at: line.at.toISOString(), kind: line.kind, reason: line.reason },
+      id: line.entry_id,
+      at: line.at.toISOString(),
+      kind: line.kind,
+      reason: line.reason,
       by: isFinance ? line.by : null,
       lines: isFinance ? lines : lines.filter(({ id }) => id === line.id),
     },

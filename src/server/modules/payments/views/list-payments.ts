@@ -102,8 +102,10 @@ export async function listPayments(ctx: UserCtx, query: JsonRecord): Promise<Pay
   return {
     ...pageOf(rules, list, query, { data, total }),
     totals: {
-      ...{ amount: exact(amount), captured: exact(captured) },
-      ...{ refunded: exact(refunded), fee: exact(fee) },
+      amount: exact(amount),
+      captured: exact(captured),
+      refunded: exact(refunded),
+      fee: exact(fee),
     },
   };
 }

@@ -32,7 +32,11 @@ export async function providerViews(
       const { asked = 0, failed = 0 } = rows.find((row) => row.provider === provider) ?? {};
       const open = providers.find(({ name }) => name === provider);
       return {
-        ...{ provider, is_connected: open !== undefined, variables: variables[provider], asked, failed },
+        provider,
+        is_connected: open !== undefined,
+        variables: variables[provider],
+        asked,
+        failed,
         methods: open?.methods.map(({ method }) => method) ?? [],
         webhook_url: webhookUrl(ctx.publicUrl, provider),
         webhooks: await lastWebhooks(ctx, provider),

@@ -137,7 +137,10 @@ function sumsOf(
   const returned = total(({ kind, lines }) => kind === 'return' && lines[0]?.mode !== 'full_payment');
   const waiting = coming.reduce((sum, { amount }) => sum + amount, 0);
   return {
-    ...{ prepaid: fromMinor(prepaid), settled: fromMinor(settled), returned: fromMinor(returned) },
-    ...{ waiting: fromMinor(waiting), is_equal: prepaid === settled + returned + waiting },
+    prepaid: fromMinor(prepaid),
+    settled: fromMinor(settled),
+    returned: fromMinor(returned),
+    waiting: fromMinor(waiting),
+    is_equal: prepaid === settled + returned + waiting,
   };
 }

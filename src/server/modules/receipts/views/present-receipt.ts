@@ -38,9 +38,15 @@ export function presentReceipt(
   const isShared = share !== undefined;
   const proof = proofOf(row);
   return {
-    ...{ id: row.id, kind: row.kind, is_return: row.is_return, state: row.state, exclusion: row.exclusion },
+    id: row.id,
+    kind: row.kind,
+    is_return: row.is_return,
+    state: row.state,
+    exclusion: row.exclusion,
     amount: isShared ? fromMinor(share) : row.amount,
-    ...{ created_at: row.created_at.toISOString(), part, proof },
+    created_at: row.created_at.toISOString(),
+    part,
+    proof,
     qr: isShared || proof === null ? null : qrOf(row, proof),
     page: isShared ? null : receiptPage(ctx.publicUrl, row.secret),
     url: isShared ? null : row.url,
@@ -50,7 +56,8 @@ export function presentReceipt(
       row.error_code === null || row.state === 'done' || row.state === 'excluded'
         ? null
         : { code: row.error_code, text: seesAnswers(ctx) ? row.error_text : null },
-    ...{ reason: row.reason, corrects_id: row.corrects_id },
+    reason: row.reason,
+    corrects_id: row.corrects_id,
     may_correct: isLatest && isCorrectable(ctx, row) && seesAnswers(ctx),
   };
 }
@@ -87,8 +94,13 @@ export function proofOf(row: StoredReceipt): ReceiptProof | null {
   if (drive_number === null || document_number === null || sign === null || registered_at === null)
     return null;
   return {
-    ...{ drive: drive_number, document: document_number, sign, at: registered_at.toISOString() },
-    ...{ shift: row.shift, number_in_shift: row.number_in_shift, register: row.register_number },
+    drive: drive_number,
+    document: document_number,
+    sign,
+    at: registered_at.toISOString(),
+    shift: row.shift,
+    number_in_shift: row.number_in_shift,
+    register: row.register_number,
   };
 }
 

@@ -54,23 +54,38 @@ async function paperOf(ctx: Ctx, row: StoredReceipt): Promise<ReceiptPaper> {
   const seller = companyRequisites as Requisites | null;
   const proof = proofOf(row);
   return {
-    ...{ kind: row.kind, is_return: row.is_return, proof, url: row.url },
+    kind: row.kind,
+    is_return: row.is_return,
+    proof,
+    url: row.url,
     qr: proof && qrOf(row, proof),
     order: await orderNumber(ctx, row.order_id),
     seller: {
-      ...{ name: seller?.legal_name ?? siteTitle, inn: seller?.inn ?? '' },
-      ...{ tax_system: seller?.tax_system ?? null, address: seller?.legal_address ?? null },
+      name: seller?.legal_name ?? siteTitle,
+      inn: seller?.inn ?? '',
+      tax_system: seller?.tax_system ?? null,
+      address: seller?.legal_address ?? null,
     },
     site: new URL(ctx.publicUrl).host,
     lines: row.lines.map(paperLine),
-    ...{ amount: row.amount, cash: row.cash, cashless: row.cashless, prepaid: row.prepaid },
+    amount: row.amount,
+    cash: row.cash,
+    cashless: row.cashless,
+    prepaid: row.prepaid,
     vat: vatOfLines(row.lines),
   };
 }
 
 const paperLine = ({ price, sum, markCode, name, quantity, ...line }: ReceiptLine): PaperLine => ({
-  ...{ name, price: fromMinor(price), quantity, sum: fromMinor(sum), mark_code: markCode },
-  ...{ subject: line.subject, mode: line.mode, vat: line.vat, supplier: line.supplier },
+  name,
+  price: fromMinor(price),
+  quantity,
+  sum: fromMinor(sum),
+  mark_code: markCode,
+  subject: line.subject,
+  mode: line.mode,
+  vat: line.vat,
+  supplier: line.supplier,
 });
 
 /** Of each rate, as each line has it; without tax the sum of the lines themselves. */

@@ -125,8 +125,19 @@ function lineOf(
   const ordinal = (seen.get(key) ?? 0) + 1;
   seen.set(key, ordinal);
   return {
-    ...{ line, account, key, ordinal, direction, day, number, amount, purpose, party: party.name },
-    ...{ partyInn: party.inn, partyBic: party.bic, partyAccount: party.account },
+    line,
+    account,
+    key,
+    ordinal,
+    direction,
+    day,
+    number,
+    amount,
+    purpose,
+    party: party.name,
+    partyInn: party.inn,
+    partyBic: party.bic,
+    partyAccount: party.account,
   };
 }
 

@@ -151,7 +151,10 @@ function accountOf({ line, fields }: Section, heading: Heading): AccountSection 
   const firstDay = day('ДатаНачала');
   if (!firstDay) throw new StatementFault('field', { line, expected: 'ДатаНачала' });
   return {
-    ...{ line, account, firstDay, lastDay: day('ДатаКонца') ?? firstDay },
+    line,
+    account,
+    firstDay,
+    lastDay: day('ДатаКонца') ?? firstDay,
     opening: sumOf(fields, 'НачальныйОстаток'),
     income: sumOf(fields, 'ВсегоПоступило'),
     outgo: sumOf(fields, 'ВсегоСписано'),
@@ -170,7 +173,12 @@ function documentOf({ line, fields }: Section): StatementDocument {
   if (!day) throw new StatementFault('field', { line, expected: 'Дата' });
   return {
     // Kept as text: banks write letters and leading zeros.
-    ...{ line, amount, day, debitedOn, creditedOn, number: textOf(fields, 'Номер') },
+    line,
+    amount,
+    day,
+    debitedOn,
+    creditedOn,
+    number: textOf(fields, 'Номер'),
     payer: partyOf(fields, 'Плательщик'),
     payee: partyOf(fields, 'Получатель'),
     purpose: purposeOf(fields),
