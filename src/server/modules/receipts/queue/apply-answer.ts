@@ -1,5 +1,5 @@
 import { sql, type UpdateObject } from 'kysely';
-import { toMinor } from '@/contract/core/money';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { Ctx, Database } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
@@ -76,7 +76,7 @@ function isOurs(row: StoredReceipt, { id, isOf }: Extract<RegisterAnswer, { kind
 }
 
 const saidBy = ({ id, isOf: { total } }: Extract<RegisterAnswer, { kind: 'done' }>) =>
-  `${id}: ${total === null ? '' : total / 100}`;
+  `${id}: ${total === null ? '' : fromMinor(total)}`;
 
 const doneWith = (id: string, fiscal: FiscalData): Change => ({
   state: 'done',

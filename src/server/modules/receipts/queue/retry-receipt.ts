@@ -6,8 +6,8 @@ import { newTry, writeReceipt } from './apply-answer';
 
 /**
  * A person has changed what was wrong: a blocked receipt is sent as another document, because its register has refused the
- * old one, and to the buyer's address as it is now. One that may have been registered is only asked about, now. Throws NOT_FOUND, or ACTION_NOT_VALID for one that
- * needs no try.
+ * old one, and to the buyer's address as it is now. One that may have been registered is only asked about, now. Throws
+ * NOT_FOUND, or ACTION_NOT_VALID for one that needs no try.
  */
 export async function retryReceipt(ctx: Ctx, id: number): Promise<void> {
   const row = await ctx.db
