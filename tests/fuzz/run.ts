@@ -72,7 +72,6 @@ export async function fuzz(api: TestApp, options: RunOptions): Promise<Report> {
   const others = new Others(sender(port));
   const run = new Run(world, send, errors.of, others, options.hangMs);
   const started = performance.now();
-  console.log('SWEEP', sweep(endpoints).length, sweepInherited(endpoints, known).length);
   for (const { endpoint, draft } of [...sweep(endpoints), ...sweepInherited(endpoints, known)])
     await run.one(endpoint, 'super_admin', draft, 0);
   for (let number = 1; number <= options.requests; number += 1) {
