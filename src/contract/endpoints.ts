@@ -220,6 +220,8 @@ import type {
 import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
 import type { CorrectedReceipt, correctReceiptSchema } from './receipts/correction';
 import type { RegisterDay, RegisterView } from './receipts/registers';
+import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
+import type { UnissuedMoney } from './receipts/unissued';
 import type {
   OrderReceipts,
   ReceiptPage,
@@ -227,8 +229,6 @@ import type {
   ReceiptRow,
   resendReceiptSchema,
 } from './receipts/views';
-import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
-import type { UnissuedMoney } from './receipts/unissued';
 import type {
   answerRefundSchema,
   ExchangeOffer,

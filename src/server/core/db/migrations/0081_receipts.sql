@@ -39,8 +39,13 @@ create table receipts (
   -- Name of the adapter that it was sent by, and its id there.
   register text,
   register_id text,
+  -- Our id of the document there, stored before it is sent.
+  sent_as text,
+  sent_at timestamptz,
   next_ask_at timestamptz,
   asks integer not null default 0,
+  -- Tries that the register has ended without a receipt.
+  failures integer not null default 0,
   error_code text,
   error_text text,
   drive_number text,
@@ -54,6 +59,9 @@ create table receipts (
   -- Of a correction.
   reason text check ((reason is not null) = (kind = 'correction')),
   created_by bigint references users (id),
+  -- By which a buyer opens the receipt. It opens nothing that the row does not say, so it is stored as it is and stays the
+  -- same.
+  secret text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check (amount = cash + cashless + prepaid),
@@ -70,3 +78,6 @@ create index receipts_created_by on receipts (created_by) where created_by is no
 create index receipts_queue on receipts (next_ask_at, id) where next_ask_at is not null;
 create index receipts_open on receipts (id) where state in ('waiting', 'asked', 'unknown', 'blocked');
 create index receipts_registered_at on receipts (registered_at) where registered_at is not null;
+create unique index receipts_sent_as on receipts (sent_as) where sent_as is not null;
+create index receipts_register_id on receipts (register_id) where register_id is not null;
+create unique index receipts_secret on receipts (secret);

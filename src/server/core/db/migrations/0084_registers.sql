@@ -23,11 +23,3 @@ create table register_days (
   read_at timestamptz not null,
   primary key (register, day)
 );
-
--- Our id of a document at the register, stored before it is sent.
-alter table receipts add column sent_as text;
-alter table receipts add column sent_at timestamptz;
--- Tries that the register has ended without a receipt.
-alter table receipts add column failures integer not null default 0;
-create unique index receipts_sent_as on receipts (sent_as) where sent_as is not null;
-create index receipts_register_id on receipts (register_id) where register_id is not null;

@@ -1,6 +1,8 @@
 -- A buyer's bank transfer pays its order, once: the attempt that it became.
-alter table bank_lines add column intent_id bigint references payment_intents (id);
-create unique index bank_lines_intent on bank_lines (intent_id) where intent_id is not null;
+alter table bank_lines add column intent_id bigint;
+alter table bank_lines add constraint bank_lines_intent_id_fkey foreign key (intent_id) references payment_intents (id)
+  not valid;
+alter table bank_lines validate constraint bank_lines_intent_id_fkey;
 
 -- People of finance are told in the bell that a night did not agree.
 alter table notify_logs drop constraint notify_logs_notify_type_check;
