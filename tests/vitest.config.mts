@@ -63,9 +63,12 @@ export default defineConfig({
             ? // Once more on a server: what asks its database.
               ['tests/server/**/*.test.ts']
             : ['tests/contract/**/*.test.ts', 'tests/server/**/*.test.ts', 'tests/*.test.ts'],
-          // They start processes that have the embedded database.
+          // They start processes that have the embedded database, or ask who may do what, which no database changes.
           exclude: process.env.TEST_DATABASE_URL
-            ? ['tests/server/core/db/{durability,embedded-folder}.test.ts']
+            ? [
+                'tests/server/core/db/{durability,embedded-folder}.test.ts',
+                'tests/server/{accounts,shops}/*roles-walk.test.ts',
+              ]
             : [],
           // The first query of a fresh embedded database takes seconds on a busy machine.
           testTimeout: 120_000,

@@ -23,6 +23,9 @@ export const server = setupServer(
   ...['coupons', 'flash-sale', 'reply-templates', 'tags'].map((family) =>
     http.get(`*/rest/${family}`, () => HttpResponse.json(nothing)),
   ),
+  http.get('*/rest/orders/:id/receipts', () =>
+    HttpResponse.json({ is_part: false, receipts: [], coming: [], sums: null }),
+  ),
   http.get('*/rest/:family/counts', () => HttpResponse.json({})),
   http.get('*/rest/shops/:id/file', () => HttpResponse.json({ message: 'NOT_FOUND' }, { status: 404 })),
 );

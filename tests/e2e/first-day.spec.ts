@@ -19,7 +19,7 @@ import type { Shop } from '@/contract/shops/schema';
 /** A vendor's first day on the built panel: the home page alone leads to the first sale. */
 
 const guide = (key: string, options = {}) => word(`insights:first-steps.vendor.${key}`, options);
-const progress = (done: number) => guide('progress', { done, total: 5 });
+const progress = (done: number) => guide('progress', { done, total: 6 });
 
 /** From a new visitor to a signed-in vendor; the mail is read where demo mode shows it. */
 async function register(page: Page, email: string): Promise<void> {
@@ -131,7 +131,7 @@ test('a new vendor gets from registration to the first sale by the home page alo
 
   await register(page, email);
   await expect(
-    page.getByRole('heading', { name: guide('title', { name: 'Марина', count: 5 }) }),
+    page.getByRole('heading', { name: guide('title', { name: 'Марина', count: 6 }) }),
   ).toBeVisible();
   await openShop(page, shopName);
   await expect(page.getByText(guide('shop-named', { name: shopName }))).toBeVisible();

@@ -11,7 +11,7 @@ type Planned = { endpoint: Endpoint; draft: Draft };
 const inherited = ['hasOwnProperty', 'constructor', '__proto__', 'toString'];
 
 /** Every read endpoint with each query parameter that it reads, named like a member of every object. */
-export function sweepInherited(endpoints: readonly Endpoint[], known: Knowledge): Planned[] {
+export function sweepInherited(endpoints: readonly Endpoint[], known: Knowledge, isShort = false): Planned[] {
   return endpoints.flatMap((endpoint) => {
     const { method, path } = endpoint;
     if (method !== 'GET') return [];
@@ -25,10 +25,11 @@ export function sweepInherited(endpoints: readonly Endpoint[], known: Knowledge)
     keys.delete('search');
     const row = known.rows.get(baseOf(path))?.[0];
     const address = path.replace(/:\w+|\*/g, () => encodeURIComponent(String(row?.id ?? 1)));
-    return [...keys].flatMap((key) =>
-      inherited.map((name, index): Planned => {
+    return [...keys].flatMap((key, place) =>
+      inherited.flatMap((name, index): Planned[] => {
+        if (isShort && index !== place % inherited.length) return [];
         const pair: [string, string] = index === 1 ? ['search', `${key}:${name}`] : [key, name];
-        return { endpoint, draft: { method, path: address, query: [pair], headers: {} } };
+        return [{ endpoint, draft: { method, path: address, query: [pair], headers: {} } }];
       }),
     );
   });

@@ -4,6 +4,7 @@ import { providers } from '@/contract/ledger/accounts';
 import { reconcile } from '@/server/modules/ledger/reconcile';
 import { unsoundOrders } from '../support/orders';
 import type { Played } from './played';
+import { wrongReceipts } from './register';
 import { keptOf, type MoneyWorld } from './world';
 
 /** What is wrong after a sequence has come to rest; empty when no money is lost and none is double. */
@@ -22,6 +23,7 @@ export async function wrongAfter(world: MoneyWorld, played: Played): Promise<str
     ...(await unasked(world)),
     ...(await wrongBank(world, played)),
     ...(await leftBehind(world)),
+    ...(await wrongReceipts(world)),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { buildUser } from '../support/factories';
 import { fileEverything, playBank, playFile, sendWaiting, takeClaims } from './banks';
 import { nothingPlayed, type Played, type Player } from './played';
+import { calmRegister, playRegister, registerEverything } from './register';
 import { type ApiRequest, requests } from './requests';
 import type { Step, Turn } from './steps';
 import type { MoneyWorld } from './world';
@@ -42,10 +43,17 @@ async function playStep(world: MoneyWorld, played: Played, player: Player, step:
       return world.dieAfter(step.after);
     case 'webhooks':
       played.bank.mode = step.mode;
+      await world.register.fake.control(step);
       return void (await fake?.control(step));
     case 'release':
       await sendWaiting(world, played);
+      await world.register.fake.control(step);
       return void (await fake?.control(step));
+    case 'register-trouble':
+    case 'documents':
+    case 'credentials':
+    case 'queue':
+      return playRegister(world, step);
     case 'trouble':
     case 'refunds':
     case 'settle':
@@ -129,6 +137,7 @@ async function comeToRest(world: MoneyWorld, played: Played): Promise<void> {
   const { fake } = world;
   for (const command of ['calm', 'webhooks', 'release', 'refunds', 'settle', 'delivered'])
     await fake?.control({ do: command });
+  await calmRegister(world);
   await takeClaims(world, played);
   for (const pause of pauses) {
     await sendWaiting(world, played);
@@ -136,7 +145,9 @@ async function comeToRest(world: MoneyWorld, played: Played): Promise<void> {
     await fake?.control({ do: 'settle' });
     await world.runJobs();
   }
-  if (!played.hasFiles) return;
-  await fileEverything(world, played);
-  await world.runJobs();
+  if (played.hasFiles) {
+    await fileEverything(world, played);
+    await world.runJobs();
+  }
+  await registerEverything(world);
 }

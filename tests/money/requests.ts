@@ -36,7 +36,7 @@ type AskingStep =
       | 'consent'
       | 'dispute'
     )
-  | ('task' | 'withdraw' | 'payout' | 'repair');
+  | ('task' | 'withdraw' | 'payout' | 'repair' | 'correct' | 'retry');
 
 /** The request of a step; undefined when there is nothing that it could be about. */
 export const requests: { [Name in AskingStep]: Ask<Name> } = {
@@ -179,7 +179,31 @@ export const requests: { [Name in AskingStep]: Ask<Name> } = {
     const path = `reconciliation/differences/${difference?.id}/repair`;
     return difference && byAdmin(world, 'POST', path, body);
   },
+  correct: async (world, player, { receipt, as }) => {
+    const row = at(await receiptsOf(world, player), receipt);
+    const lines = (row?.lines as unknown[] | undefined)?.map((_line, index) =>
+      index === 0 ? { name: `Исправлено ${row?.id}` } : {},
+    );
+    const body = {
+      reason: 'Касса не работала',
+      ...(as === 'name' ? { lines } : as !== 'same' && { paid: as }),
+    };
+    return row && byAdmin(world, 'POST', `receipts/${row.id}/correct`, body);
+  },
+  retry: async (world, player, { receipt }) => {
+    const row = at(await receiptsOf(world, player), receipt);
+    return row && byAdmin(world, 'POST', `receipts/${row.id}/retry`, {});
+  },
 };
+
+const receiptsOf = ({ api }: MoneyWorld, { buyer }: Player) =>
+  api.db
+    .selectFrom('receipts as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .select(['r.id', 'r.lines'])
+    .where('o.customer_id', '=', buyer.id)
+    .orderBy('r.id')
+    .execute();
 
 const byAdmin = ({ scene }: MoneyWorld, method: 'POST' | 'PUT', path: string, body: object): ApiRequest => ({
   ...{ user: scene.super_admin, method, path, body },

@@ -23,6 +23,8 @@ export const journey: readonly Turn[] = [
   { do: 'jobs' },
   { do: 'pay', attempt: 0, sum: 'due' },
   { do: 'jobs' },
+  { do: 'queue' },
+  { do: 'correct', receipt: 0, as: 'name' },
   { do: 'edit', order: 0, line: 1, quantity: 1, added: false },
   { do: 'move', order: 0, part: 2, to: 'order-cancelled' },
   { do: 'answer', refund: 0, to: 'approved' },

@@ -42,6 +42,24 @@ export type Step =
   | { do: 'trouble'; kind: string; times: number; path: string }
   | { do: 'webhooks'; mode: string; alter: string | null; first: boolean }
   | { do: 'release'; order: 'forward' | 'reverse' }
+  /** The next requests to the cash register go wrong. */
+  | { do: 'register-trouble'; kind: string; times: number; path: string }
+  /** What becomes of the next documents at the register; `waits` and `unseen` are answers before. */
+  | {
+      do: 'documents';
+      end: 'done' | 'fail';
+      code: number;
+      type: string;
+      waits: number;
+      unseen: number;
+      callback: string;
+    }
+  | { do: 'credentials'; are: 'right' | 'wrong' }
+  /** Some seconds pass, and the queue of the register runs. */
+  | { do: 'queue' }
+  /** A receipt is said anew, or replaced when it was not registered. */
+  | { do: 'correct'; receipt: number; as: 'cash' | 'cashless' | 'name' | 'same' }
+  | { do: 'retry'; receipt: number }
   /** The process dies at the statement with this number from here, and starts again at the next step but one. */
   | { do: 'die'; after: number }
   /** The same request so often at once. */
@@ -97,9 +115,10 @@ type OneOf = <One>(...list: readonly One[]) => One;
 
 function stepOf(roll: Roll, oneOf: OneOf): Step {
   const throws = roll(100);
-  if (throws < 34) return buyerStep(roll, oneOf);
-  if (throws < 56) return personStep(roll, oneOf);
-  if (throws < 67) return financeStep(roll, oneOf);
+  if (throws < 32) return buyerStep(roll, oneOf);
+  if (throws < 52) return personStep(roll, oneOf);
+  if (throws < 62) return financeStep(roll, oneOf);
+  if (throws < 72) return registerStep(roll, oneOf);
   if (throws < 93) return worldStep(roll, oneOf);
   if (throws < 96) return { do: 'many', times: oneOf(2, 2, 2, 20), step: actionOf(roll, oneOf) };
   return { do: 'together', steps: [actionOf(roll, oneOf), actionOf(roll, oneOf)] };
@@ -107,9 +126,10 @@ function stepOf(roll: Roll, oneOf: OneOf): Step {
 
 /** A step that asks the API or reports to it. */
 function actionOf(roll: Roll, oneOf: OneOf): Step {
-  const throws = roll(5);
+  const throws = roll(6);
   if (throws < 2) return buyerStep(roll, oneOf);
-  return throws < 4 ? personStep(roll, oneOf) : financeStep(roll, oneOf);
+  if (throws < 4) return personStep(roll, oneOf);
+  return throws < 5 ? financeStep(roll, oneOf) : receiptStep(roll, oneOf);
 }
 
 function buyerStep(roll: Roll, oneOf: OneOf): Step {
@@ -172,6 +192,41 @@ function financeStep(roll: Roll, oneOf: OneOf): Step {
       ...{ back: oneOf(0, 0, 1, 2), posts: oneOf(1, 1, 2, 0) },
     };
   return { do: 'repair', difference: roll(4), way: oneOf('entry', 'entry', 'explain') };
+}
+
+/** What people and the queue do with receipts. */
+function receiptStep(roll: Roll, oneOf: OneOf): Step {
+  const throws = roll(10);
+  if (throws < 5)
+    return { do: 'correct', receipt: roll(8), as: oneOf('cash', 'cashless', 'name', 'name', 'same') };
+  return throws < 7 ? { do: 'retry', receipt: roll(8) } : { do: 'queue' };
+}
+
+/** By code: refused for a moment or for good, and data that a person changes. */
+const endings: readonly { end: 'done' | 'fail'; code: number; type: string }[] = [
+  { end: 'done', code: 0, type: 'none' },
+  { end: 'done', code: 0, type: 'none' },
+  { end: 'done', code: 0, type: 'none' },
+  { end: 'fail', code: 68, type: 'driver' },
+  { end: 'fail', code: 66, type: 'driver' },
+  { end: 'fail', code: 32, type: 'system' },
+  { end: 'fail', code: 2003, type: 'system' },
+];
+
+function registerStep(roll: Roll, oneOf: OneOf): Step {
+  const throws = roll(20);
+  if (throws < 10) return receiptStep(roll, oneOf);
+  if (throws < 14)
+    return {
+      ...{ do: 'register-trouble', kind: oneOf(...troubles, 'silent', 'silent-after'), times: 1 + roll(4) },
+      path: oneOf('', 'sell', 'report', 'getToken', 'correction'),
+    };
+  if (throws < 19)
+    return {
+      ...{ do: 'documents', ...oneOf(...endings) },
+      ...{ waits: oneOf(0, 0, 1, 5), unseen: oneOf(0, 0, 2), callback: oneOf('send', 'none', 'twice') },
+    };
+  return { do: 'credentials', are: oneOf('right', 'wrong') };
 }
 
 function worldStep(roll: Roll, oneOf: OneOf): Step {

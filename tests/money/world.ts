@@ -12,12 +12,16 @@ import type { Job } from '@/server/core/jobs/job';
 import { JobRunner } from '@/server/core/jobs/runner';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import { modules, services } from '@/server/modules';
+import { runQueue } from '@/server/modules/receipts/queue/run-queue';
+import { openRegisters } from '@/server/modules/receipts/registers/open-registers';
 import { setSettings } from '../support/checkout';
 import { buildScene, type Scene } from '../support/factories';
 import { type BuiltProduct, buildProduct } from '../support/products';
 import { type Answer, type TestApp, testApp, type Wire } from '../support/server';
 import { signIn } from '../support/session';
+import { requisites } from '../support/shops';
 import { openMortal } from './mortal';
+import { calmRegister, type MoneyRegister, startRegister } from './register';
 
 /** Pieces of each product at the beginning. */
 const stockAtFirst = 1000;
@@ -30,6 +34,7 @@ export interface MoneyWorld {
   fake: Fake | null;
   /** The marketplace's bank, which also brings the registries of the acquirer. */
   bank: Fake | null;
+  register: MoneyRegister;
   scene: Scene;
   products: BuiltProduct[];
   /** Empties everything, for the next sequence. */
@@ -45,6 +50,8 @@ export interface MoneyWorld {
   upload: (content: Buffer, provider: string) => Promise<Answer<Wire>>;
   /** Runs everything that is due, as far as the process lives. */
   runJobs: () => Promise<void>;
+  /** Runs the queue of the cash register, as far as the process lives. */
+  runQueue: () => Promise<void>;
   advance: (ms: number) => Promise<void>;
   dieAfter: (statements: number) => void;
   isDead: () => boolean;
@@ -62,19 +69,25 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
   const api = await testApp();
   const mortal = openMortal();
   let app: FastifyInstance | undefined;
-  const fake = await startFakeOf(provider, api, async (url, body) => {
+  const deliver = async (url: string, body: string): Promise<[number, string]> => {
     if (!app || mortal.isDead()) return [0, ''];
     const answer = await app.inject({
       ...{ method: 'POST', url: new URL(url).pathname, payload: body },
       headers: { 'content-type': 'application/json' },
     });
     return [answer.statusCode, answer.body];
-  });
+  };
+  const fake = await startFakeOf(provider, api, deliver);
+  const register = await startRegister({ now: api.now, deliver });
   const bank = fake && (await startBank({ token: 'key', acquirers: { [provider]: fake }, now: api.now }));
-  const deps = { ...api.deps, ...acquirersOf(provider, fake), db: api.deps.db.withPlugin(mortal.plugin) };
+  const deps = {
+    ...{ ...api.deps, ...acquirersOf(provider, fake), patience, atol: register.settings },
+    db: api.deps.db.withPlugin(mortal.plugin),
+  };
   const opened = await createApp(deps);
   app = opened;
   const jobs = jobsOf(deps, opened);
+  const registers = openRegisters(deps);
   const errors: string[] = [];
   const runnerOf = () =>
     new JobRunner(deps, jobs, (error, job) => void errors.push(`${job}: ${String(error)}`));
@@ -89,18 +102,23 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
     return token;
   };
   const world: MoneyWorld = {
-    ...{ api, provider, fake, bank, scene, products: [], errors },
+    ...{ api, provider, fake, bank, register, scene, products: [], errors },
     begin: async (seed) => {
       mortal.revive();
       errors.length = 0;
       await api.reset();
       await fake?.control({ do: 'forget', seed });
       await bank?.control({ do: 'forget', seed });
+      await register.fake.control({ do: 'forget', seed });
+      await calmRegister(world);
       tokens.clear();
       delete scene.picture;
       Object.assign(scene, await buildScene(api.db));
       // Each movement of money has its receipt, which `reconcile` compares.
-      await setSettings(api, { receiptsFrom: '2020-01-01', captureAt: captureAtOf(seed) });
+      await setSettings(api, {
+        ...{ receiptsFrom: '2020-01-01', captureAt: captureAtOf(seed) },
+        ...{ companyRequisites: requisites, siteLink: 'https://shop.test' },
+      });
       world.products = await buildGoods(api, scene);
       await runnerOf().prepare();
     },
@@ -118,15 +136,25 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
           const runner = runnerOf();
           await runner.runDue();
           await runner.stop();
+          await world.runQueue();
           if ((await lastEvent(api)) === before) break;
         }
       } catch (error) {
         if (!mortal.isDead()) throw error;
       }
     },
+    runQueue: async () => {
+      try {
+        await runQueue(deps, registers, new AbortController().signal);
+      } catch (error) {
+        if (!mortal.isDead()) throw error;
+      }
+      await register.fake.control({ do: 'delivered' });
+    },
     advance: async (ms) => {
       api.setNow(new Date(api.now().getTime() + ms));
       await fake?.control({ do: 'move', ms: 0 });
+      await register.fake.control({ do: 'move', ms: 0 });
     },
     dieAfter: mortal.dieAfter,
     isDead: mortal.isDead,
@@ -143,6 +171,7 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
       await opened.close();
       await bank?.close();
       await fake?.close();
+      await register.fake.close();
       await api.close();
     },
   };
@@ -164,12 +193,14 @@ function startFakeOf(
     : Promise.resolve(null);
 }
 
+/** Stand-ins are not waited for. */
+const patience = { pause: async () => {}, totalMs: 400 };
+
 function acquirersOf(provider: Provider, fake: Fake | null): AcquirerSettings {
-  const patience = { pause: async () => {}, totalMs: 400 };
   if (provider === 'yookassa')
-    return { patience, yookassa: { shopId: '100500', secret: 'test_secret', url: `${fake?.base}/v3` } };
+    return { yookassa: { shopId: '100500', secret: 'test_secret', url: `${fake?.base}/v3` } };
   return provider === 'tbank'
-    ? { patience, tbank: { terminal: 'DemoTerm', password: 'demo-pass', url: `${fake?.base}/v2` } }
+    ? { tbank: { terminal: 'DemoTerm', password: 'demo-pass', url: `${fake?.base}/v2` } }
     : {};
 }
 

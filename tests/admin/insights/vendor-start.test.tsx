@@ -28,12 +28,15 @@ function startWith(done: number, more: Partial<VendorStart> = {}): VendorStart {
   return {
     is_shown: true,
     shop,
-    steps: vendorSteps.map((key, index) => ({
-      key,
-      is_done: index < done,
-      count: 0,
-      facts: index < done ? (facts[key] ?? []) : [],
-    })),
+    // The settings ask for no papers.
+    steps: vendorSteps
+      .filter((key) => key !== 'papers')
+      .map((key, index) => ({
+        key,
+        is_done: index < done,
+        count: 0,
+        facts: index < done ? (facts[key] ?? []) : [],
+      })),
     unpictured: [],
     commission_rate: 10,
     is_own_rate: false,

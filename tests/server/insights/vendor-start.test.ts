@@ -58,6 +58,8 @@ describe('GET first-steps/vendor', () => {
     const owner = scene.store_owner;
     const papers = { ...defaultVendorFile.papers, organisation: [charter] };
     await setSettings(api, { vendorFile: { ...defaultVendorFile, isOn: true, papers } });
+    const newcomer = await buildUser(api.db, { role: 'store_owner' });
+    expect(step(await startOf(newcomer), 'papers')).toMatchObject({ is_done: false, count: 0 });
     const shop = await buildShop(api.db, { owner, name: 'Кузница', isActive: false });
     expect(step(await startOf(owner), 'papers')).toMatchObject({ is_done: false, count: 0 });
 

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { documentMissed } from '@/server/modules/receipts/check/document-missed';
 import { documentOrder } from '@/server/modules/receipts/make-receipts';
 import { ctxOf, setSettings } from '../../support/checkout';
+import { lastCode } from '../../support/outbox';
 import { readAllEvents } from '../../support/processes/read-events';
 import { buildProduct } from '../../support/products';
-import { expectReconciled } from '../../support/refunds';
+import { expectReconciled, twoVariations } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
 import { receiptWorld, secret } from './documents';
 
@@ -103,6 +104,12 @@ describe('an order that is paid online', () => {
 });
 
 describe('money that is taken with the hand-over', () => {
+  const openShift = async () => {
+    const { id: shopId } = scene.shop;
+    const shift = { shop_id: shopId, user_id: scene.staff.id, opened_at: api.now(), opening_cash: 0 };
+    await api.db.insertInto('till_shifts').values(shift).execute();
+  };
+
   it('at the door has one receipt with the goods', async () => {
     const order = await world.unpaid({ gateway: 'CASH_ON_DELIVERY' });
     await world.move(order.parts[0]?.id ?? 0, 'order-completed');
@@ -115,9 +122,7 @@ describe('money that is taken with the hand-over', () => {
 
   it('at a till is left to the register of the shop, which took it', async () => {
     const tea = await buildProduct(api.db, { shop: scene.shop, name: 'Чай', price: 420 });
-    const { id: shopId } = scene.shop;
-    const shift = { shop_id: shopId, user_id: scene.staff.id, opened_at: api.now(), opening_cash: 0 };
-    await api.db.insertInto('till_shifts').values(shift).execute();
+    await openShift();
     const sale = {
       products: [{ product_id: tea.id, order_quantity: 2 }],
       payment_gateway: 'CASH',
@@ -126,6 +131,117 @@ describe('money that is taken with the hand-over', () => {
     await api.request(scene.staff, 'POST', `till/${scene.shop.slug}/sales`, sale);
 
     expect(await world.said()).toEqual(['settlement | (shop) | cash 840 | Чай 2 840 none full_payment']);
+    await expectEqual();
+  });
+
+  it('at a till by a link goes through the acquirer, so the marketplace documents it', async () => {
+    await setSettings(api, { receiptsFrom: '2020-01-01', useSbp: true });
+    const tea = await buildProduct(api.db, { shop: scene.shop, name: 'Чай', price: 420 });
+    const sale = {
+      ...{ products: [{ product_id: tea.id, order_quantity: 2 }], total: 840 },
+      payment_gateway: 'SBP',
+    };
+    await openShift();
+    const sold = await api.request(scene.staff, 'POST', `till/${scene.shop.slug}/sales`, sale);
+    expect(sold.status).toBe(201);
+    const { payment_id } = await api.db
+      .selectFrom('payment_intents')
+      .select('payment_id')
+      .executeTakeFirstOrThrow();
+    await world.report(String(payment_id), 84_000);
+
+    expect(await world.said()).toEqual(['settlement | cashless 840 | Чай 2 840 none full_payment']);
+    await expectEqual();
+  });
+});
+
+describe('what changes after the payment', () => {
+  const cup = () => buildProduct(api.db, { shop: scene.shop, name: 'Кружка', price: 250 });
+  const paid = async () => {
+    const order = await world.unpaid();
+    await world.pay(order);
+    return order;
+  };
+  const edit = (person: { id: number }, id: number, body: object) =>
+    api.request(person, 'PUT', `orders/${id}/lines`, body);
+
+  it('is an advance for the difference that a link brings, and is set off with the goods', async () => {
+    const order = await paid();
+    const added = [{ product_id: (await cup()).id, order_quantity: 2 }];
+    await edit(scene.super_admin, order.parts[0]?.id ?? 0, { added, asks: true });
+    const { body } = await api.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('template', '=', 'change-asked')
+      .executeTakeFirstOrThrow();
+    const secretOfChange = /secret=([\w-]{43})/.exec(body)?.[1];
+    await api.request(null, 'POST', `order-changes/${secretOfChange}`, { answer: 'accept' });
+    const { payment_id } = await api.db
+      .selectFrom('payment_intents')
+      .select('payment_id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await world.report(String(payment_id), 50_000);
+    await world.move(order.parts[0]?.id ?? 0, 'order-completed');
+
+    expect((await world.said()).slice(1)).toEqual([
+      expect.stringMatching(/^prepayment \| cashless 500 \| Аванс по заказу № .* 1 500 none advance$/),
+      'settlement | prepaid 2740 | Чай 2 2000 vat22 full_payment | Кружка 2 500 none full_payment | Доставка 1 240 none full_payment',
+    ]);
+    await expectEqual();
+  });
+
+  it('is left to the shop that takes the difference in cash', async () => {
+    const order = await paid();
+    const part = order.parts[0]?.id ?? 0;
+    const body = { added: [{ product_id: (await cup()).id, order_quantity: 2 }], cash_held_by: 'shop' };
+    await api.request(scene.staff, 'POST', `orders/${part}/lines/code`, body);
+    const code = await lastCode(api.db, '+7 (900) 123-45-67', 'lines-code');
+    expect((await edit(scene.staff, part, { ...body, code })).status).toBe(200);
+
+    expect((await world.said()).slice(1)).toEqual([
+      expect.stringMatching(
+        /^prepayment \| \(shop\) \| cash 500 \| Аванс по заказу № .* 1 500 none advance$/,
+      ),
+    ]);
+    await expectEqual();
+  });
+
+  it('is a return of delivery and of goodwill, as services', async () => {
+    const order = await paid();
+    for (const { id } of order.parts) await world.move(id, 'order-completed');
+    const [part] = order.parts;
+    for (const [kind, amount] of [
+      ['delivery', 100],
+      ['goodwill', 50.55],
+    ] as const) {
+      const body = { kind, amount };
+      const asked = await api.request(scene.super_admin, 'POST', `orders/${part?.id}/returns`, body);
+      expect(asked.status).toBe(201);
+      if (asked.body.status === 'pending') await world.approve(Number(asked.body.id));
+    }
+
+    expect((await world.said()).slice(3)).toEqual([
+      'return | cashless 100 | Доставка 1 100 none full_payment',
+      expect.stringMatching(/^return \| cashless 50.55 \| Возврат по заказу № .* 1 50.55 none full_payment$/),
+    ]);
+    await expectEqual();
+  });
+
+  it('is an exchange of the same price: goods come back and others are handed over', async () => {
+    const { product, blue, red } = await twoVariations(api, scene, [1000, 1000]);
+    const lines = [{ shop: scene.shop, product, variationId: blue.id, unitPrice: 100_000 }];
+    const order = await world.unpaid({ off: { delivery: 0 } }, lines);
+    await world.pay(order);
+    await world.move(order.parts[0]?.id ?? 0, 'order-completed');
+    const body = { order_line_id: order.lineIds[0], quantity: 1, variation_option_id: red.id, difference: 0 };
+    const part = order.parts[0]?.id;
+    expect((await api.request(scene.staff, 'POST', `orders/${part}/exchange`, body)).status).toBe(201);
+
+    expect((await world.said()).slice(2)).toEqual([
+      'return | cashless 1000 | Рубаха 1 1000 vat22 full_payment',
+      'settlement | cashless 1000 | Рубаха, Красная 1 1000 none full_payment',
+    ]);
     await expectEqual();
   });
 });

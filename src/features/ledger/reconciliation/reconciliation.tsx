@@ -38,7 +38,9 @@ export function Reconciliation() {
       {current === 'nights' && (
         <QueryBoundary query={summary}>{({ nights }) => <Nights nights={nights} />}</QueryBoundary>
       )}
-      {current === 'files' && <Files providers={summary.data?.providers ?? []} />}
+      {current === 'files' && (
+        <QueryBoundary query={summary}>{({ providers }) => <Files providers={providers} />}</QueryBoundary>
+      )}
       {current === 'lines' && <BankLines />}
     </section>
   );

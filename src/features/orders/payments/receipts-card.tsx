@@ -75,7 +75,11 @@ function Receipt({ receipt, onOpen }: { receipt: ReceiptView; onOpen: () => void
     <Step
       look={lookOf(receipt)}
       title={
-        <button type="button" className="text-start hover:text-accent-ink hover:underline" onClick={onOpen}>
+        <button
+          type="button"
+          className="relative touch-target rounded-badge text-start hover:text-accent-ink hover:underline"
+          onClick={onOpen}
+        >
           {titleOf(receipt)}
         </button>
       }

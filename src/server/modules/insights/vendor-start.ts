@@ -10,6 +10,7 @@ import {
 import { type Requisites, requisitesSchema } from '@/contract/shops/requisites';
 import type { ShopSettings } from '@/contract/shops/schema';
 import type { UserCtx } from '@/server/core/context';
+import { settingsOptions } from '@/server/core/settings';
 import { whatToGive } from '@/server/modules/shops/vendor-file/read-file';
 import { areDismissed } from './first-steps';
 
@@ -109,7 +110,7 @@ type State = Omit<VendorStep, 'key'>;
 
 /** Undefined while the settings ask for no file. Before the requisites nobody knows which papers are needed. */
 async function papersState(ctx: UserCtx, shop: ShopRow | undefined): Promise<State | undefined> {
-  if (!shop) return undefined;
+  if (!shop) return (await settingsOptions(ctx)).vendorFile.isOn ? state(false, []) : undefined;
   const left = await whatToGive(ctx, shop);
   return left && state(left.length === 0, [], left.filter((key) => key !== 'requisites').length);
 }
