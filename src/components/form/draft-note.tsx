@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useSyncExternalStore } from 'react';
 import { Button } from '@/components/ui/button';
 import type { DraftState } from '@/lib/form/use-draft';
-import { formatDateTime } from '@/lib/format/format';
+import { formatDateTime, formatFullDate, formatTime } from '@/lib/format/format';
 
 /** Offers to restore a draft, and says when what was typed since was saved: one strip for both. */
 export function DraftNote({ draft }: { draft: DraftState }) {
@@ -10,8 +10,8 @@ export function DraftNote({ draft }: { draft: DraftState }) {
   const { found, isOlder, kept } = draft;
   const newer = useSyncExternalStore(kept.listen, kept.get, kept.get);
   if (found === undefined) return null;
-  const isToday = new Date(found).toDateString() === new Date().toDateString();
-  const date = isToday ? clock(found, i18n.language) : formatDateTime(found, i18n.language);
+  const isToday = formatFullDate(found) === formatFullDate(new Date().toISOString());
+  const date = isToday ? formatTime(found, i18n.language) : formatDateTime(found, i18n.language);
   return (
     <section
       aria-label={t('form:draft.label')}
@@ -19,7 +19,7 @@ export function DraftNote({ draft }: { draft: DraftState }) {
     >
       <span className="min-w-0 flex-1 basis-60">
         {t('form:draft.found')} {isOlder && t('form:draft.older')}{' '}
-        {newer && t('form:draft.newer', { time: clock(newer, i18n.language) })}
+        {newer && t('form:draft.newer', { time: formatTime(newer, i18n.language) })}
       </span>
       <span className="flex flex-wrap gap-2">
         <Button size="small" onClick={draft.restore}>
@@ -39,11 +39,7 @@ export function DraftTime({ draft: { found, kept } }: { draft: DraftState }) {
   const at = useSyncExternalStore(kept.listen, kept.get, kept.get);
   return (
     <p aria-live="polite" className="self-center text-small text-ink-second empty:hidden">
-      {at && found === undefined && t('form:draft.kept', { time: clock(at, i18n.language) })}
+      {at && found === undefined && t('form:draft.kept', { time: formatTime(at, i18n.language) })}
     </p>
   );
-}
-
-function clock(iso: string, language: string): string {
-  return new Date(iso).toLocaleTimeString(language, { timeStyle: 'short' });
 }

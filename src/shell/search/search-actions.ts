@@ -19,7 +19,7 @@ export interface SearchAction {
 }
 
 interface Declared extends SearchAction {
-  /** Page whose access is required, when the action has no path. */
+  /** Page whose access is required, when it is not the path. */
   needs?: string;
 }
 
@@ -37,6 +37,9 @@ const actions: readonly Declared[] = [
   { key: 'create-notice', icon: 'megaphone', path: '/store-notices/create' },
   { key: 'create-user', icon: 'users', path: '/users/create' },
   { key: 'create-faq', icon: 'circle-help', path: '/faqs/create' },
+  { key: 'payments', icon: 'wallet', path: '/ledger?view=payments', needs: '/ledger' },
+  { key: 'receipts', icon: 'file-text', path: '/ledger?view=receipts', needs: '/ledger' },
+  { key: 'reconciliation', icon: 'arrow-left-right', path: '/ledger?view=reconciliation', needs: '/ledger' },
   { key: 'verify-coupon', icon: 'badge-percent', path: '/coupons/verify' },
   { key: 'message-shop', icon: 'message-square', dialog: 'COMPOSE_MESSAGE', needs: '/message' },
   { key: 'message-admin', icon: 'message-square', dialog: 'COMPOSE_MESSAGE', needs: '/owner-message' },
@@ -68,7 +71,7 @@ export function actionsOf(
     }
     // Administrators also hold owner permissions, and do not write to themselves.
     if (action.key === 'message-admin' && !isVendor) return [];
-    const needed = path ?? needs;
+    const needed = needs ?? path;
     return needed === undefined || isOffered(needed, person) ? [action] : [];
   });
 }

@@ -84,6 +84,10 @@ describe('in Russian', () => {
       ['новые коробки', 'actions', 'Создать: Коробки → /boxes/create'],
       ['добавить товар', 'actions', 'Новый товар → /shops'],
       ['пригласить сотрудника', 'actions', 'Пригласить сотрудника → /shops'],
+      ['касса', 'actions', 'Кассовые чеки → /ledger?view=receipts'],
+      ['чеки', 'actions', 'Кассовые чеки → /ledger?view=receipts'],
+      ['сверка', 'actions', 'Сверка с платёжными системами → /ledger?view=reconciliation'],
+      ['платежи', 'actions', 'Платежи покупателей → /ledger?view=payments'],
       ['купонов', 'pages', 'Купоны → /coupons'],
       ['заказами', 'pages', 'Заказы → /orders'],
       ['бренд', 'pages', 'Производители → /manufacturers'],
@@ -115,6 +119,7 @@ describe('in Russian', () => {
       ['НДС', 'settings', ''],
       ['выплата', 'pages', ''],
       ['пригласить сотрудника', 'actions', ''],
+      ['сверка', 'actions', ''],
     ]);
   });
 });

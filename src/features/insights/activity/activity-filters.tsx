@@ -4,6 +4,7 @@ import { FilterChip } from '@/components/table/filter-chip';
 import { Button } from '@/components/ui/button';
 import { formatFullDate } from '@/lib/format/format';
 import { part } from '@/lib/part';
+import { familyKeys } from './family-keys';
 import { useActionWord } from './use-action-word';
 import { type ActivityState, useActivityChoices } from './use-activity-state';
 
@@ -63,7 +64,7 @@ function FamilyFilters({ filters, filter, clearLabel }: ChipProps) {
     one.label.localeCompare(other.label, i18n.language);
   const families = known.map(({ family: value }) => ({
     value,
-    label: t(`common:families.${value}`, { defaultValue: value }),
+    label: t(familyKeys(value), { defaultValue: value }),
   }));
   const chosen = known.find(({ family }) => family === filters.family);
   const actions = (chosen?.actions ?? []).map((value) => ({ value, label: actionWord(value) }));

@@ -8,6 +8,7 @@ import type { ActivityEntry } from '@/contract/insights/activity';
 import { formatDateTime } from '@/lib/format/format';
 import { leafChanges } from '@/lib/format/history-changes';
 import { part } from '@/lib/part';
+import { familyKeys } from './family-keys';
 import { useActionWord } from './use-action-word';
 import type { ActivityState } from './use-activity-state';
 
@@ -112,10 +113,10 @@ function Opened({ line, onFilter }: ActivityLineProps) {
 
 /** The family and the record; left out where the action is enough: «Вход». */
 function Subject({ line }: { line: ActivityEntry }) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'insights']);
   const { action, family, path } = line;
   if (family === 'sessions' && action.startsWith('sign-in')) return null;
-  const word = t(`common:families.${family}`, { defaultValue: family });
+  const word = t(familyKeys(family), { defaultValue: family });
   // There is only one row of settings: its id is meaningless.
   const isOnly = family === 'settings';
   return (
