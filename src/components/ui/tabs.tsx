@@ -59,7 +59,7 @@ export function Tabs({ label, tabs, isList = false, children }: TabsProps) {
   );
 }
 
-/** Scrolls the strip, never the page, to centre a tab: once it has a width, and when that changes. */
+/** Scrolls the strip, never the page, to centre a tab: once it has a width, and when one of the strip changes. */
 function reveal(tab: HTMLElement | null) {
   const strip = tab?.parentElement;
   if (!tab || !strip) return;
@@ -67,6 +67,6 @@ function reveal(tab: HTMLElement | null) {
     strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
   });
   watcher.observe(strip);
-  watcher.observe(tab);
+  for (const one of strip.children) watcher.observe(one);
   return () => watcher.disconnect();
 }

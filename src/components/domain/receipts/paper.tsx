@@ -93,7 +93,12 @@ function Line({ line }: { line: PaperLine }) {
       {supplier && (
         <p className="text-[0.92em] break-words">
           {word('supplier', { name: supplier.name, inn: supplier.inn })}
-          {supplier.phone && <bdi className="ms-1">{supplier.phone}</bdi>}
+          {supplier.phone && (
+            <>
+              {' · '}
+              <bdi className="whitespace-nowrap">{supplier.phone}</bdi>
+            </>
+          )}
         </p>
       )}
       {line.mark_code && <p className="text-[0.92em]">{word('marked')}</p>}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
-import { type ProviderName, providerTitles } from '@/contract/payments/providers';
 import { api } from '@/lib/api/client';
 import { formatDate } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
@@ -32,7 +31,7 @@ export function NightsLine() {
             <span className="block text-small text-bad">
               {t('payments:reconciliation.failed-night', {
                 day: formatDate(failed.day, i18n.language),
-                provider: providerTitles[failed.provider as ProviderName],
+                provider: t(`payments:payments.providers.${failed.provider}`),
               })}
             </span>
           )}

@@ -62,11 +62,11 @@ function Lines({ rows }: { rows: readonly BankLine[] }) {
       card={(line) => (
         <>
           <p className="flex justify-between gap-3 font-medium">
-            <span className="min-w-0 break-words">{line.party || '—'}</span>
+            <bdi className="min-w-0 break-words">{line.party || '—'}</bdi>
             <Amount line={line} />
           </p>
           <p className="text-small break-words text-ink-second">
-            {day(line.day)} · {line.purpose}
+            {day(line.day)} · <bdi>{line.purpose}</bdi>
           </p>
           <Found line={line} />
         </>
@@ -108,10 +108,14 @@ function Amount({ line: { direction, amount } }: { line: BankLine }) {
 function Purpose({ line: { party, number, purpose } }: { line: BankLine }) {
   return (
     <div>
-      <p className="font-medium break-words">{party || '—'}</p>
+      <p className="font-medium break-words">
+        <bdi>{party || '—'}</bdi>
+      </p>
       <p className="text-small break-words text-ink-second">
-        {number && `№ ${number}. `}
-        {purpose}
+        <bdi>
+          {number && `№ ${number}. `}
+          {purpose}
+        </bdi>
       </p>
     </div>
   );

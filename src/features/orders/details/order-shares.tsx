@@ -52,7 +52,7 @@ export function Shares({ order, shares }: SharesProps) {
             <tr className="text-end text-ink-second">
               <td />
               {(['before', 'returned', 'after'] as const).map((key) => (
-                <th key={key} scope="col" className="ps-2 text-end font-normal">
+                <th key={key} scope="col" className="ps-1.5 text-end font-normal">
                   {t(`orders:orders.details.shares.${key}`)}
                 </th>
               ))}
@@ -108,7 +108,7 @@ function Sums({ label, before, after, isBuyer = false }: SumsProps) {
   const money = useMoney();
   const signed = (sum: number) => (sum < 0 ? `−${money(-sum)}` : money(sum));
   const returned = before === undefined ? 0 : sumMoney(before, -after);
-  const cell = `py-0.5 ps-2 text-end whitespace-nowrap ${isBuyer ? 'border-t border-line-faint pt-1.5 font-semibold' : ''}`;
+  const cell = `py-0.5 ps-1.5 text-end whitespace-nowrap ${isBuyer ? 'border-t border-line-faint pt-1.5 font-semibold' : ''}`;
   return (
     <tr>
       <th

@@ -84,11 +84,11 @@ function Entry({ event, day, action }: EntryProps) {
   return (
     <li>
       {day && <p className="mt-1 pb-2 text-small font-medium text-ink-second">{day}</p>}
-      <div className="grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3 pb-3">
+      <div className="grid grid-cols-[minmax(2.75rem,auto)_minmax(0,1fr)] gap-x-3 pb-3">
         <time
           dateTime={event.at}
           title={formatDateTime(event.at, i18n.language)}
-          className="pt-px text-small text-ink-second tabular-nums"
+          className="pt-px text-small whitespace-nowrap text-ink-second tabular-nums"
         >
           {formatTime(event.at, i18n.language)}
         </time>
