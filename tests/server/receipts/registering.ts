@@ -135,4 +135,3 @@ export function setUpRegistering(name: 'atol' | 'yookassa') {
     },
   };
 }
-
