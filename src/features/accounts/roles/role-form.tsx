@@ -72,7 +72,8 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
   const before = isNew ? (person.role?.areas ?? allAreas) : (role?.areas ?? base?.areas ?? {});
   const mayWrite = useMay('team:write');
   const isReady = Boolean(role?.key);
-  const list = pathOf(resource).list;
+  const { list } = pathOf(resource);
+  const labelOf = (key: string) => (key === 'areas' ? t('accounts:roles.matrix.title') : labels.field(key));
   return (
     <Editable value={mayWrite}>
       <FormFrame
@@ -101,18 +102,11 @@ function Opened({ resource, row, role, base, ready, menuOf }: OpenedProps) {
             onChoose={setPersonId}
           />
         }
-        labelOf={(key) => (key === 'areas' ? t('accounts:roles.matrix.title') : labels.field(key))}
+        labelOf={labelOf}
         textOf={textOf}
       >
         <Name form={record.form} note={isReady ? t('accounts:roles.read-only') : undefined}>
-          {!isReady && (
-            <ReadyRoles
-              ready={ready.filter(({ key }) => key)}
-              value={value}
-              giver={giver}
-              onStart={areas.onChange}
-            />
-          )}
+          {!isReady && <ReadyRoles ready={ready} value={value} giver={giver} onStart={areas.onChange} />}
         </Name>
         <RoleMatrix
           before={before}
@@ -234,12 +228,14 @@ function ReadyRoles({ ready, value, giver, onStart }: ReadyProps) {
   const { t } = useTranslation('accounts');
   const nameOf = useRoleName();
   const starts = [
-    ...ready.map((role) => ({
-      key: String(role.id),
-      name: nameOf(role),
-      about: t(`accounts:roles.about.${role.key}`),
-      areas: withinGiver(role.areas, giver),
-    })),
+    ...ready
+      .filter(({ key }) => key)
+      .map((role) => ({
+        key: String(role.id),
+        name: nameOf(role),
+        about: t(`accounts:roles.about.${role.key}`),
+        areas: withinGiver(role.areas, giver),
+      })),
     { key: 'scratch', name: t('accounts:roles.ready.scratch'), about: undefined, areas: {} },
   ];
   return (

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, Wrench } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { Tone } from '@/contract/core/define';
 import type { ReceiptState } from '@/contract/receipts/receipt';
@@ -14,6 +13,7 @@ import {
 } from '@/contract/receipts/rehearsal';
 import { api } from '@/lib/api/client';
 import { useMoney } from '@/state/use-money';
+import { Breakdowns } from './breakdowns';
 
 const key = ['rehearsal', 'register'];
 
@@ -37,32 +37,17 @@ function Register({ rehearsal }: { rehearsal: RegisterRehearsal }) {
   });
   return (
     <Card title={t('receipts:rehearsal.title')} text={t('receipts:rehearsal.text')}>
-      <div className="flex flex-wrap gap-2">
-        {registerBreakdowns.map((one) => (
-          <Button
-            key={one}
-            aria-pressed={one === breakdown}
-            variant={one === breakdown ? 'danger' : 'secondary'}
-            disabled={change.isPending}
-            onClick={() => change.mutate(one === breakdown ? null : one)}
-          >
-            {t(`receipts:rehearsal.breakdowns.${one}`)}
-          </Button>
-        ))}
-      </div>
-      <p role="status" className="mt-3 text-small text-ink-second">
-        {t(breakdown === null ? 'receipts:rehearsal.whole' : `receipts:rehearsal.explained.${breakdown}`)}
-      </p>
-      {breakdown !== null && (
-        <Button
-          className="mt-3"
-          icon={<Wrench className="size-4" />}
-          isLoading={change.isPending}
-          onClick={() => change.mutate(null)}
-        >
-          {t('receipts:rehearsal.mend')}
-        </Button>
-      )}
+      <Breakdowns
+        kinds={registerBreakdowns}
+        broken={breakdown}
+        nameOf={(one) => t(`receipts:rehearsal.breakdowns.${one}`)}
+        status={t(
+          breakdown === null ? 'receipts:rehearsal.whole' : `receipts:rehearsal.explained.${breakdown}`,
+        )}
+        mend={t('receipts:rehearsal.mend')}
+        isBusy={change.isPending}
+        onChange={change.mutate}
+      />
       <Counts rehearsal={rehearsal} />
       <Latest receipts={receipts} />
     </Card>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, ShoppingCart, Wrench } from 'lucide-react';
+import { CircleAlert, CircleCheck, ShoppingCart } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -12,6 +12,7 @@ import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { RehearsedAttempts } from './attempts';
+import { Breakdowns } from './breakdowns';
 import { RegisterStage } from './register-stage';
 
 const key = ['rehearsal'];
@@ -57,7 +58,7 @@ function Stage({ rehearsal }: { rehearsal: Rehearsal }) {
   return (
     <>
       <p className="max-w-2xl text-ink-second">{t('payments:rehearsal.text')}</p>
-      <Breakdowns rehearsal={rehearsal} onChange={show} />
+      <Acquirer rehearsal={rehearsal} onChange={show} />
       <Books rehearsal={rehearsal} />
       <Card title={t('payments:rehearsal.attempts')} text={t('payments:rehearsal.attempts-text')}>
         <Button
@@ -74,12 +75,12 @@ function Stage({ rehearsal }: { rehearsal: Rehearsal }) {
   );
 }
 
-interface BreakdownsProps {
+interface AcquirerProps {
   rehearsal: Rehearsal;
   onChange: (next: Rehearsal) => void;
 }
 
-function Breakdowns({ rehearsal: { breakdown, until }, onChange }: BreakdownsProps) {
+function Acquirer({ rehearsal: { breakdown, until }, onChange }: AcquirerProps) {
   const { t, i18n } = useTranslation('payments');
   const change = useMutation({
     mutationFn: (next: Breakdown | null) => api.post('dev/rehearsal/breakdown', { breakdown: next }),
@@ -87,36 +88,21 @@ function Breakdowns({ rehearsal: { breakdown, until }, onChange }: BreakdownsPro
   });
   return (
     <Card title={t('payments:rehearsal.break')}>
-      <div className="flex flex-wrap gap-2">
-        {breakdowns.map((one) => (
-          <Button
-            key={one}
-            aria-pressed={one === breakdown}
-            variant={one === breakdown ? 'danger' : 'secondary'}
-            disabled={change.isPending}
-            onClick={() => change.mutate(one === breakdown ? null : one)}
-          >
-            {t(`payments:rehearsal.breakdowns.${one}`)}
-          </Button>
-        ))}
-      </div>
-      <p role="status" className="mt-3 text-small text-ink-second">
-        {breakdown === null
-          ? t('payments:rehearsal.whole')
-          : t(`payments:rehearsal.explained.${breakdown}`, {
-              time: until === null ? '' : formatDateTime(until, i18n.language),
-            })}
-      </p>
-      {breakdown !== null && (
-        <Button
-          className="mt-3"
-          icon={<Wrench className="size-4" />}
-          isLoading={change.isPending}
-          onClick={() => change.mutate(null)}
-        >
-          {t('payments:rehearsal.mend')}
-        </Button>
-      )}
+      <Breakdowns
+        kinds={breakdowns}
+        broken={breakdown}
+        nameOf={(one) => t(`payments:rehearsal.breakdowns.${one}`)}
+        status={
+          breakdown === null
+            ? t('payments:rehearsal.whole')
+            : t(`payments:rehearsal.explained.${breakdown}`, {
+                time: until === null ? '' : formatDateTime(until, i18n.language),
+              })
+        }
+        mend={t('payments:rehearsal.mend')}
+        isBusy={change.isPending}
+        onChange={change.mutate}
+      />
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { vatWithin } from '@/contract/ledger/accounts';
-import type { ReceiptLine, ReceiptVat } from '@/contract/receipts/receipt';
+import { type ReceiptLine, vatPercent } from '@/contract/receipts/receipt';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { AtolSettings } from '@/server/integrations/acquirer-settings';
@@ -248,7 +248,7 @@ function itemOf(line: ReceiptLine): JsonRecord {
     sum: fromMinor(line.sum),
     payment_method: line.mode,
     payment_object: subjects[line.subject],
-    vat: { type: line.vat, sum: fromMinor(vatWithin(line.sum, percentOf(line.vat))) },
+    vat: { type: line.vat, sum: fromMinor(vatWithin(line.sum, vatPercent(line.vat))) },
     ...(supplier && {
       agent_info: { type: 'commission_agent' },
       supplier_info: {
@@ -263,18 +263,6 @@ function itemOf(line: ReceiptLine): JsonRecord {
     }),
   };
 }
-
-const percents: Partial<Record<ReceiptVat, number>> = {
-  vat5: 5,
-  vat105: 5,
-  vat7: 7,
-  vat107: 7,
-  vat10: 10,
-  vat110: 10,
-  vat22: 22,
-  vat122: 22,
-};
-const percentOf = (vat: ReceiptVat) => percents[vat] ?? 0;
 
 const paymentsOf = ({ cash, cashless, prepaid }: ReceiptDocument['paid']) =>
   [
