@@ -138,9 +138,8 @@ test('a new vendor gets from registration to the first sale by the home page alo
   await enterRequisites(page);
   await expect(page.getByText(progress(2))).toBeVisible();
   await expect(
-    page.getByRole('heading', { name: word('insights:first-steps.review.waiting') }),
+    page.getByRole('heading', { name: word('insights:first-steps.review.no-papers') }),
   ).toBeVisible();
-  await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await addProduct(page, productName);
   await expect(page.getByText(progress(3))).toBeVisible();
   await expect(page.getByText(productName)).toBeVisible();
@@ -151,6 +150,11 @@ test('a new vendor gets from registration to the first sale by the home page alo
   const [shop] = shops;
   if (!shop) throw new Error('The vendor has opened a shop');
   await completeFile(admin, owner, shop.id);
+  await goHome(page);
+  await expect(
+    page.getByRole('heading', { name: word('insights:first-steps.review.waiting') }),
+  ).toBeVisible();
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await callApi(admin, 'POST', 'approve-shop', { id: shop.id, admin_commission_rate: 10 });
   await approveProduct(await otherPage(browser, admin), productName);
   await expect.poll(async () => (await productOf(owner, shop)).status).toBe('publish');
