@@ -27,6 +27,7 @@ const secrets: readonly string[] = [
   ...['sessions', 'me/passkeys', 'sign-in/*', 'dev/*'],
   ...['register/confirm/*', 'email/*', 'newsletter/*', 'orders/guest/:', 'order-changes/:'],
   'payment-links/:',
+  'receipt-pages/:',
 ];
 
 /** The beginning of a route and its end, around what `*` stands for. */
