@@ -4,10 +4,9 @@ import { choice } from '@/contract/core/rules';
 import type { TaxSystem } from '@/contract/shops/requisites';
 import {
   type Exclusion,
-  type PaymentMode,
   type ReceiptKind,
+  type ReceiptLine,
   type ReceiptState,
-  type ReceiptSubject,
   type ReceiptVat,
   receiptStates,
 } from './receipt';
@@ -102,15 +101,7 @@ export interface ReceiptRow extends ReceiptView {
 export type ReceiptPage = Page<ReceiptRow>;
 
 /** A line of the paper, in roubles. */
-export interface PaperLine {
-  name: string;
-  price: number;
-  quantity: number;
-  sum: number;
-  subject: ReceiptSubject;
-  mode: PaymentMode;
-  vat: ReceiptVat;
-  supplier: { name: string; inn: string; phone: string | null } | null;
+export interface PaperLine extends Omit<ReceiptLine, 'orderLineId' | 'markCode'> {
   mark_code: string | null;
 }
 

@@ -5,18 +5,18 @@ import { reconcileReceipts } from '@/server/modules/ledger/reconcile';
 import { adminIds } from '@/server/modules/messaging/notify';
 import { sendAll } from '@/server/modules/messaging/outbox';
 import { receiptsDiffer } from '@/server/modules/messaging/receipts-emails';
+import { moscowDay, startOfMoscowDay } from '@/server/modules/payments/reconciliation/moscow-day';
 import { unissuedMoney } from './unissued';
 
 const hourMs = 3600_000;
-/** In Moscow, before people come. */
-const firstHour = 5;
-const moscowMs = 3 * hourMs;
+/** After midnight in Moscow, before people come. */
+const beginsMs = 5 * hourMs;
 
 /** Compares receipts with the ledger once a night, and tells finance when they differ or one is late. */
 export async function compareNight(ctx: JobCtx): Promise<void> {
-  const moscow = new Date(ctx.now.getTime() + moscowMs).toISOString();
-  const day = moscow.slice(0, 10);
-  if (Number(moscow.slice(11, 13)) < firstHour || (await isCompared(ctx, day))) return;
+  const day = moscowDay(ctx.now);
+  const isEarly = ctx.now.getTime() < startOfMoscowDay(day).getTime() + beginsMs;
+  if (isEarly || (await isCompared(ctx, day))) return;
   const { from, receipts, amount, late } = await unissuedMoney(ctx);
   if (from === null) return;
   const { length: problems } = await reconcileReceipts(ctx);

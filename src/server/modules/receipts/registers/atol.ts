@@ -13,6 +13,7 @@ import {
 } from '@/server/integrations/outgoing/call';
 import { scrub } from '@/server/integrations/outgoing/redact';
 import { number, record, text, webAddress } from '@/server/integrations/values';
+import { moscowClock } from '@/server/modules/payments/reconciliation/moscow-day';
 import type {
   CallbackSubject,
   CashRegister,
@@ -22,9 +23,6 @@ import type {
 } from './cash-register';
 
 const defaultUrl = 'https://online.atol.ru/possystem/v5';
-
-/** Moscow time, in which the service reads and writes. */
-const moscowMs = 3 * 3600_000;
 
 /** The service takes one document a second for each device of the group. */
 const paceMs = 1000;
@@ -273,11 +271,11 @@ const paymentsOf = ({ cash, cashless, prepaid }: ReceiptDocument['paid']) =>
 
 /** `26.11.2026 14:05:00`, in Moscow. */
 function timeText(at: Date): string {
-  const iso = new Date(at.getTime() + moscowMs).toISOString();
+  const iso = moscowClock(at);
   return `${dayOf(iso)} ${iso.slice(11, 19)}`;
 }
 
-const dayText = (at: Date) => dayOf(new Date(at.getTime() + moscowMs).toISOString());
+const dayText = (at: Date) => dayOf(moscowClock(at));
 const dayOf = (iso: string) => `${iso.slice(8, 10)}.${iso.slice(5, 7)}.${iso.slice(0, 4)}`;
 
 function timeIn(value: string | null): Date | null {

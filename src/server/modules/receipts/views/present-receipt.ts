@@ -8,6 +8,7 @@ import { businessDay } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { maskContacts } from '@/server/core/rights/contacts';
+import { moscowClock } from '@/server/modules/payments/reconciliation/moscow-day';
 import { seesAnswers } from '@/server/modules/payments/views/present-attempt';
 
 /** Check constraints limit kind, state and exclusion; only `make-receipts.ts` writes lines. */
@@ -104,12 +105,12 @@ export function proofOf(row: StoredReceipt): ReceiptProof | null {
   };
 }
 
-/** Registers of the marketplace stand in Moscow time, whatever the zone of the settings. */
-const moscowMs = 3 * 3600_000;
-
-/** What the tax service's own code holds: `t=20261127T1405&s=1290.00&fn=…&i=…&fp=…&n=1`. */
+/**
+ * What the tax service's own code holds: `t=20261127T1405&s=1290.00&fn=…&i=…&fp=…&n=1`. Registers stand in
+ * Moscow time, whatever the zone of the settings.
+ */
 export function qrOf({ amount, is_return }: StoredReceipt, proof: ReceiptProof): string {
-  const local = new Date(Date.parse(proof.at) + moscowMs).toISOString();
+  const local = moscowClock(new Date(proof.at));
   const time = local.slice(0, 16).replace(/[-:]/g, '');
   const sum = fromMinor(toMinor(amount)).toFixed(2);
   return `t=${time}&s=${sum}&fn=${proof.drive}&i=${proof.document}&fp=${proof.sign}&n=${is_return ? 2 : 1}`;
