@@ -159,6 +159,7 @@ import type {
   orderNoteSchema,
   parcelSchema,
   VerifyInput,
+  type undoHandoversSchema,
 } from './orders/schema';
 import type {
   ShopOrder,
@@ -581,6 +582,8 @@ interface Orders {
   'orders/:number/gateway': { PUT: Takes<{ payment_gateway: string } & Versioned, Unread> };
   'orders/payment': { POST: Takes<{ tracking_number: string; payment_gateway: string }, Unread> };
   'orders/checkout/verify': { POST: Takes<VerifyInput, VerifiedCheckout> };
+  'orders/bulk/status/preview': { POST: Takes<BulkTarget & StatusChange, BulkSetPreview> };
+  'orders/bulk/undo': { POST: Takes<Input<typeof undoHandoversSchema>, Pick<BulkAnswer, 'done' | 'refused'>> };
   'orders/bulk/status': {
     POST: Takes<
       BulkTarget & StatusChange,
@@ -594,6 +597,8 @@ interface Orders {
           reason: string;
           text?: string | null;
         }[];
+        /** Handovers among them, and until when `orders/bulk/undo` puts them back. */
+        undo?: { ids: number[]; until: string };
       }
     >;
   };
