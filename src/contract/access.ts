@@ -137,7 +137,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       generate-description, generate-descriptions`,
     'moderation:read': 'product-reviews, product-reviews/:, product-reviews/:/files/:',
     'moderation:decide': `product-reviews/:, product-reviews/:/approve, product-reviews/:/reject,
-      product-reviews/:/undo-approval, product-reviews/bulk/approve, product-reviews/bulk/undo-approval,
+      product-reviews/:/undo-approval, product-reviews/bulk/approve,
+      product-reviews/bulk/approve/preview, product-reviews/bulk/undo-approval,
       product-reviews/bulk/reject`,
   },
   promotions: {

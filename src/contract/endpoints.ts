@@ -158,8 +158,8 @@ import type {
   OrderStatusInput,
   orderNoteSchema,
   parcelSchema,
+  undoHandoversSchema,
   VerifyInput,
-  type undoHandoversSchema,
 } from './orders/schema';
 import type {
   ShopOrder,
@@ -507,6 +507,9 @@ interface Catalogue {
   'product-reviews/:id/undo-approval': { POST: Unread };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
+  'product-reviews/bulk/approve/preview': {
+    POST: Takes<Input<typeof approveReviewsSchema>, BulkSetPreview>;
+  };
   'product-reviews/bulk/undo-approval': { POST: Takes<Input<typeof undoApprovalsSchema>, UndoneApprovals> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };
   'product-imports': { GET: Page<ProductImport>; POST: Takes<FormData, ProductImport> };
@@ -583,7 +586,9 @@ interface Orders {
   'orders/payment': { POST: Takes<{ tracking_number: string; payment_gateway: string }, Unread> };
   'orders/checkout/verify': { POST: Takes<VerifyInput, VerifiedCheckout> };
   'orders/bulk/status/preview': { POST: Takes<BulkTarget & StatusChange, BulkSetPreview> };
-  'orders/bulk/undo': { POST: Takes<Input<typeof undoHandoversSchema>, Pick<BulkAnswer, 'done' | 'refused'>> };
+  'orders/bulk/undo': {
+    POST: Takes<Input<typeof undoHandoversSchema>, Pick<BulkAnswer, 'done' | 'refused'>>;
+  };
   'orders/bulk/status': {
     POST: Takes<
       BulkTarget & StatusChange,
