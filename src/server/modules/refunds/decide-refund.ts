@@ -26,7 +26,7 @@ import {
 import { isClaimed } from '@/server/modules/orders/payments/claimed-prepayment';
 import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/return-payment';
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
-import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { notifyRefundDecided } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
@@ -53,6 +53,8 @@ const refund = defineGuarded<RefundContent>({
   kind: 'refund',
   family: 'refunds',
   right: 'refunds:decide',
+  // Whoever takes goods back completes the refund that was agreed.
+  mayPrepare: (ctx) => holdsInTeam(ctx, 'refunds:write'),
   async describe(ctx, { id, decision }) {
     const { amount, ...order } = await ctx.db
       .selectFrom('refunds')
