@@ -28,6 +28,7 @@ import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/retu
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
 import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
+import { assertNotClaimed } from './claimed-refunds';
 import { notifyRefundDecided } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
 import { askProviders, assertNoForeign, type ForeignRefund, routeOf, takeForeign } from './provider-parts';
@@ -437,6 +438,7 @@ async function postRefundEntries(
     if (foreign.amount !== paid || notKept(locked) !== paid) throw new AppError('WRONG_REFUND');
     await takeForeign(ctx, row.id, foreign.id);
   } else if (method === 'payment') await assertNoForeign(ctx, row.order_id);
+  if (method === 'wallet' && row.origin !== 'cancellation') await assertNotClaimed(ctx, locked.order, paid);
   const isSent = method === 'payment' && !foreign;
   const route = isSent ? await routeOf(ctx, locked, notKept(locked)) : undefined;
   const points: RefundPoints = {

@@ -9,7 +9,7 @@ import { insertLines, lineColumns, orderColumns } from '../checkout/insert-order
 import { linesChanged, notifyCustomer } from '../emails';
 import { type LockedOrder, lockRoot, recordEvent, type StoredOrder, writeOrder } from '../lock-order';
 import { closeIntents } from '../payments/payment-intents';
-import { openCancellationRefund } from '../payments/return-payment';
+import { openCancellationRefund, returnable } from '../payments/return-payment';
 import { type AboutEdit, changedLines, type EditPlan, isPaid, rejectLines } from './plan-edit';
 
 /**
@@ -31,7 +31,7 @@ export async function applyEdit(
   if (plan.money) await writeMoney(ctx, order, plan);
   await writeAbout(ctx, order, plan.edit.about);
   await recordEdit(ctx, order, plan, wasReached);
-  if (isPaid(root)) await openCancellationRefund(ctx, root, -plan.difference);
+  if (isPaid(root)) await openCancellationRefund(ctx, root, await returnable(ctx, order, -plan.difference));
   await tellCustomer(ctx, order, plan, wasReached);
 }
 
