@@ -1561,6 +1561,7 @@ export interface ReconciliationDifferences {
   owner_id: number | null;
   provider: string | null;
   reason: string | null;
+  refund_ids: Json | null;
   state: Generated<string>;
   subject: string;
   theirs: Numeric | null;
