@@ -158,11 +158,11 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   orders: {
     own: `orders/guest/:, order-changes/:, download-invoice/token/:, export-order/token/:, download_url/token/:,
       downloads, downloads/digital_file, webhooks/sbp, webhooks/yookassa, webhooks/tbank, payment-intent`,
-    'orders:read': `orders/late, orders/tracking-number/:, orders/:/payment, orders/:/invoice, orders/:/picklist,
+    'orders:read': `orders/late, orders/tracking-number/:, orders/:/payment, GET orders/:/marks, orders/:/invoice, orders/:/picklist,
       POST orders/picklist, POST download-invoice-url, export-order-url, export-order-url/:, shop-orders/:, till/:,
       till/:/goods, till/:/scan, till/:/customers, till/:/sales/:, till/:/refunds, till/:/shifts, till/:/shifts/:`,
     'orders:write': `orders/checkout/verify, orders/payment, orders/bulk/status, orders/:/delivery-date, orders/:/undo,
-      orders/:/parcel, orders/:/notes, orders/:/letters/:/resend, orders/:/lines, orders/:/lines/code,
+      orders/:/parcel, PUT orders/:/marks, orders/:/notes, orders/:/letters/:/resend, orders/:/lines, orders/:/lines/code,
       orders/:/lines/preview, orders/:/code, orders/:/complete, orders/:/change, orders/:/gateway, shop-orders/:,
       shop-orders/:/quote, till/:/quote, till/:/coupon-code, till/:/sales, till/:/shifts, till/:/shifts/:/moves,
       till/:/shifts/:/refunds, till/:/shifts/:/close`,
@@ -171,7 +171,7 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   refunds: {
     'refunds:read': 'orders/:/refundable, orders/:/exchange',
     'refunds:write': `orders/:/returns, orders/:/exchange, refunds/:/code, refunds/:/complete, refunds/:/answer,
-      refunds/:/stage`,
+      refunds/:/stage, refunds/:/marks`,
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
   payments: {
@@ -195,7 +195,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:write': 'receipts/:/copies',
     'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
     'finance:write': 'receipts/:/retry',
-    'finance:decide': 'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct',
+    'finance:decide':
+      'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct, receipts/:/made',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',

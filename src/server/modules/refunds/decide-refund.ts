@@ -23,6 +23,7 @@ import {
   type StoredOrder,
   writeOrder,
 } from '@/server/modules/orders/lock-order';
+import { returnMarks } from '@/server/modules/orders/marks/returned-marks';
 import { isClaimed } from '@/server/modules/orders/payments/claimed-prepayment';
 import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/return-payment';
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
@@ -270,6 +271,7 @@ async function settleRefund(
     return postRefundEntries(ctx, locked, options, new Map());
   }
   const vendors = await returnPieces(ctx, locked);
+  await returnMarks(ctx, locked);
   if (options.inspection) await inspectGoods(ctx, locked, options.inspection);
   const { lines } = locked.order;
   await markRefunded(ctx, locked, (part) =>
