@@ -72,6 +72,8 @@ export interface ReceiptView {
   reason: string | null;
   corrects_id: number | null;
   may_correct: boolean;
+  /** It was made in the cabinet of the register, whose API does not take it. */
+  may_note_made: boolean;
 }
 
 /** What was handed over of what was paid in advance, in roubles. */
