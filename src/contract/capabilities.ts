@@ -65,6 +65,7 @@ const endpoints = {
       'payment-links/*',
       'payments',
       'payments/*',
+      'payments/*/pdf',
       'payments/providers/*/*',
       'payment-tasks',
       'payment-tasks/*/*',

@@ -661,6 +661,7 @@ interface Money {
   'payments/providers/:name/sweep': { POST: Takes<Record<string, never>, SweepResult> };
   'payments/providers/:name/test': { POST: Takes<Record<string, never>, TestPayment> };
   'payments/:id': { GET: PaymentTrail };
+  'payments/:id/pdf': { GET: Download };
   'ledger/lines/:id/origin': { GET: LineOrigin };
   'ledger/lines/:id/origin/pdf': { GET: Download };
   'dev/rehearsal': { GET: Rehearsal };

@@ -31,6 +31,7 @@ export function ShopLedger() {
       <PageHeader title={t('ledger:ledger.title')}>
         <Adjust slug={slug} />
         <ExportButton endpoint={endpoint} state={state} />
+        <ExportButton endpoint={endpoint} state={state} format="pdf" />
         <StatementButton slug={slug} />
       </PageHeader>
       <Waits slug={slug} />
