@@ -72,6 +72,8 @@ export interface ReceiptView {
   reason: string | null;
   corrects_id: number | null;
   may_correct: boolean;
+  /** Whose own register issues it; null for the marketplace's. */
+  shop: { id: number; name: string } | null;
 }
 
 /** What was handed over of what was paid in advance, in roubles. */

@@ -17,7 +17,7 @@ import { readPathId } from '@/server/core/numbers';
 import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
-import { latestOf, presentReceipt, type StoredReceipt } from './present-receipt';
+import { latestOf, presentReceipt, registerShops, type StoredReceipt } from './present-receipt';
 
 const keys = ['state', 'kind', 'from', 'to', 'number'] as const;
 const rules = listRules('receipts', { params: keys });
@@ -31,14 +31,17 @@ const filterSchema = periodSchema.shape({
 
 type Filter = Input<typeof filterSchema>;
 
-/** `GET receipts`: receipts of all orders, latest first. Throws VALIDATION_FAILED. */
-export async function listReceipts(ctx: UserCtx, query: JsonRecord): Promise<ReceiptPage> {
+/**
+ * `GET receipts`: receipts of all orders, latest first; `GET shops/{id}/receipts`: those of the shop's own register. Throws
+ * VALIDATION_FAILED.
+ */
+export async function listReceipts(ctx: UserCtx, query: JsonRecord, shopId?: number): Promise<ReceiptPage> {
   const list = checkList(rules, query, ctx);
   const filter = await validate(
     filterSchema,
     Object.fromEntries(keys.map((key) => [key, list.filters[key] || undefined])),
   );
-  const { rows, total } = await readPage(ctx.db.selectFrom('receipts').where(found(filter)), list);
+  const { rows, total } = await readPage(ctx.db.selectFrom('receipts').where(found(filter, shopId)), list);
   return pageOf(rules, list, query, {
     data: await presentRows(ctx, rows as unknown as StoredReceipt[]),
     total,
@@ -67,15 +70,17 @@ async function presentRows(ctx: Ctx, rows: readonly StoredReceipt[]): Promise<Re
     ctx,
     rows.map(({ id }) => id),
   );
+  const shops = await registerShops(ctx, rows);
   const numbers = new Map(orders.map((order) => [order.id, numberOf(order)]));
   return rows.map((row) => ({
-    ...presentReceipt(ctx, row, { part: null, isLatest: latest.has(row.id) }),
+    ...presentReceipt(ctx, row, { part: null, isLatest: latest.has(row.id), shops }),
     order: { id: row.order_id, number: numbers.get(row.order_id) ?? String(row.order_id) },
   }));
 }
 
-function found({ state, kind, from, to, number }: Filter) {
+function found({ state, kind, from, to, number }: Filter, shopId: number | undefined) {
   const all = [
+    shopId !== undefined && sql`shop_id = ${shopId}`,
     state === 'open' && sql`state = any(${[...openReceiptStates]}::text[])`,
     state && state !== 'open' && sql`state = ${state}`,
     kind && sql`kind = ${kind}`,
