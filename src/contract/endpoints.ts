@@ -149,6 +149,7 @@ import type { NotifyLog, UnreadNotifications } from './messaging/notifications';
 import type { NotificationPreferences } from './messaging/notifications/schema';
 import type { NoticeReaders, NoticeReceiver } from './messaging/store-notices/schema';
 import type { CustomerChange, EditPreview } from './orders/change';
+import type { namedMarksSchema, OrderMarks, orderMarksSchema } from './orders/marks';
 import type {
   answerChangeSchema,
   completeSchema,
@@ -218,7 +219,7 @@ import type {
   invitationAnswerSchema,
 } from './promotions/flash-sale/schema';
 import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
-import type { CorrectedReceipt, correctReceiptSchema } from './receipts/correction';
+import type { CorrectedReceipt, correctReceiptSchema, madeReceiptSchema } from './receipts/correction';
 import type { RegisterDay, RegisterView } from './receipts/registers';
 import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
 import type { RegisterCheck, ShopRegisterPage, shopRegisterSchema } from './receipts/shop-register';
@@ -578,6 +579,7 @@ interface Orders {
   'orders/:id/lines': { PUT: Takes<Partial<Input<typeof editOrderSchema>>, OrderDetails> };
   'orders/late': { GET: LateParts[] };
   'orders/:id/undo': { POST: OrderDetails };
+  'orders/:id/marks': { GET: OrderMarks; PUT: Takes<Input<typeof orderMarksSchema>, OrderMarks> };
   'orders/:id/parcel': { PUT: Takes<Input<typeof parcelSchema>, Unread> };
   'orders/:number/gateway': { PUT: Takes<{ payment_gateway: string } & Versioned, Unread> };
   'orders/payment': { POST: Takes<{ tracking_number: string; payment_gateway: string }, Unread> };
@@ -626,6 +628,7 @@ interface Orders {
   'refunds/:id/code': { POST: { retry_after: number } };
   'refunds/:id/complete': { POST: Takes<{ code: string }, Unread> };
   'refunds/:id/answer': { POST: Takes<Fields<yup.InferType<typeof answerRefundSchema>>, RefundDetails> };
+  'refunds/:id/marks': { PUT: Takes<Input<typeof namedMarksSchema>, RefundDetails> };
   'refunds/:id/stage': { POST: Takes<Fields<yup.InferType<typeof returnStageSchema>>, RefundDetails> };
 }
 
@@ -650,6 +653,7 @@ interface Money {
   'receipts/:id': { GET: ReceiptRow };
   'receipts/:id/copies': { POST: Takes<Input<typeof resendReceiptSchema>, Unread> };
   'receipts/:id/retry': { POST: Takes<Record<string, never>, Unread> };
+  'receipts/:id/made': { POST: Takes<Input<typeof madeReceiptSchema>, { id: number }> };
   'receipts/:id/correct': { POST: Takes<Input<typeof correctReceiptSchema>, CorrectedReceipt> };
   'receipt-pages/:secret': { GET: ReceiptPaper };
   'shops/:id/register': {

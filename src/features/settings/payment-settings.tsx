@@ -26,7 +26,7 @@ const formations = [
   ...['es-ES', 'it-IT', 'pt-BR', 'pl-PL', 'tr-TR', 'zh-CN', 'ja-JP', 'ko-KR', 'ar-EG', 'he-IL', 'hi-IN'],
 ];
 
-const { ways, capture, periods, receipts } = paymentFields;
+const { ways, capture, periods, receipts, marks } = paymentFields;
 
 const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] => [
   {
@@ -67,6 +67,7 @@ export function PaymentSettings() {
           </Card>
           <Card title={t('settings:settings.receipts')} text={t('settings:settings.receipts-text')} isForm>
             <SettingsField field={receipts} form={form} />
+            <SettingsField field={marks} form={form} />
             <WhoIssues />
           </Card>
           <Card title={t('settings:settings.money')} isForm>
@@ -129,7 +130,7 @@ function WhoIssues() {
 function paymentValues(options: SettingsOptions, language: string): FieldValues {
   const { useCashOnDelivery, useSbp, useOnlineCard, useSberpay, useTpay, currency, currencyOptions } =
     options;
-  const { captureAt, unpaidOnlineMinutes, unpaidPickupHours, receiptsFrom } = options;
+  const { captureAt, unpaidOnlineMinutes, unpaidPickupHours, receiptsFrom, markCodesRequired } = options;
   return {
     useCashOnDelivery,
     useSbp,
@@ -141,6 +142,7 @@ function paymentValues(options: SettingsOptions, language: string): FieldValues 
     unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
     unpaidPickupHours: figureText(unpaidPickupHours, language),
     receiptsFrom: receiptsFrom ?? '',
+    markCodesRequired,
     currencyOptions: {
       formation: currencyOptions.formation,
       fractions: figureText(currencyOptions.fractions, language),

@@ -996,6 +996,17 @@ export interface OrderLines {
   wallet: Generated<Numeric>;
 }
 
+export interface OrderMarks {
+  code: string;
+  id: Generated<number>;
+  identity: string;
+  order_line_id: number;
+  refund_id: number | null;
+  returned_at: Timestamp | null;
+  scanned_at: Timestamp;
+  scanned_by: number | null;
+}
+
 export interface OrderMonths {
   ahead: number;
   month: string;
@@ -1508,6 +1519,7 @@ export interface Receipts {
   failures: Generated<number>;
   id: Generated<number>;
   intent_id: number | null;
+  is_counted: Generated<boolean>;
   is_return: Generated<boolean>;
   kind: string;
   lines: Json;
@@ -1550,6 +1562,7 @@ export interface ReconciliationDifferences {
   owner_id: number | null;
   provider: string | null;
   reason: string | null;
+  refund_ids: Json | null;
   state: Generated<string>;
   subject: string;
   theirs: Numeric | null;
@@ -2368,6 +2381,7 @@ export interface DB {
   order_flow_statuses: OrderFlowStatuses;
   order_hours: OrderHours;
   order_lines: OrderLines;
+  order_marks: OrderMarks;
   order_months: OrderMonths;
   order_search: OrderSearch;
   order_status: OrderStatus;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type FirstStep, type FirstSteps, firstSteps } from '@/contract/insights/first-steps';
 import { defaultSettings } from '@/contract/settings';
+import { haveDocuments } from '@/server/core/consent';
 import type { UserCtx } from '@/server/core/context';
 import { presentRules } from '@/server/modules/settings/approvals/rules';
 
@@ -10,6 +11,7 @@ type FromSettings = 'site' | 'currency' | 'company' | 'moderation';
 export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<FirstSteps> {
   const { rows } = await sql<Record<Exclude<FirstStep, FromSettings> | 'shippings', boolean>>`select
     exists (select from outside_services where name = 'mail' and succeeded_at is not null) as mail,
+    ${haveDocuments} as documents,
     exists (select from groups where deleted_at is null) as types,
     exists (select from shops where deleted_at is null and is_active) as shop,
     exists (select from delivery_classes where deleted_at is null) as delivery,
@@ -24,6 +26,7 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
   const { mode, people } = await presentRules(ctx);
   const done: Record<FirstStep, boolean> = {
     mail: false,
+    documents: false,
     types: false,
     shop: false,
     tax: false,

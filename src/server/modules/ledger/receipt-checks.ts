@@ -9,7 +9,7 @@ import { movements, needsReceipt } from './movements';
 const counted = sql`(select coalesce(origin.kind, r.kind) as kind, r.order_id, r.lines, r.amount, r.prepaid, r.amount - r.prepaid as paid,
     coalesce(origin.entry_id, r.entry_id) as entry_id, coalesce(origin.paid_entry_id, r.paid_entry_id) as paid_entry_id,
     case when r.is_return = coalesce(origin.is_return, r.is_return) then 1 else -1 end as sign
-  from receipts r left join receipts origin on origin.id = r.corrects_id where r.state <> 'replaced')`;
+  from receipts r left join receipts origin on origin.id = r.corrects_id where r.state <> 'replaced' and r.is_counted)`;
 
 /** Sums by line of an order, in roubles: what was prepaid for it, handed over and returned. Null: for no line. */
 const lineSums = sql`(select c.order_id, l."orderLineId" as line_id,

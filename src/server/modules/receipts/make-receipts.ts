@@ -104,7 +104,7 @@ async function insertReceipt(ctx: Ctx, order: LockedOrder, one: NewReceipt): Pro
       is_return: movement.what === 'returned',
       at: movement.at,
       part_id: movement.what === 'given' ? movement.rowId : null,
-      refund_id: movement.what === 'returned' ? movement.rowId : null,
+      refund_id: movement.what === 'returned' && !movement.isChargeback ? movement.rowId : null,
       intent_id:
         movement.what === 'taken' && shopId === null ? await intentFor(ctx, root.id, movement.amount) : null,
       shop_id: shopId,
@@ -137,6 +137,7 @@ async function registerShop(
 /** Why none is issued here. */
 function exclusionOf({ movement, payment, isBefore }: NewReceipt): Exclusion | null {
   if (isBefore) return 'before';
+  if (movement.isChargeback) return 'chargeback';
   const { place } = payment ?? movement;
   if (place === 'shop_cash') return 'shop';
   return place === 'points_worth' ? 'points' : null;

@@ -41,7 +41,10 @@ async function movedLines(
   own: OwnTerms,
 ): Promise<ReceiptLine[]> {
   if (movement.what === 'taken') return prepaymentLines(order, movement, own);
-  if (movement.what === 'given') return settlementLines(order, movement, own);
+  if (movement.what === 'given') return settlementLines(ctx, order, movement, own);
+  // Not a return of an advance: the goods stay paid, or are handed over all the same.
+  if (movement.isChargeback)
+    return deliveryLines({ name: own.returned, sum: movement.amount, vat: own.vat, mode: 'full_payment' });
   return returnLines(ctx, order, movement, own);
 }
 
@@ -91,10 +94,37 @@ function prepaymentLines(order: LockedOrder, { amount }: Movement, own: OwnTerms
   return sumOf(goods) === amount ? goods : [advanceLine(own.advance, amount, own.vat)];
 }
 
-function settlementLines(order: LockedOrder, { rowId, amount }: Movement, own: OwnTerms): ReceiptLine[] {
+/** With the code of each marked piece: it leaves circulation by this receipt. */
+async function settlementLines(
+  ctx: Ctx,
+  order: LockedOrder,
+  { rowId, amount }: Movement,
+  own: OwnTerms,
+): Promise<ReceiptLine[]> {
   const lines = order.lines.filter((line) => line.order_id === rowId);
-  return cutToSum(soldLines(lines, 'full_payment', own), amount);
+  const codes = await codesOf(ctx, lines, (marks) => marks);
+  return cutToSum(soldLines(lines, 'full_payment', own, codes), amount);
 }
+
+/** Codes of pieces by line; asks only for goods that have some. */
+async function codesOf(
+  ctx: Ctx,
+  lines: readonly StoredLine[],
+  only: (marks: MarkQuery) => MarkQuery,
+): Promise<Map<number, string[]>> {
+  const codes = new Map<number, string[]>();
+  const ids = lines.filter(({ requires_marking }) => requires_marking).map(({ id }) => id);
+  if (ids.length === 0) return codes;
+  const rows = await only(marksOf(ctx).where('order_line_id', 'in', ids))
+    .orderBy('id')
+    .execute();
+  for (const { order_line_id: line, code } of rows) codes.set(line, [...(codes.get(line) ?? []), code]);
+  return codes;
+}
+
+const marksOf = ({ db }: Ctx) => db.selectFrom('order_marks').select(['order_line_id', 'code']);
+
+type MarkQuery = ReturnType<typeof marksOf>;
 
 /** Money that went back: for pieces, for delivery, or for nothing that was handed over. */
 async function returnLines(
@@ -144,6 +174,9 @@ async function returnedLines(
     .where('refund_id', '=', refundId)
     .orderBy('id')
     .execute();
+  const codes = await codesOf(ctx, order.lines, (marks) =>
+    marks.where('refund_id', '=', refundId).where('returned_at', 'is not', null),
+  );
   let delivery = 0;
   const goods = rows.flatMap((row) => {
     const line = order.lines.find(({ id }) => id === row.order_line_id);
@@ -155,13 +188,21 @@ async function returnedLines(
       amount <= most ? amount : partOfLine(whole, line.quantity, line.quantity - row.quantity, row.quantity);
     const [goodsPoints = 0, deliveryPoints = 0] = share(points, [ofGoods, amount - ofGoods]);
     delivery += amount - ofGoods - deliveryPoints;
-    return goodsLines({ line: soldLine(line), money: ofGoods - goodsPoints, pieces: row.quantity }, mode);
+    return goodsLines(
+      { line: soldLine(line, codes), money: ofGoods - goodsPoints, pieces: row.quantity },
+      mode,
+    );
   });
   return [...goods, ...deliveryLines({ name: own.delivery, sum: delivery, vat: own.vat, mode })];
 }
 
-function soldLines(lines: readonly StoredLine[], mode: PaymentMode, own: OwnTerms): ReceiptLine[] {
-  const sold = lines.map(soldLine);
+function soldLines(
+  lines: readonly StoredLine[],
+  mode: PaymentMode,
+  own: OwnTerms,
+  codes: ReadonlyMap<number, string[]> = new Map(),
+): ReceiptLine[] {
+  const sold = lines.map((line) => soldLine(line, codes));
   return [
     ...sold.flatMap((line) =>
       goodsLines(
@@ -173,7 +214,7 @@ function soldLines(lines: readonly StoredLine[], mode: PaymentMode, own: OwnTerm
   ];
 }
 
-const soldLine = (line: StoredLine): SoldLine => ({
+const soldLine = (line: StoredLine, codes: ReadonlyMap<number, readonly string[]>): SoldLine => ({
   id: line.id,
   name: line.name,
   variation: line.variation,
@@ -184,5 +225,5 @@ const soldLine = (line: StoredLine): SoldLine => ({
   vat: vatOf(line.vat_rate),
   supplier: line.supplier as ReceiptSupplier | null,
   requiresMarking: line.requires_marking,
-  markCodes: [],
+  markCodes: codes.get(line.id) ?? [],
 });

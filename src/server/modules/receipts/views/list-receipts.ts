@@ -7,6 +7,7 @@ import {
   openReceiptStates,
   type ReceiptPage,
   type ReceiptRow,
+  type ReceiptView,
   receiptFilters,
 } from '@/contract/receipts/views';
 import { startOfDay } from '@/server/core/business-time';
@@ -66,6 +67,7 @@ async function presentRows(ctx: Ctx, rows: readonly StoredReceipt[]): Promise<Re
     .select(['id', 'tracking_number', 'short_number'])
     .where('id', 'in', [0, ...rows.map(({ order_id }) => order_id)])
     .execute();
+  const parts = await partsOf(ctx, rows);
   const latest = await latestOf(
     ctx,
     rows.map(({ id }) => id),
@@ -73,9 +75,29 @@ async function presentRows(ctx: Ctx, rows: readonly StoredReceipt[]): Promise<Re
   const shops = await registerShops(ctx, rows);
   const numbers = new Map(orders.map((order) => [order.id, numberOf(order)]));
   return rows.map((row) => ({
-    ...presentReceipt(ctx, row, { part: null, isLatest: latest.has(row.id), shops }),
+    ...presentReceipt(ctx, row, {
+      part: parts.get(row.id) ?? null,
+      isLatest: latest.has(row.id),
+      shops,
+    }),
     order: { id: row.order_id, number: numbers.get(row.order_id) ?? String(row.order_id) },
   }));
+}
+
+/** The parcel of each receipt that is of one part: that was handed over, that came back, or whose goods it names alone. */
+async function partsOf(
+  { db }: Ctx,
+  rows: readonly StoredReceipt[],
+): Promise<Map<number, ReceiptView['part']>> {
+  const found = await sql<{ id: number; part_id: number; place: number }>`
+    select r.id, p.id as part_id, p.place::int as place from receipts r
+      left join refunds f on f.id = r.refund_id
+      left join lateral (select min(l.order_id) as id from jsonb_to_recordset(r.lines) as said ("orderLineId" bigint)
+        join order_lines l on l.id = said."orderLineId" having count(distinct l.order_id) = 1) own on true
+      join lateral (select o.id, row_number() over (order by o.id) as place, count(*) over () as parts from orders o
+        where o.parent_id = r.order_id) p on p.id = coalesce(r.part_id, f.part_id, own.id) and p.parts > 1
+    where r.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
+  return new Map(found.rows.map(({ id, part_id, place }) => [id, { id: part_id, place }]));
 }
 
 function found({ state, kind, from, to, number }: Filter, shopId: number | undefined) {

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
+import { madeByHand } from '@/contract/receipts/correction';
 import type { Exclusion, ReceiptKind, ReceiptLine, ReceiptState } from '@/contract/receipts/receipt';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { ReceiptProof, ReceiptView } from '@/contract/receipts/views';
@@ -61,6 +62,7 @@ export function presentReceipt(
         : { code: row.error_code, text: seesAnswers(ctx) || isOwnRegister(ctx, row) ? row.error_text : null },
     reason: row.reason,
     corrects_id: row.corrects_id,
+    may_note_made: isMadeByHand(row) && seesAnswers(ctx),
     may_correct: isLatest && isCorrectable(ctx, row) && seesAnswers(ctx),
     shop: row.shop_id === null ? null : { id: row.shop_id, name: shops.get(row.shop_id) ?? '' },
   };
@@ -81,14 +83,13 @@ export async function registerShops(
   return new Map(shops.map(({ id, name }) => [id, name]));
 }
 
-/**
- * What is on its way may be registered any moment, and under the id of a mismatch something is; what was not sent on its own
- * day is late.
- */
+const isMadeByHand = ({ state, error_code }: StoredReceipt) =>
+  state === 'blocked' && madeByHand.includes(error_code as ReceiptFailure);
+
+/** What is on its way may be registered any moment; what was not sent on its own day is late. */
 function isCorrectable({ now }: Pick<Ctx, 'now'>, row: StoredReceipt): boolean {
-  if (row.state === 'done') return true;
-  const isRefused = row.state === 'blocked' && row.error_code !== ('mismatch' satisfies ReceiptFailure);
-  return isRefused || (row.state === 'waiting' && businessDay(row.at) < businessDay(now));
+  if (row.state === 'done' || row.state === 'blocked') return true;
+  return row.state === 'waiting' && businessDay(row.at) < businessDay(now);
 }
 
 /**
