@@ -197,7 +197,6 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'finance:write': 'receipts/:/retry',
     'shops:read': 'shops/:/register, shops/:/receipts',
     'shops:write': 'PUT shops/:/register, shops/:/register/check, shops/:/receipts/:/retry',
-    'finance:decide': 'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct',
     'finance:decide':
       'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct, receipts/:/made',
   },

@@ -41,7 +41,7 @@ export const shopRegisterSchema = yup.object({
     .email('error-email-format')
     .max(64, 'error-too-long')
     .required('error-email-required'),
-  place: freeText().required('error-place-required').max(256, 'error-too-long'),
+  place: freeText().required('error-settlement-place-required').max(256, 'error-too-long'),
   is_on: yup.boolean().default(false),
   /** Of the register that the form was filled with. */
   version: yup.number().integer().nullable(),

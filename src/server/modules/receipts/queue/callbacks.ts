@@ -79,13 +79,15 @@ async function openReceipt(
   { db }: Pick<RegisterDeps, 'db'>,
   { id, documentId }: CallbackSubject,
 ): Promise<StoredReceipt | undefined> {
-  return db
-    .selectFrom('receipts')
-    .selectAll()
-    .where('state', 'in', ['asked', 'unknown'])
-    .where(sql<boolean>`(register_id = ${id} or register_id is null and sent_as = ${documentId})`)
-    // Ids are unique within a register only: our own word comes first.
-    .orderBy(sql`(sent_as is not distinct from ${documentId}) desc`)
-    .orderBy('id')
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('state', 'in', ['asked', 'unknown'])
+      .where(sql<boolean>`(register_id = ${id} or register_id is null and sent_as = ${documentId})`)
+      // Ids are unique within a register only: our own word comes first.
+      .orderBy(sql`(sent_as is not distinct from ${documentId}) desc`)
+      .orderBy('id')
+      .executeTakeFirst()
+  );
 }

@@ -41,7 +41,7 @@ function demoFiscal(receiptId: number, registeredAt: Date, shopId: number): Fisc
 }
 
 /** Numbers of the fiscal drive and of the register; 0 is the marketplace. */
-export const demoDrive = (shopId: number): Pick<FiscalData, 'driveNumber' | 'registerNumber'> => ({
+const demoDrive = (shopId: number): Pick<FiscalData, 'driveNumber' | 'registerNumber'> => ({
   driveNumber: String(9_999_078_902_003_110 + shopId),
   registerNumber: String(1_054_321 + shopId).padStart(16, '0'),
 });

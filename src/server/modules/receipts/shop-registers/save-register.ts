@@ -99,7 +99,7 @@ function credentialsOf(
   if (kind !== 'atol') return null;
   if (!login && !password && before?.credentials) return before.credentials;
   // One of two would be sealed with what nobody has seen.
-  if (!login) throw invalid('login', 'error-login-required');
+  if (!login) throw invalid('login', 'error-register-login-required');
   if (!password) throw invalid('password', 'error-password-required');
   return sealCredentials(deps, shopId, { login, password }) ?? null;
 }

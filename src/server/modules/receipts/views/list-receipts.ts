@@ -42,9 +42,9 @@ export async function listReceipts(ctx: UserCtx, query: JsonRecord, shopId?: num
     filterSchema,
     Object.fromEntries(keys.map((key) => [key, list.filters[key] || undefined])),
   );
-  const { rows, total } = await readPage(ctx.db.selectFrom('receipts').where(found(filter, shopId)), list);
+  const { rows, total } = await readPage(ctx.db.selectFrom('receipts').where(matching(filter, shopId)), list);
   return pageOf(rules, list, query, {
-    data: await presentRows(ctx, rows as unknown as StoredReceipt[]),
+    data: await presentRows(ctx, rows as unknown as StoredReceipt[], shopId),
     total,
   });
 }
@@ -61,11 +61,17 @@ export async function oneReceipt(ctx: UserCtx, key: string): Promise<ReceiptRow>
   return one;
 }
 
-async function presentRows(ctx: Ctx, rows: readonly StoredReceipt[]): Promise<ReceiptRow[]> {
+/** A shop reaches an order by its own part. */
+async function presentRows(ctx: Ctx, rows: readonly StoredReceipt[], shopId?: number): Promise<ReceiptRow[]> {
+  const roots = [0, ...rows.map(({ order_id }) => order_id)];
   const orders = await ctx.db
     .selectFrom('orders')
-    .select(['id', 'tracking_number', 'short_number'])
-    .where('id', 'in', [0, ...rows.map(({ order_id }) => order_id)])
+    .select(['id', 'parent_id', 'tracking_number', 'short_number'])
+    .where((eb) =>
+      shopId === undefined
+        ? eb('id', 'in', roots)
+        : eb.and([eb('parent_id', 'in', roots), eb('shop_id', '=', shopId)]),
+    )
     .execute();
   const parts = await partsOf(ctx, rows);
   const latest = await latestOf(
@@ -73,14 +79,16 @@ async function presentRows(ctx: Ctx, rows: readonly StoredReceipt[]): Promise<Re
     rows.map(({ id }) => id),
   );
   const shops = await registerShops(ctx, rows);
-  const numbers = new Map(orders.map((order) => [order.id, numberOf(order)]));
+  const found = new Map(
+    orders.map((order) => [order.parent_id ?? order.id, { id: order.id, number: numberOf(order) }]),
+  );
   return rows.map((row) => ({
     ...presentReceipt(ctx, row, {
       part: parts.get(row.id) ?? null,
       isLatest: latest.has(row.id),
       shops,
     }),
-    order: { id: row.order_id, number: numbers.get(row.order_id) ?? String(row.order_id) },
+    order: found.get(row.order_id) ?? { id: row.order_id, number: String(row.order_id) },
   }));
 }
 
@@ -100,7 +108,7 @@ async function partsOf(
   return new Map(found.rows.map(({ id, part_id, place }) => [id, { id: part_id, place }]));
 }
 
-function found({ state, kind, from, to, number }: Filter, shopId: number | undefined) {
+function matching({ state, kind, from, to, number }: Filter, shopId: number | undefined) {
   const all = [
     shopId !== undefined && sql`shop_id = ${shopId}`,
     state === 'open' && sql`state = any(${[...openReceiptStates]}::text[])`,
