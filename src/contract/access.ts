@@ -196,6 +196,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:write': 'receipts/:/copies',
     'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
     'finance:write': 'receipts/:/retry',
+    'shops:read': 'shops/:/register, shops/:/receipts',
+    'shops:write': 'PUT shops/:/register, shops/:/register/check, shops/:/receipts/:/retry',
     'finance:decide':
       'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct, receipts/:/made',
   },

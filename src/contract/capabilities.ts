@@ -74,7 +74,10 @@ const endpoints = {
       'ledger/lines/*/origin/pdf',
     ],
   ],
-  receipts: ['orders/*/receipts', 'receipts', 'receipts/*', 'receipts/*/*', 'receipt-pages/*'],
+  receipts: [
+    ...['orders/*/receipts', 'receipts', 'receipts/*', 'receipts/*/*', 'receipt-pages/*'],
+    ...['shops/*/register', 'shops/*/register/check', 'shops/*/receipts', 'shops/*/receipts/*/retry'],
+  ],
   'personal-data': ['personal-data/*'],
   newsletters: ['newsletters/*/send', 'newsletters/*/stop', 'newsletters/*/test'],
   memberships: ['shop-roles', 'me/shop', 'invitations/accept'],

@@ -222,6 +222,7 @@ import type { approvalSchema, rejectionSchema } from './promotions/review-banner
 import type { CorrectedReceipt, correctReceiptSchema, madeReceiptSchema } from './receipts/correction';
 import type { RegisterDay, RegisterView } from './receipts/registers';
 import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
+import type { RegisterCheck, ShopRegisterPage, shopRegisterSchema } from './receipts/shop-register';
 import type { UnissuedMoney } from './receipts/unissued';
 import type {
   OrderReceipts,
@@ -655,6 +656,13 @@ interface Money {
   'receipts/:id/made': { POST: Takes<Input<typeof madeReceiptSchema>, { id: number }> };
   'receipts/:id/correct': { POST: Takes<Input<typeof correctReceiptSchema>, CorrectedReceipt> };
   'receipt-pages/:secret': { GET: ReceiptPaper };
+  'shops/:id/register': {
+    GET: ShopRegisterPage;
+    PUT: Takes<Input<typeof shopRegisterSchema>, ShopRegisterPage>;
+  };
+  'shops/:id/register/check': { POST: Takes<Record<string, never>, RegisterCheck> };
+  'shops/:id/receipts': { GET: ReceiptPage };
+  'shops/:id/receipts/:receipt/retry': { POST: Takes<Record<string, never>, Unread> };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };

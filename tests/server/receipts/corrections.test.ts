@@ -125,10 +125,7 @@ describe('a correction', () => {
     const blocked = { state: 'blocked', error_code: 'mismatch', next_ask_at: null };
     await api.db.updateTable('receipts').set(blocked).where('id', '=', id).execute();
     const asked = await correct(scene.super_admin, id);
-    expect([asked.status, asked.body.errors]).toEqual([
-      422,
-      { registered_amount: ['error-registered-sum'] },
-    ]);
+    expect([asked.status, asked.body.errors]).toEqual([422, { registered_amount: ['error-registered-sum'] }]);
     const { body } = await correct(scene.super_admin, id, { registered_amount: 2100.5 });
     const [old, reversal, correction] = await world.receipts();
     expect([old?.state, reversal?.id, correction?.id]).toEqual(['replaced', body.reversal_id, body.id]);
@@ -144,7 +141,11 @@ describe('a correction', () => {
 
   it('of what the register registered for somebody else takes nothing back', async () => {
     const { id } = await prepaid();
-    await api.db.updateTable('receipts').set({ state: 'blocked', error_code: 'mismatch' }).where('id', '=', id).execute();
+    await api.db
+      .updateTable('receipts')
+      .set({ state: 'blocked', error_code: 'mismatch' })
+      .where('id', '=', id)
+      .execute();
     const { body } = await correct(scene.super_admin, id, { registered_amount: 0 });
     expect(body.reversal_id).toBeNull();
     expect((await world.receipts()).map(({ state, amount }) => [state, amount])).toEqual([
