@@ -142,7 +142,7 @@ function Found({ page, isFiltered, onPage }: FoundProps) {
       className="relative touch-target rounded-badge text-start font-medium hover:text-accent-ink hover:underline"
       onClick={() => setOpenId(row.id)}
     >
-      {titleOf(row)}
+      {titleOf({ ...row, part: null })}
     </button>
   );
   const sumOf = ({ is_return, amount }: ReceiptRow) => (is_return ? `−${money(amount)}` : money(amount));
@@ -159,7 +159,7 @@ function Found({ page, isFiltered, onPage }: FoundProps) {
               {title(row)} <span className="font-medium tabular-nums">{sumOf(row)}</span>
             </p>
             <p className="flex flex-wrap items-center gap-2 text-small text-ink-second">
-              <Order order={row.order} /> <StateBadge state={row.state} />
+              <Order row={row} /> <StateBadge state={row.state} />
             </p>
             <Standing row={row} />
             <p className="text-small text-ink-second">{whenOf(row)}</p>
@@ -167,7 +167,7 @@ function Found({ page, isFiltered, onPage }: FoundProps) {
         )}
         columns={[
           { key: 'kind', label: word('list.receipt'), cell: title },
-          { key: 'order', label: word('list.order'), cell: ({ order }) => <Order order={order} /> },
+          { key: 'order', label: word('list.order'), cell: (row) => <Order row={row} /> },
           {
             key: 'state',
             label: word('list.state'),
@@ -206,14 +206,26 @@ function NoReceipts({ isFiltered }: Pick<FoundProps, 'isFiltered'>) {
   );
 }
 
-function Order({ order }: Pick<ReceiptRow, 'order'>) {
+/** The order, and the parcel when the receipt is of one of several. */
+function Order({ row: { order, part: parcel } }: { row: ReceiptRow }) {
+  const { word } = useReceiptWords();
   return (
-    <Link
-      href={`/orders/${order.id}`}
-      className="relative touch-target rounded-badge whitespace-nowrap text-accent-ink hover:underline"
-    >
-      <bdi>№ {order.number}</bdi>
-    </Link>
+    <>
+      <Link
+        href={`/orders/${order.id}`}
+        className="relative touch-target rounded-badge whitespace-nowrap text-accent-ink hover:underline"
+      >
+        <bdi>№ {order.number}</bdi>
+      </Link>
+      {parcel && (
+        <Link
+          href={`/orders/${parcel.id}`}
+          className="relative touch-target rounded-badge text-small whitespace-nowrap text-ink-second hover:underline desk:mt-0.5 desk:block"
+        >
+          {word('list.parcel', { place: parcel.place })}
+        </Link>
+      )}
+    </>
   );
 }
 
