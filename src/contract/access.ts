@@ -80,10 +80,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'settings:read': 'settings',
     'settings:write': 'settings',
     'content:write': 'approve-terms-and-conditions, disapprove-terms-and-conditions',
-    'integrations:read': 'outside, outside/outbox, sign-in/providers',
+    'integrations:read': 'outside, outside/outbox',
     'integrations:write': 'outside/outbox/retry, outside/outbox/:/retry',
-    // A provider says who somebody is.
-    'team:decide': 'sign-in/providers, sign-in/providers/:',
   },
   ledger: {
     'finance:read': `ledger, ledger/summary, ledger/shops, ledger/reconcile, ledger/export, shops/:/ledger,
@@ -230,15 +228,19 @@ function methodsOf(access: string): readonly string[] {
   return access.includes(':') ? allMethods.slice(1) : allMethods;
 }
 
-/** By method and address, `GET orders/:/payment`. */
-const accessByEndpoint = new Map<string, Access>();
-for (const part of Object.values(endpoints))
-  for (const [access, list] of Object.entries(part))
-    for (const entry of list.split(',')) {
-      const [address = '', verb] = entry.trim().split(' ').toReversed();
-      for (const method of verb ? [verb] : methodsOf(access))
-        accessByEndpoint.set(`${method} ${address}`, access as Access);
-    }
+/** Each line of the table, by method and address, `GET orders/:/payment`. */
+export const linesOfEndpoints = (): [string, Access][] =>
+  Object.values(endpoints).flatMap((part) =>
+    Object.entries(part).flatMap(([access, list]) =>
+      list.split(',').flatMap((entry) => {
+        const [address = '', verb] = entry.trim().split(' ').toReversed();
+        const methods = verb ? [verb] : methodsOf(access);
+        return methods.map((method): [string, Access] => [`${method} ${address}`, access as Access]);
+      }),
+    ),
+  );
+
+const accessByEndpoint = new Map(linesOfEndpoints());
 
 /** What the routes of every family ask, by what follows its address. */
 const familyActions: Record<string, Level> = {

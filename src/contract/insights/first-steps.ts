@@ -4,6 +4,7 @@ export const firstSteps = [
   'currency',
   'company',
   'mail',
+  'documents',
   'types',
   'shop',
   'delivery',

@@ -73,7 +73,10 @@ export const openReturnSchema = yup.object({
   at_till: yup.boolean().default(false),
   description: freeText().max(10_000, 'error-too-long').nullable(),
   images: attachments().max(maxPictures, 'error-too-many'),
-  refund_reason_id: relatedId(),
+  /** One of the dictionary, or words of one's own where none fits. */
+  refund_reason_id: relatedId().when('description', ([description], id) =>
+    description ? id : id.required('error-return-reason-required'),
+  ),
 });
 
 /** `POST orders/{part}/exchange`: pieces of a line for as many of another variation of the same product. */

@@ -52,7 +52,7 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
   const money = useMoney();
   const { open } = useModalActions();
   const isIn = line.amount > 0;
-  const sum = `${isIn ? '+' : '−'}${money(Math.abs(line.amount))}`;
+  const sum = money(line.amount, 'exceptZero');
   return (
     <tr className="group phone:grid phone:grid-cols-[1fr_auto] phone:gap-x-3 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
       <td className={`${cell} whitespace-nowrap text-ink-second phone:order-3 phone:text-small`}>

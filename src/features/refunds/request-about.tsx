@@ -14,20 +14,32 @@ export interface RequestAbout {
   images: Attachment[];
 }
 
+/** True while neither a reason is chosen nor one is written. */
+export const lacksReason = ({ reason, description }: RequestAbout): boolean =>
+  !reason && description.trim() === '';
+
 interface RequestAboutFieldsProps {
   about: RequestAbout;
+  /** The person tried to send it. */
+  isTried: boolean;
   onChange: (change: Partial<RequestAbout>) => void;
 }
 
 /** Reason, text and pictures of a request. */
-export function RequestAboutFields({ about, onChange }: RequestAboutFieldsProps) {
-  const { t } = useTranslation('refunds');
+export function RequestAboutFields({ about, isTried, onChange }: RequestAboutFieldsProps) {
+  const { t } = useTranslation(['refunds', 'form']);
   const { upload_max_filesize: maxKib } = useSettings().server_info;
   const [wrongFile, setWrongFile] = useState<string>();
   const word = (key: string) => t(`refunds:refunds.dialogs.${key}`);
   return (
     <>
-      <Field id="refund-reason" label={word('reason')}>
+      <Field
+        id="refund-reason"
+        label={word('reason')}
+        hint={word('reason-hint')}
+        isRequired
+        {...(isTried && lacksReason(about) && { error: t('form:error-return-reason-required') })}
+      >
         {(control) => (
           <RemotePicker
             control={control}

@@ -45,6 +45,11 @@ describe('first steps', () => {
     await buildProduct(api.db, { shop: scene.shop });
     await buildUser(api.db, { role: 'super_admin' });
     await api.db.insertInto('approval_rules').values({ mode: 'auto' }).execute();
+    const text = { title: 'Соглашение', slug: 'terms', description: 'Текст', issued_by: 'Площадка' };
+    await api.db
+      .insertInto('terms_and_conditions')
+      .values({ ...text, type: 'global', is_approved: true, user_id: scene.super_admin.id })
+      .execute();
     await api.db.insertInto('outside_services').values({ name: 'mail', succeeded_at: api.now() }).execute();
     expect((await steps()).steps.find(({ key }) => key === 'delivery')).toEqual({
       ...{ key: 'delivery', is_done: false, is_begun: true },

@@ -111,6 +111,40 @@ describe('a claim', () => {
     expect((await open(scene.super_admin, claim(order.id, { amount: 1500 }))).status).toBe(422);
   });
 
+  /** Both pieces, given back as points. */
+  async function pointsFor(order: { id: number }) {
+    const asked = await api.request(scene.super_admin, 'POST', 'refunds', { order_id: order.id });
+    return () =>
+      api.request<Wire>(scene.super_admin, 'PUT', `refunds/${asked.body.id}`, {
+        ...{ status: 'approved', decision_note: 'Баллами', method: 'wallet' },
+      });
+  }
+
+  it('is not given as points as well, before its decision or after it', async () => {
+    const { order, taskId } = await opened();
+    const approve = await pointsFor(order);
+
+    expect((await approve()).body.message).toBe('REFUND_NOT_POSSIBLE');
+    await decide(taskId, 'lost');
+    expect((await approve()).body.message).toBe('REFUND_NOT_POSSIBLE');
+
+    expect(await accountBalance(api, 'points')).toBe(0);
+    await expectReconciled(api);
+  });
+
+  it('and points for the same goods: one of them, when both come at once', async () => {
+    const order = await sold();
+    const approve = await pointsFor(order);
+
+    const [points, claimed] = await Promise.all([approve(), open(scene.super_admin, claim(order.id))]);
+
+    expect([
+      [200, 422],
+      [409, 201],
+    ]).toContainEqual([points.status, claimed.status]);
+    await expectReconciled(api);
+  });
+
   it('is not made twice for the same money, whoever took it', async () => {
     const order = await buildCompleted(api, { lines: [{ shop: scene.shop }], gateway: 'CASH' });
     expect((await open(scene.super_admin, claim(order.id, { amount: 600 }))).status).toBe(201);

@@ -215,7 +215,7 @@ describe('what changes after the payment', () => {
       ['delivery', 100],
       ['goodwill', 50.55],
     ] as const) {
-      const body = { kind, amount };
+      const body = { kind, amount, description: 'Опоздали' };
       const asked = await api.request(scene.super_admin, 'POST', `orders/${part?.id}/returns`, body);
       expect(asked.status).toBe(201);
       if (asked.body.status === 'pending') await world.approve(Number(asked.body.id));

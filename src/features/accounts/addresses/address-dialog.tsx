@@ -1,7 +1,7 @@
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, DialogTitle } from '@headlessui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { ChoiceField } from '@/components/inputs/choice-field';
@@ -143,6 +143,7 @@ function useAddressForm(
     defaultValues: { ...emptyIn(t('accounts:addresses.own-country')), type, ...address },
     resolver,
   });
+  useEffect(() => resolver.prepare(), [resolver]);
   const save = useMutation({
     mutationFn: (input: AddressInput): Promise<unknown> => {
       // Other servers save addresses with their person.
@@ -189,7 +190,9 @@ function useAddressForm(
     form.setValue('location', { lat, lng, formattedAddress }, { shouldDirty: true });
   }
 
-  return { form, choose, error, submit: (event: FormEvent) => void submit(event) };
+  const submitOrSay = (event: FormEvent) =>
+    submit(event).catch((reason: unknown) => setError(toClientError(reason)));
+  return { form, choose, error, submit: (event: FormEvent) => void submitOrSay(event) };
 }
 
 const fields: readonly FieldPath<AddressInput>[] = [

@@ -19,6 +19,7 @@ const places: Record<FirstStep, string> = {
   currency: '/settings/payment#field-currency',
   company: '/settings/company-information',
   mail: '/settings/services',
+  documents: '/terms-and-conditions/create',
   types: '/groups/create',
   // A vendor's application waits there.
   shop: '/shops',

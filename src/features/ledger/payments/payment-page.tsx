@@ -61,7 +61,7 @@ function Facts({ payment }: { payment: PaymentTrail }) {
   const values = {
     number: (
       <Link href={`/orders/${order.id}`} className="font-medium text-accent-ink hover:underline">
-        <bdi>№ {order.number}</bdi>
+        <bdi>№&nbsp;{order.number}</bdi>
       </Link>
     ),
     provider: t(`payments:payments.providers.${payment.provider}`),

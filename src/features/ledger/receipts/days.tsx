@@ -63,7 +63,7 @@ function DaysTable({ days }: { days: readonly RegisterDay[] }) {
           key: 'returns',
           label: word('days.returns'),
           isFigure: true,
-          cell: ({ returns }) => (returns > 0 ? `−${money(returns)}` : '—'),
+          cell: ({ returns }) => (returns > 0 ? money(-returns) : '—'),
         },
       ]}
     />

@@ -145,7 +145,7 @@ function Found({ page, isFiltered, onPage }: FoundProps) {
       {titleOf({ ...row, part: null })}
     </button>
   );
-  const sumOf = ({ is_return, amount }: ReceiptRow) => (is_return ? `−${money(amount)}` : money(amount));
+  const sumOf = ({ is_return, amount }: ReceiptRow) => money(is_return ? -amount : amount);
   const whenOf = ({ proof, created_at }: ReceiptRow) => formatDateTime(proof?.at ?? created_at, language);
   return (
     <>
@@ -215,7 +215,7 @@ function Order({ row: { order, part: parcel } }: { row: ReceiptRow }) {
         href={`/orders/${order.id}`}
         className="relative touch-target rounded-badge whitespace-nowrap text-accent-ink hover:underline"
       >
-        <bdi>№ {order.number}</bdi>
+        <bdi>№&nbsp;{order.number}</bdi>
       </Link>
       {parcel && (
         <Link

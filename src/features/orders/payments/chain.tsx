@@ -157,7 +157,7 @@ function Attempt({ attempt }: { attempt: PaymentAttempt }) {
 function Return({ one: { state, amount, at } }: { one: PaymentReturn }) {
   const { t, i18n } = useTranslation('payments');
   const money = useMoney();
-  const sum = t('payments:payments.chain.less-sum', { sum: money(amount) });
+  const sum = money(-amount);
   return (
     <Step
       look={returnLooks[state]}

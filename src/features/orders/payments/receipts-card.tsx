@@ -70,7 +70,7 @@ function Receipt({ receipt, onOpen }: { receipt: ReceiptView; onOpen: () => void
   const { word, titleOf, adviceOf, language } = useReceiptWords();
   const money = useMoney();
   const { state, is_return: isReturn, amount, proof, qr, trouble, exclusion } = receipt;
-  const sum = isReturn ? `−${money(amount)}` : money(amount);
+  const sum = money(isReturn ? -amount : amount);
   return (
     <Step
       look={lookOf(receipt)}

@@ -85,7 +85,7 @@ export function PrintRow({ label, sum }: { label: string; sum: number }) {
   return (
     <span className="flex justify-between gap-2">
       <span>{label}</span>
-      <span className="whitespace-nowrap">{sum < 0 ? `−${money(-sum)}` : money(sum)}</span>
+      <span className="whitespace-nowrap">{money(sum)}</span>
     </span>
   );
 }

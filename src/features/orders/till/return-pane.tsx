@@ -4,6 +4,8 @@ import { useRef, useState } from 'react';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
+import type { RelationOption } from '@/components/inputs/relation-picker';
+import { RemotePicker } from '@/components/inputs/remote-picker';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -42,7 +44,7 @@ export function ReturnPane({ till }: { till: Till }) {
           />
         )}
         <h2 className="text-card font-semibold">{word('return.title')}</h2>
-        {order && <p className="min-w-0 truncate text-ink-second">№ {numberOf(order)}</p>}
+        {order && <p className="min-w-0 truncate text-ink-second">№&nbsp;{numberOf(order)}</p>}
         <IconButton
           icon="x"
           label={word('return.hide')}
@@ -118,7 +120,7 @@ function FoundSale({ row, onChoose }: { row: Order; onChoose: (order: Order) => 
         onClick={() => onChoose(row)}
       >
         <span className="min-w-0">
-          <span className="block font-semibold tabular-nums">№ {numberOf(row)}</span>
+          <span className="block font-semibold tabular-nums">№&nbsp;{numberOf(row)}</span>
           <span className="block text-small text-ink-second">
             {[formatDateTime(row.created_at, i18n.language), row.customer_name].filter(Boolean).join(' · ')}
           </span>
@@ -173,6 +175,7 @@ function Goods({ till, order, found, onNext }: SaleProps & { found: Refundable }
         </Button>
         <Pieces form={form} lines={lines} partId={order.id} />
         <Restock form={form} />
+        <Reason form={form} />
       </div>
       <div className="border-t border-line px-5 py-4 phone:px-3">
         <p aria-live="polite" className="text-[26px] leading-8 font-[650]">
@@ -273,6 +276,41 @@ function Restock({ form }: { form: ReturnType<typeof useTillReturn> }) {
   );
 }
 
+/** Why the goods come back: one of the dictionary, or words where none fits. */
+function Reason({ form: { why, setWhy, lacksReason } }: { form: ReturnType<typeof useTillReturn> }) {
+  const { t } = useTranslation('form');
+  const word = useTillWord();
+  return (
+    <>
+      <Field
+        id="till-return-why"
+        label={word('return.why')}
+        isRequired
+        {...(lacksReason && { error: t('form:error-return-reason-required') })}
+      >
+        {(control) => (
+          <RemotePicker
+            control={control}
+            label={word('return.why')}
+            relation={{ endpoint: 'refund-reasons' }}
+            value={why.reason}
+            onChange={(reason) => setWhy({ ...why, reason: [reason ?? []].flat()[0] ?? null })}
+          />
+        )}
+      </Field>
+      <Field
+        as={Input}
+        id="till-return-about"
+        label={word('return.about')}
+        maxLength={1000}
+        className="h-10!"
+        value={why.text}
+        onChange={(event) => setWhy({ ...why, text: event.target.value })}
+      />
+    </>
+  );
+}
+
 interface StepProps {
   label: string;
   sign: string;
@@ -306,6 +344,11 @@ function Result({ text, onNext }: { text: string; onNext: () => void }) {
   );
 }
 
+interface Why {
+  reason: RelationOption | null;
+  text: string;
+}
+
 /** Input of a return over the counter, and its submission: the same key until the server refuses. */
 function useTillReturn(till: Till, order: Order, found: Refundable) {
   const { t } = useTranslation(['common', 'form']);
@@ -315,6 +358,9 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
   const [pieces, setPieces] = useState<ReadonlyMap<number, number>>(new Map());
   const [isRestocked, setRestocked] = useState(true);
   const [reason, setReason] = useState('');
+  const [why, setWhy] = useState<Why>({ reason: null, text: '' });
+  const [isTried, setTried] = useState(false);
+  const isUnexplained = !why.reason && why.text.trim() === '';
   const key = useRef(newKey());
   const { slug } = till.info.shop;
   const of = (id: number) => pieces.get(id) ?? 0;
@@ -332,6 +378,8 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
         received: true,
         at_till: Boolean(found.kept_as),
         write_off_reason: reason.trim() || null,
+        refund_reason_id: why.reason?.id ?? null,
+        description: why.text.trim() || null,
       };
       return api.post(`orders/${order.id}/returns`, body, undefined, { 'Idempotency-Key': key.current });
     },
@@ -357,8 +405,12 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
     isSending: call.isPending,
     set: (id: number, quantity: number) => setPieces(new Map(pieces).set(id, quantity)),
     takeAll: () => setPieces(new Map(found.lines.map(({ id, left }) => [id, left]))),
+    why,
+    setWhy,
+    lacksReason: isTried && isUnexplained,
     send: () => {
-      if (amount > 0 && !call.isPending) call.mutate();
+      setTried(true);
+      if (amount > 0 && !isUnexplained && !call.isPending) call.mutate();
     },
     error: failure && (text ? t(`form:${text}`, { defaultValue: text }) : errorText(t, failure)),
     done: refund && word(`return.done.${refund.status}`, { sum: money(refund.amount) }),

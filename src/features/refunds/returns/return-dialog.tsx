@@ -80,7 +80,7 @@ function Form({ partId, found, onClose }: FormProps) {
         />
       )}
       {form.kind === 'goods' ? <Goods form={form} found={found} /> : <Sum form={form} />}
-      <RequestAboutFields about={form.about} onChange={form.setAbout} />
+      <RequestAboutFields about={form.about} isTried={form.isTried} onChange={form.setAbout} />
       <CallRefusal error={form.call.error} except={form.atFields} />
     </AskForm>
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type FirstStep, type FirstSteps, firstSteps } from '@/contract/insights/first-steps';
 import { defaultSettings } from '@/contract/settings';
+import { haveDocuments } from '@/server/core/consent';
 import type { UserCtx } from '@/server/core/context';
 import { presentRules } from '@/server/modules/settings/approvals/rules';
 import { namesSupplier } from '@/server/modules/shops/supplier';
@@ -16,6 +17,7 @@ export async function readFirstSteps(
     Record<Exclude<FirstStep, FromSettings> | 'shippings' | 'suppliers', boolean>
   >`select
     exists (select from outside_services where name = 'mail' and succeeded_at is not null) as mail,
+    ${haveDocuments} as documents,
     exists (select from groups where deleted_at is null) as types,
     exists (select from shops where deleted_at is null and is_active) as shop,
     exists (select from delivery_classes where deleted_at is null) as delivery,
@@ -31,6 +33,7 @@ export async function readFirstSteps(
   const { mode, people } = await presentRules(ctx);
   const done: Record<FirstStep, boolean> = {
     mail: false,
+    documents: false,
     types: false,
     shop: false,
     tax: false,

@@ -16,6 +16,8 @@ const actions: Record<ApprovalKind, string> = {
   difference: 'исправление расхождения сверки',
   receipt: 'исправление чека',
   transfer: 'зачёт перевода покупателя',
+  invitation: 'приглашение в команду',
+  role: 'расширение роли',
 };
 
 /** `выплату (№ 5, «Лавка»)`. */

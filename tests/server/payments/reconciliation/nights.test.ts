@@ -252,7 +252,7 @@ describe('the nights', () => {
       .where('notify_type', '=', 'reconciliation')
       .where('receiver', 'in', [finance.id, support.id])
       .execute();
-    expect(bells).toEqual([{ receiver: finance.id, notify_tracker: 'YooKassa', notify_text: '26.11.2026' }]);
+    expect(bells).toEqual([{ receiver: finance.id, notify_tracker: 'ЮKassa', notify_text: '26.11.2026' }]);
     expect(await run()).toMatchObject({ is_ok: false, failure: 'no-registry' });
     await night('2026-11-28T03:00:00Z');
 

@@ -1,8 +1,13 @@
 import { toMinor } from '@/contract/core/money';
+import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
 import { disputeLost, disputeWon } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
+import { lockRoot } from '@/server/modules/orders/lock-order';
+import { splitTaken } from '@/server/modules/refunds/claimed-refunds';
+import { applyDecision } from '@/server/modules/refunds/decide-refund';
+import { lockRefund } from '@/server/modules/refunds/lock-refund';
 import { providerOf, takeBackRefundRepairs } from '../refunds/end-refund';
 import { lockIntent } from '../refunds/lock-refund';
 import type { TaskHandler } from '../tasks/task-row';
@@ -37,4 +42,16 @@ export const decideDispute: TaskHandler = async (ctx, task, { answer }) => {
     })
     .where('id', '=', dispute.id)
     .execute();
+  if (answer === 'lost') await refuseTaken(ctx, dispute.order_id);
 };
+
+/** What cancelled goods would return of money that the bank has taken: such a refund could never be paid. */
+async function refuseTaken(ctx: UserCtx, orderId: number): Promise<void> {
+  for (const id of await splitTaken(ctx, await lockRoot(ctx, orderId))) {
+    const locked = await lockRefund(ctx, String(id));
+    await applyDecision(ctx, locked, { status: 'rejected', decision_note: takenByBank });
+  }
+}
+
+/** Read by the buyer. */
+const takenByBank = 'Эти деньги уже вернул ваш банк: он удовлетворил заявление о спорной операции.';
