@@ -169,9 +169,9 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:decide': 'orders/:/payment-decision, DELETE orders/:, dev/payments/:',
   },
   refunds: {
-    'refunds:read': 'orders/:/refundable, orders/:/exchange',
+    'refunds:read': 'orders/:/refundable, orders/:/exchange, GET refunds/:/marks',
     'refunds:write': `orders/:/returns, orders/:/exchange, refunds/:/code, refunds/:/complete, refunds/:/answer,
-      refunds/:/stage, refunds/:/marks`,
+      refunds/:/stage, PUT refunds/:/marks`,
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
   payments: {

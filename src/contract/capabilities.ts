@@ -75,7 +75,15 @@ const endpoints = {
     ],
   ],
   receipts: [
-    ...['orders/*/receipts', 'receipts', 'receipts/*', 'receipts/*/*', 'receipt-pages/*'],
+    ...[
+      'orders/*/receipts',
+      'orders/*/marks',
+      'refunds/*/marks',
+      'receipts',
+      'receipts/*',
+      'receipts/*/*',
+      'receipt-pages/*',
+    ],
     ...['shops/*/register', 'shops/*/register/check', 'shops/*/receipts', 'shops/*/receipts/*/retry'],
   ],
   'personal-data': ['personal-data/*'],

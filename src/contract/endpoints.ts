@@ -149,7 +149,7 @@ import type { NotifyLog, UnreadNotifications } from './messaging/notifications';
 import type { NotificationPreferences } from './messaging/notifications/schema';
 import type { NoticeReaders, NoticeReceiver } from './messaging/store-notices/schema';
 import type { CustomerChange, EditPreview } from './orders/change';
-import type { namedMarksSchema, OrderMarks, orderMarksSchema } from './orders/marks';
+import type { MarkedLine, namedMarksSchema, OrderMarks, orderMarksSchema } from './orders/marks';
 import type {
   answerChangeSchema,
   completeSchema,
@@ -628,7 +628,7 @@ interface Orders {
   'refunds/:id/code': { POST: { retry_after: number } };
   'refunds/:id/complete': { POST: Takes<{ code: string }, Unread> };
   'refunds/:id/answer': { POST: Takes<Fields<yup.InferType<typeof answerRefundSchema>>, RefundDetails> };
-  'refunds/:id/marks': { PUT: Takes<Input<typeof namedMarksSchema>, RefundDetails> };
+  'refunds/:id/marks': { GET: MarkedLine[]; PUT: Takes<Input<typeof namedMarksSchema>, RefundDetails> };
   'refunds/:id/stage': { POST: Takes<Fields<yup.InferType<typeof returnStageSchema>>, RefundDetails> };
 }
 

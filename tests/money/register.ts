@@ -124,6 +124,7 @@ export async function wrongReceipts({ api, register }: MoneyWorld): Promise<stri
       .filter((one) => !receipts.some(({ sent_as }) => sent_as === one.external_id))
       .map((one) => `the register has ${one.operation} ${one.external_id}, which is no receipt`),
     ...wrongChains(rows),
+    ...(await wrongRates(api)),
   ];
 }
 
@@ -160,4 +161,20 @@ function wrongChains(rows: readonly ChainedReceipt[]): string[] {
         ? []
         : [`receipt ${origin.id} of ${signed(origin)} is ${sum} with its corrections`];
     });
+}
+
+/** The rate of VAT is that of the sale on each receipt, within the sum while it is paid in advance. */
+async function wrongRates({ db }: MoneyWorld['api']): Promise<string[]> {
+  const lines = await db.selectFrom('order_lines').select(['id', 'vat_rate']).execute();
+  const receipts = await db.selectFrom('receipts').select(['id', 'lines']).execute();
+  const sold = new Map(lines.map(({ id, vat_rate }) => [id, vat_rate ?? 'none']));
+  return receipts.flatMap(({ id, lines: said }) =>
+    (said as unknown as ReceiptLine[]).flatMap(({ orderLineId, vat, mode }) => {
+      const rate = orderLineId === null ? undefined : sold.get(orderLineId);
+      if (rate === undefined) return [];
+      const own = rate === 'none' ? 'none' : `vat${rate}`;
+      const due = rate === 'none' || mode === 'full_payment' ? own : `vat1${rate.padStart(2, '0')}`;
+      return vat === due ? [] : [`receipt ${id} says ${vat} of a line of ${rate} (${mode})`];
+    }),
+  );
 }

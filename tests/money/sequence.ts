@@ -26,6 +26,8 @@ export const journey: readonly Turn[] = [
   { do: 'capture', order: 0 },
   { do: 'queue' },
   { do: 'correct', receipt: 0, as: 'name' },
+  { do: 'confirm', request: 0 },
+  { do: 'rate', product: 0, to: '5' },
   { do: 'edit', order: 0, line: 1, quantity: 1, added: false },
   { do: 'move', order: 0, part: 2, to: 'order-cancelled' },
   { do: 'answer', refund: 0, to: 'approved' },

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Mail, MessageSquare, PenLine, Printer, RotateCw } from 'lucide-react';
+import { Check, Mail, MessageSquare, PenLine, Printer, RotateCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
 import { Drawer } from '@/components/dialog/drawer';
@@ -14,6 +14,7 @@ import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { CorrectionForm } from './correction-form';
+import { MadeForm } from './made-form';
 import { Paper } from './paper';
 import { usePaper } from './use-paper';
 import { useReceiptWords } from './use-receipt-words';
@@ -70,10 +71,13 @@ function Trouble({ receipt: { trouble, reason, state, shop } }: { receipt: Recei
 
 function Actions({ receipt, onClose }: ReceiptDrawerProps) {
   const { word } = useReceiptWords();
-  const [isCorrecting, setCorrecting] = useState(false);
+  const [form, setForm] = useState<'correct' | 'made'>();
   const isAdmin = usePermissions().includes('super_admin');
   const mayWrite = useMay('orders:write');
-  const mayCorrect = useMay('finance:decide') && receipt.may_correct;
+  const mayDecide = useMay('finance:decide');
+  const mayCorrect = mayDecide && receipt.may_correct;
+  const mayNote = mayDecide && receipt.may_note_made;
+  const toggle = (name: 'correct' | 'made') => setForm(form === name ? undefined : name);
   const { page, channels, url, state, trouble } = receipt;
   // What is registered under its id is never sent as another document.
   const isRefused = state === 'blocked' && trouble?.code !== 'mismatch';
@@ -93,11 +97,20 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
         {(mayRetry || ownShop) && <Retry id={receipt.id} shop={ownShop} onDone={onClose} />}
         {mayCorrect && (
           <Button
-            aria-expanded={isCorrecting}
+            aria-expanded={form === 'correct'}
             icon={<PenLine className="size-4" />}
-            onClick={() => setCorrecting(!isCorrecting)}
+            onClick={() => toggle('correct')}
           >
             {word('correction.button')}
+          </Button>
+        )}
+        {mayNote && (
+          <Button
+            aria-expanded={form === 'made'}
+            icon={<Check className="size-4" />}
+            onClick={() => toggle('made')}
+          >
+            {word('made.button')}
           </Button>
         )}
       </div>
@@ -108,7 +121,8 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
           </a>
         </p>
       )}
-      {isCorrecting && page && <CorrectionForm receipt={receipt} page={page} onDone={onClose} />}
+      {form === 'correct' && page && <CorrectionForm receipt={receipt} page={page} onDone={onClose} />}
+      {form === 'made' && <MadeForm id={receipt.id} onDone={onClose} />}
     </div>
   );
 }

@@ -151,7 +151,7 @@ function Found({ page, home, isFiltered, onPage }: FoundProps) {
       className="relative touch-target rounded-badge text-start font-medium hover:text-accent-ink hover:underline"
       onClick={() => setOpenId(row.id)}
     >
-      {titleOf(row)}
+      {titleOf({ ...row, part: null })}
     </button>
   );
   const sumOf = ({ is_return, amount }: ReceiptRow) => money(is_return ? -amount : amount);
@@ -168,7 +168,7 @@ function Found({ page, home, isFiltered, onPage }: FoundProps) {
               {title(row)} <span className="font-medium tabular-nums">{sumOf(row)}</span>
             </p>
             <p className="flex flex-wrap items-center gap-2 text-small text-ink-second">
-              <Order order={row.order} home={home} /> <StateBadge state={row.state} />
+              <Order row={row} home={home} /> <StateBadge state={row.state} />
             </p>
             <Standing row={row} />
             <p className="text-small text-ink-second">{whenOf(row)}</p>
@@ -176,11 +176,7 @@ function Found({ page, home, isFiltered, onPage }: FoundProps) {
         )}
         columns={[
           { key: 'kind', label: word('list.receipt'), cell: title },
-          {
-            key: 'order',
-            label: word('list.order'),
-            cell: ({ order }) => <Order order={order} home={home} />,
-          },
+          { key: 'order', label: word('list.order'), cell: (row) => <Order row={row} home={home} /> },
           {
             key: 'state',
             label: word('list.state'),
@@ -219,14 +215,26 @@ function NoReceipts({ isFiltered }: Pick<FoundProps, 'isFiltered'>) {
   );
 }
 
-function Order({ order, home }: Pick<ReceiptRow, 'order'> & Pick<FoundProps, 'home'>) {
+/** The order, and the parcel when the receipt is of one of several. */
+function Order({ row: { order, part: parcel }, home }: { row: ReceiptRow } & Pick<FoundProps, 'home'>) {
+  const { word } = useReceiptWords();
   return (
-    <Link
-      href={`${home}/orders/${order.id}`}
-      className="relative touch-target rounded-badge whitespace-nowrap text-accent-ink hover:underline"
-    >
-      <bdi>№&nbsp;{order.number}</bdi>
-    </Link>
+    <>
+      <Link
+        href={`${home}/orders/${order.id}`}
+        className="relative touch-target rounded-badge whitespace-nowrap text-accent-ink hover:underline"
+      >
+        <bdi>№&nbsp;{order.number}</bdi>
+      </Link>
+      {parcel && (
+        <Link
+          href={`${home}/orders/${parcel.id}`}
+          className="relative touch-target rounded-badge text-small whitespace-nowrap text-ink-second hover:underline desk:mt-0.5 desk:block"
+        >
+          {word('list.parcel', { place: parcel.place })}
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { toMinor } from '@/contract/core/money';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { emit } from '@/server/core/events/event';
 import { disputeLost, disputeWon } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockRoot } from '@/server/modules/orders/lock-order';
@@ -29,6 +30,7 @@ export const decideDispute: TaskHandler = async (ctx, task, { answer }) => {
       ? partsOfDispute(dispute).flatMap(disputeWon)
       : disputeLost(dispute.order_id, { kind: 'provider_clearing', provider }, toMinor(dispute.amount));
   await postEntries(ctx, entries);
+  if (answer === 'lost') await emit(ctx, 'claim-granted', { record: dispute.order_id, data: {} });
   if (intent && answer === 'lost') await takeBackRefundRepairs(ctx, intent);
   await ctx.db
     .updateTable('disputes')
