@@ -7,7 +7,7 @@ import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
-import { openDifferences, returned } from './differences';
+import { openDifferences, returnedSum } from './differences';
 import type { FoundDifference } from './found-difference';
 import { startOfMoscowDay } from './moscow-day';
 import { takeBackOutdated } from './take-back-repairs';
@@ -124,8 +124,8 @@ function differencesOf(
 async function oursOf({ db }: Ctx, provider: string, day: string, ids: readonly string[]): Promise<Ours[]> {
   const [from, to] = [startOfMoscowDay(day), startOfMoscowDay(dayAfter(day, 1))];
   const { rows } =
-    await sql<Ours>`select payment_id as id, order_id, captured as amount, ${returned} as refunded,
-        ${returned} - refunded as claimed, fee, created_at,
+    await sql<Ours>`select payment_id as id, order_id, captured as amount, ${returnedSum} as refunded,
+        ${returnedSum} - refunded as claimed, fee, created_at,
       coalesce(captured_at >= ${from} and captured_at < ${to}, false) as is_of_day
     from payment_intents where provider = ${provider} and payment_id is not null and captured > 0
       and ((captured_at >= ${from} and captured_at < ${to}) or payment_id = any(${[...ids]}::text[]))

@@ -4,7 +4,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 
 /** What will happen, in words and figures. */
-export interface Described {
+export interface ActionSummary {
   title: string;
   facts: ApprovalFact[];
 }
@@ -16,7 +16,7 @@ export interface Definition<Content> {
   /** Of whoever confirms it. */
   right: Right;
   /** By the stored content, for reading; changes nothing. */
-  describe: (ctx: Ctx, content: Content) => Promise<Described>;
+  describe: (ctx: Ctx, content: Content) => Promise<ActionSummary>;
   /** Does it as the confirming person, with the checks of the moment. Returns what is stored as the result. */
   run: (ctx: UserCtx, content: Content) => Promise<unknown>;
 }
