@@ -169,9 +169,9 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:decide': 'orders/:/payment-decision, DELETE orders/:, dev/payments/:',
   },
   refunds: {
-    'refunds:read': 'orders/:/refundable, orders/:/exchange',
+    'refunds:read': 'orders/:/refundable, orders/:/exchange, GET refunds/:/marks',
     'refunds:write': `orders/:/returns, orders/:/exchange, refunds/:/code, refunds/:/complete, refunds/:/answer,
-      refunds/:/stage, refunds/:/marks`,
+      refunds/:/stage, PUT refunds/:/marks`,
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
   payments: {
@@ -179,7 +179,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:read': 'orders/:/payments',
     'orders:write': 'orders/:/payment-links, orders/:/capture',
     own: 'payment-links/:',
-    'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
+    'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, payments/:/pdf,
+      ledger/lines/:/origin,
       ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
       reconciliation/files/:, payment-tasks, GET disputes`,
     'finance:write': `payments/providers/:/sweep, payments/providers/:/test, reconciliation/files, reconciliation/files/:,
@@ -195,6 +196,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:write': 'receipts/:/copies',
     'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
     'finance:write': 'receipts/:/retry',
+    'shops:read': 'shops/:/register, shops/:/receipts',
+    'shops:write': 'PUT shops/:/register, shops/:/register/check, shops/:/receipts/:/retry',
     'finance:decide':
       'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct, receipts/:/made',
   },

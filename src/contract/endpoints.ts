@@ -149,7 +149,7 @@ import type { NotifyLog, UnreadNotifications } from './messaging/notifications';
 import type { NotificationPreferences } from './messaging/notifications/schema';
 import type { NoticeReaders, NoticeReceiver } from './messaging/store-notices/schema';
 import type { CustomerChange, EditPreview } from './orders/change';
-import type { namedMarksSchema, OrderMarks, orderMarksSchema } from './orders/marks';
+import type { MarkedLine, namedMarksSchema, OrderMarks, orderMarksSchema } from './orders/marks';
 import type {
   answerChangeSchema,
   completeSchema,
@@ -222,6 +222,7 @@ import type { approvalSchema, rejectionSchema } from './promotions/review-banner
 import type { CorrectedReceipt, correctReceiptSchema, madeReceiptSchema } from './receipts/correction';
 import type { RegisterDay, RegisterView } from './receipts/registers';
 import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
+import type { RegisterCheck, ShopRegisterPage, shopRegisterSchema } from './receipts/shop-register';
 import type { UnissuedMoney } from './receipts/unissued';
 import type {
   OrderReceipts,
@@ -627,7 +628,7 @@ interface Orders {
   'refunds/:id/code': { POST: { retry_after: number } };
   'refunds/:id/complete': { POST: Takes<{ code: string }, Unread> };
   'refunds/:id/answer': { POST: Takes<Fields<yup.InferType<typeof answerRefundSchema>>, RefundDetails> };
-  'refunds/:id/marks': { PUT: Takes<Input<typeof namedMarksSchema>, RefundDetails> };
+  'refunds/:id/marks': { GET: MarkedLine[]; PUT: Takes<Input<typeof namedMarksSchema>, RefundDetails> };
   'refunds/:id/stage': { POST: Takes<Fields<yup.InferType<typeof returnStageSchema>>, RefundDetails> };
 }
 
@@ -655,12 +656,20 @@ interface Money {
   'receipts/:id/made': { POST: Takes<Input<typeof madeReceiptSchema>, { id: number }> };
   'receipts/:id/correct': { POST: Takes<Input<typeof correctReceiptSchema>, CorrectedReceipt> };
   'receipt-pages/:secret': { GET: ReceiptPaper };
+  'shops/:id/register': {
+    GET: ShopRegisterPage;
+    PUT: Takes<Input<typeof shopRegisterSchema>, ShopRegisterPage>;
+  };
+  'shops/:id/register/check': { POST: Takes<Record<string, never>, RegisterCheck> };
+  'shops/:id/receipts': { GET: ReceiptPage };
+  'shops/:id/receipts/:receipt/retry': { POST: Takes<Record<string, never>, Unread> };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };
   'payments/providers/:name/sweep': { POST: Takes<Record<string, never>, SweepResult> };
   'payments/providers/:name/test': { POST: Takes<Record<string, never>, TestPayment> };
   'payments/:id': { GET: PaymentTrail };
+  'payments/:id/pdf': { GET: Download };
   'ledger/lines/:id/origin': { GET: LineOrigin };
   'ledger/lines/:id/origin/pdf': { GET: Download };
   'dev/rehearsal': { GET: Rehearsal };

@@ -194,6 +194,7 @@ export const reconcileChecks = [
   'receipts-settled',
   'receipts-lines',
   'receipts-returned',
+  'receipts-register',
 ] as const;
 
 export type ReconcileCheck = (typeof reconcileChecks)[number];

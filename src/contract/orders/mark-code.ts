@@ -52,7 +52,7 @@ export function parseMarkCode(given: string): MarkCode | MarkProblem {
     .replace(symbolNames, '')
     .replace(endSeparators, '');
   if (text === '') return 'error-mark-empty';
-  if (/[А-Яа-яЁё№]/.test(text)) return 'error-mark-layout';
+  if (/[\u0400-\u04ff\u2116]/.test(text)) return 'error-mark-layout';
   const code = text.includes(separator) || text.length > maxLength ? text : withSeparators(text);
   if (code === undefined) return 'error-mark-separator';
   const [identity = '', ...more] = code.split(separator);

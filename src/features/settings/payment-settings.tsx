@@ -106,7 +106,15 @@ function Holding({ options: { holdingGateways: holding = [] } }: { options: Sett
  * Kinds of money, in the order of the table of who issues their receipts (rules/receipts: every movement is documented, or
  * excluded by name).
  */
-const moneyKinds = ['online', 'till', 'door-platform', 'door-shop', 'points', 'commission'] as const;
+const moneyKinds = [
+  'online',
+  'till',
+  'door-platform',
+  'door-shop',
+  'points',
+  'chargeback',
+  'commission',
+] as const;
 
 /** Whose register issues which receipt, and why: it follows from who takes the money. */
 function WhoIssues() {

@@ -12,9 +12,10 @@ import type { Database } from './context';
 import type { Listen } from './db/listen';
 import type { TrustProxy } from './env';
 import type { Replica } from './scale/replica';
+import type { SecretsSettings } from './secrets';
 
 /** What every request needs: the database, the clock, and what its context says about the installation. */
-export interface RequestDeps extends SbpSettings, AcquirerSettings {
+export interface RequestDeps extends SbpSettings, AcquirerSettings, SecretsSettings {
   db: Database;
   now: () => Date;
   /** Public address of the panel, the base of links in emails. */

@@ -30,6 +30,7 @@ const chain: OrderPayments = {
 const trail: PaymentTrail = {
   ...attempt({ id: 2, captured: 6440 }),
   order: { id: 7, number: '2611-7' },
+  sums: { captured_line: 61, refunds: [], fee: null, goods: [] },
   webhooks: [
     {
       ...{ id: 5, received_at: '2026-11-19T12:58:01.000Z', state: 'applied', applied_at: null, note: null },

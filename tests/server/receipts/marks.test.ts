@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OrderMarks } from '@/contract/orders/marks';
+import type { MarkedLine, OrderMarks } from '@/contract/orders/marks';
 import { setSettings } from '../../support/checkout';
 import { buildProduct } from '../../support/products';
 import { expectReconciled } from '../../support/refunds';
@@ -182,7 +182,14 @@ describe('a receipt of marked goods', () => {
       codes: ['error-marks-too-many'],
     });
     expect((await name(scene.staff, [code(2)])).status).toBe(200);
+    const asks = (person: Person) => api.request<MarkedLine[]>(person, 'GET', `refunds/${key}/marks`);
+    expect((await asks(null)).status).toBe(401);
+    expect((await asks(scene.customer)).status).toBe(403);
+    expect((await asks(scene.otherOwner)).status).toBe(404);
+    const named = { id: line, name: 'Ботинки', variation: null, pieces: 1 };
+    expect((await asks(scene.staff)).body).toEqual([{ ...named, codes: [code(2)], returned: [] }]);
     await world.approve(key);
+    expect((await asks(scene.staff)).body).toEqual([{ ...named, codes: [], returned: [code(2)] }]);
 
     expect((await lines()).at(-1)).toEqual(['return', ['Ботинки', 1, 100_000, 'marked', code(2)]]);
     expect((await stored()).map(({ code: own, returned_at }) => [own, returned_at !== null])).toEqual([
@@ -242,7 +249,7 @@ describe('a till', () => {
   it('sells nothing marked without a code where the settings ask for it', async () => {
     await setSettings(api, { receiptsFrom: '2020-01-01', markCodesRequired: true });
     const { sell } = await till();
-    expect((await sell([])).body.errors).toEqual({ marks: ['error-marks-missing'] });
+    expect((await sell([])).body.errors).toEqual({ marks: ['error-marks-till'] });
     expect((await sell([code(1)])).status).toBe(201);
   });
 });

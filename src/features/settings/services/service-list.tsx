@@ -65,7 +65,7 @@ function ServiceLine({ service }: { service: OutsideService }) {
 }
 
 /** Nothing of ours asks them, or the journal of exchanges says more. */
-const unwatched: readonly string[] = ['database', 'sbp-payments', 'yookassa', 'tbank', 'maps'];
+const unwatched: readonly string[] = ['database', 'sbp-payments', 'yookassa', 'tbank', 'atol', 'maps'];
 
 /** Time of the last success, and the reason of a later failure. */
 function LastAnswer({ service }: { service: OutsideService }) {

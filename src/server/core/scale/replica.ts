@@ -154,7 +154,7 @@ const ownTrouble = /^(53|58|XX)/;
  */
 export function troubleOf(error: unknown): 'away' | 'alone' | undefined {
   if (error instanceof AppError || hasSqlState(error, '57014')) return undefined;
-  if (hasSqlState(error, '40001', '25006')) return 'alone';
-  if (error instanceof Error && ownTrouble.test(String(Reflect.get(error, 'code')))) return 'alone';
+  const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
+  if (hasSqlState(error, '40001', '25006') || ownTrouble.test(code)) return 'alone';
   return toAppError(error).code === 'UNAVAILABLE' ? 'away' : undefined;
 }

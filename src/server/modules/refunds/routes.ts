@@ -15,7 +15,7 @@ import { answerRefund } from './answer-refund';
 import { completeRefund, refundCodeSchema, sendRefundCode } from './complete-refund';
 import { exchange, offerExchange } from './exchange';
 import { moveGoods } from './move-goods';
-import { nameReturned } from './name-returned';
+import { nameReturned, returnedMarks } from './name-returned';
 import { openReturn } from './open-return';
 import { getRefundable } from './refundable';
 import { refundsService } from './refunds';
@@ -71,6 +71,7 @@ function returnRoutes(app: FastifyInstance, deps: RequestDeps): void {
       return refundsService.get(ctx, key);
     },
   );
+  api.get('/refunds/:key/marks', { allow: shopPeople }, (ctx, { params }) => returnedMarks(ctx, params.key));
   api.put(
     '/refunds/:key/marks',
     { allow: shopPeople, write: true, body: namedMarksSchema },

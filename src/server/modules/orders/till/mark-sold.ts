@@ -32,7 +32,7 @@ export async function markSold(ctx: Ctx, orderId: number, { marks }: TillSaleInp
   });
   const { markCodesRequired } = await settingsOptions(ctx);
   const isShort = scanned.some(({ line, codes }) => codes.filter(Boolean).length < piecesOf(line));
-  if (markCodesRequired && isShort) reject('marks', 'error-marks-missing');
+  if (markCodesRequired && isShort) reject('marks', 'error-marks-till');
   if (given.length > 0) await storeMarks(ctx, scanned);
 }
 

@@ -125,7 +125,7 @@ export async function noteMade(ctx: UserCtx, key: string, input: MadeInput): Pro
 }
 
 const madeText = ({ drive_number, document_number, sign }: MadeInput) =>
-  `ФН ${drive_number}, ФД ${document_number}, ФП ${sign}`;
+  `${drive_number}, ${document_number}, ${sign}`;
 
 /** With its order, like everything that writes receipts. Throws NOT_FOUND. */
 async function lockReceipt(ctx: Ctx, id: number): Promise<Receipt> {
