@@ -26,7 +26,7 @@ type CorrectionInput = Input<typeof correctReceiptSchema>;
 type MadeInput = Input<typeof madeReceiptSchema>;
 type Receipt = Selectable<DB['receipts']>;
 
-interface Corrected extends JsonRecord {
+interface CorrectionAsked extends JsonRecord {
   id: number;
   input: CorrectionInput;
 }
@@ -37,7 +37,7 @@ interface MadeByHand extends JsonRecord {
   made: MadeInput;
 }
 
-type CorrectionContent = Corrected | MadeByHand;
+type CorrectionContent = CorrectionAsked | MadeByHand;
 
 const isMadeByHand = (content: CorrectionContent): content is MadeByHand => 'made' in content;
 
