@@ -179,7 +179,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:read': 'orders/:/payments',
     'orders:write': 'orders/:/payment-links, orders/:/capture',
     own: 'payment-links/:',
-    'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
+    'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, payments/:/pdf,
+      ledger/lines/:/origin,
       ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
       reconciliation/files/:, payment-tasks, GET disputes`,
     'finance:write': `payments/providers/:/sweep, payments/providers/:/test, reconciliation/files, reconciliation/files/:,
@@ -195,6 +196,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:write': 'receipts/:/copies',
     'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
     'finance:write': 'receipts/:/retry',
+    'shops:read': 'shops/:/register, shops/:/receipts',
+    'shops:write': 'PUT shops/:/register, shops/:/register/check, shops/:/receipts/:/retry',
     'finance:decide':
       'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct, receipts/:/made',
   },

@@ -36,7 +36,7 @@ import type {
   updateEmailSchema,
   verifyOtpSchema,
 } from './accounts/auth/schema';
-import type { PersonalDataView, Revealed, revealSchema } from './accounts/personal-data';
+import type { PersonalDataView, RevealedContact, revealSchema } from './accounts/personal-data';
 import type { SignInAddress, SignInLink, SignInProviders } from './accounts/providers';
 import type {
   NewProviderInput,
@@ -222,6 +222,7 @@ import type { approvalSchema, rejectionSchema } from './promotions/review-banner
 import type { CorrectedReceipt, correctReceiptSchema, madeReceiptSchema } from './receipts/correction';
 import type { RegisterDay, RegisterView } from './receipts/registers';
 import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
+import type { RegisterCheck, ShopRegisterPage, shopRegisterSchema } from './receipts/shop-register';
 import type { UnissuedMoney } from './receipts/unissued';
 import type {
   OrderReceipts,
@@ -429,7 +430,7 @@ interface People {
   'users/:id': { PUT: Takes<Fields<UserInput> & Versioned & { address?: readonly object[] }, User> };
   'users/:id/wallet': { GET: Page<WalletLine> };
   'users/:id/consents': { GET: PersonConsent[] };
-  'personal-data/reveal': { POST: Takes<yup.InferType<typeof revealSchema>, Revealed> };
+  'personal-data/reveal': { POST: Takes<yup.InferType<typeof revealSchema>, RevealedContact> };
   'personal-data/views': { GET: Page<PersonalDataView> };
   'users/block-user': { POST: Takes<Input<typeof blockSchema>, Unread> };
   'users/unblock-user': { POST: Takes<ById, Unread> };
@@ -655,12 +656,20 @@ interface Money {
   'receipts/:id/made': { POST: Takes<Input<typeof madeReceiptSchema>, { id: number }> };
   'receipts/:id/correct': { POST: Takes<Input<typeof correctReceiptSchema>, CorrectedReceipt> };
   'receipt-pages/:secret': { GET: ReceiptPaper };
+  'shops/:id/register': {
+    GET: ShopRegisterPage;
+    PUT: Takes<Input<typeof shopRegisterSchema>, ShopRegisterPage>;
+  };
+  'shops/:id/register/check': { POST: Takes<Record<string, never>, RegisterCheck> };
+  'shops/:id/receipts': { GET: ReceiptPage };
+  'shops/:id/receipts/:receipt/retry': { POST: Takes<Record<string, never>, Unread> };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };
   'payments/providers/:name/sweep': { POST: Takes<Record<string, never>, SweepResult> };
   'payments/providers/:name/test': { POST: Takes<Record<string, never>, TestPayment> };
   'payments/:id': { GET: PaymentTrail };
+  'payments/:id/pdf': { GET: Download };
   'ledger/lines/:id/origin': { GET: LineOrigin };
   'ledger/lines/:id/origin/pdf': { GET: Download };
   'dev/rehearsal': { GET: Rehearsal };

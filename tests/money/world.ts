@@ -12,8 +12,9 @@ import type { Job } from '@/server/core/jobs/job';
 import { JobRunner } from '@/server/core/jobs/runner';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import { modules, services } from '@/server/modules';
-import { runQueue } from '@/server/modules/receipts/queue/run-queue';
+import { runQueue, runShopQueues } from '@/server/modules/receipts/queue/run-queue';
 import { openRegisters } from '@/server/modules/receipts/registers/open-registers';
+import { openShopRegisters } from '@/server/modules/receipts/shop-registers/open-shop-registers';
 import { setSettings } from '../support/checkout';
 import { buildScene, buildUser, type Scene } from '../support/factories';
 import { type BuiltProduct, buildProduct } from '../support/products';
@@ -21,7 +22,7 @@ import { type Answer, type TestApp, testApp, type Wire } from '../support/server
 import { signIn } from '../support/session';
 import { requisites } from '../support/shops';
 import { openMortal } from './mortal';
-import { calmRegister, type MoneyRegister, startRegister } from './register';
+import { calmRegister, connectShop, type MoneyRegister, startRegister } from './register';
 
 /** Roubles from which refunds and corrections need a second person. */
 const secondFrom = 1500;
@@ -87,12 +88,14 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
   const bank = fake && (await startBank({ token: 'key', acquirers: { [provider]: fake }, now: api.now }));
   const deps = {
     ...{ ...api.deps, ...acquirersOf(provider, fake), patience, atol: register.settings },
+    ...{ secretsKeys: ['key of the money tests'], atolUrl: register.settings.url },
     db: api.deps.db.withPlugin(mortal.plugin),
   };
   const opened = await createApp(deps);
   app = opened;
   const jobs = jobsOf(deps, opened);
   const registers = openRegisters(deps);
+  const shopRegisters = openShopRegisters(deps);
   const errors: string[] = [];
   const runnerOf = () =>
     new JobRunner(deps, jobs, (error, job) => void errors.push(`${job}: ${String(error)}`));
@@ -124,6 +127,7 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
         ...{ receiptsFrom: '2020-01-01', captureAt: captureAtOf(seed) },
         ...{ companyRequisites: requisites, siteLink: 'https://shop.test' },
       });
+      await connectShop(deps, scene.shop.id);
       world.products = await buildGoods(api, scene);
       world.second = await buildUser(api.db, { role: 'super_admin' });
       await api.db
@@ -156,6 +160,7 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
     runQueue: async () => {
       try {
         await runQueue(deps, registers, new AbortController().signal);
+        await runShopQueues(deps, shopRegisters, new AbortController().signal);
       } catch (error) {
         if (!mortal.isDead()) throw error;
       }

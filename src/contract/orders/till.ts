@@ -70,6 +70,8 @@ export interface TillInfo {
   gateways: TillGateway[];
   /** Coupons are switched on. */
   has_coupons: boolean;
+  /** The shop's own register issues the receipts of its sales. */
+  has_register?: boolean;
   /** The person's open shift; nothing can be sold without one. */
   shift: TillShift | null;
   /** Categories of the shop's products, largest first. */

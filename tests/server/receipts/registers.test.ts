@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TroubleKind } from '@/fakes/core';
 import { askRegister } from '@/server/modules/receipts/queue/ask-register';
+import { ownLanes } from '@/server/modules/receipts/queue/lane';
 import { wrongIn } from './published-format';
 import { setUpRegistering } from './registering';
 
@@ -149,10 +150,12 @@ describe('a receipt', () => {
 
   it('is found by its stored id when the process died before or after it was sent', async () => {
     const id = await add();
-    const [real] = register.registers();
-    if (!real) throw new Error('No register');
-    const died = { ...real, send: () => Promise.reject(new Error('died')) };
-    await expect(askRegister(api.deps, died, await receipt(id))).rejects.toThrow('died');
+    const [lane] = ownLanes(register.registers());
+    if (!lane) throw new Error('No register');
+    const died = { ...lane.register, send: () => Promise.reject(new Error('died')) };
+    await expect(askRegister(api.deps, { ...lane, register: died }, await receipt(id))).rejects.toThrow(
+      'died',
+    );
     expect(await receipt(id)).toMatchObject({
       state: 'unknown',
       sent_as: expect.stringMatching(`-${id}-1$`),
@@ -244,7 +247,7 @@ describe('a register', () => {
 
   it('gets a new token when the old one has expired, and the same document', async () => {
     const first = await add();
-    const [one] = register.registers();
+    const [one] = ownLanes(register.registers());
     if (!one) throw new Error('No register');
     await askRegister(api.deps, one, await receipt(first));
     await wait(25 * 60 * minute);

@@ -47,7 +47,7 @@ export function ReceiptDrawer({ receipt, onClose }: ReceiptDrawerProps) {
 }
 
 /** Why it is not registered, and what to do about it; the reason of a correction. */
-function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView }) {
+function Trouble({ receipt: { trouble, reason, state, shop } }: { receipt: ReceiptView }) {
   const { word, adviceOf } = useReceiptWords();
   const lines: ReactNode[] = [
     trouble && (
@@ -55,7 +55,7 @@ function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView
         key="trouble"
         className={`rounded-card px-4 py-3 ${state === 'blocked' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
       >
-        {adviceOf(trouble)}
+        {adviceOf(trouble, shop !== null)}
         {trouble.text && <span className="mt-1 block text-small break-words">{trouble.text}</span>}
       </p>
     ),
@@ -80,7 +80,10 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
   const toggle = (name: 'correct' | 'made') => setForm(form === name ? undefined : name);
   const { page, channels, url, state, trouble } = receipt;
   // What is registered under its id is never sent as another document.
-  const mayRetry = useMay('finance:write') && isAdmin && state === 'blocked' && trouble?.code !== 'mismatch';
+  const isRefused = state === 'blocked' && trouble?.code !== 'mismatch';
+  const mayRetry = useMay('finance:write') && isAdmin && isRefused;
+  // Of the own register of a shop; its owner mends what it refuses.
+  const ownShop = usePermissions().includes('store_owner') && !isAdmin && isRefused ? receipt.shop : null;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-2">
@@ -91,7 +94,7 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
           </a>
         )}
         {mayWrite && channels.map((channel) => <Resend key={channel} id={receipt.id} channel={channel} />)}
-        {mayRetry && <Retry id={receipt.id} onDone={onClose} />}
+        {(mayRetry || ownShop) && <Retry id={receipt.id} shop={ownShop} onDone={onClose} />}
         {mayCorrect && (
           <Button
             aria-expanded={form === 'correct'}
@@ -145,12 +148,12 @@ function Resend({ id, channel }: { id: number; channel: ReceiptChannel }) {
 }
 
 /** Its register has refused it, and a person has changed what was wrong. */
-function Retry({ id, onDone }: { id: number; onDone: () => void }) {
+function Retry({ id, shop, onDone }: { id: number; shop: ReceiptView['shop']; onDone: () => void }) {
   const { t } = useTranslation(['receipts', 'form', 'common']);
   const refresh = useRefresh(['orders', 'receipts']);
   const retry = useMutation({
     meta: { silent: true },
-    mutationFn: () => api.post(`receipts/${id}/retry`, {}),
+    mutationFn: () => api.post(shop ? `shops/${shop.id}/receipts/${id}/retry` : `receipts/${id}/retry`, {}),
     onSuccess: () => {
       showToast('success', t('receipts:receipts.retried'));
       onDone();

@@ -1536,6 +1536,7 @@ export interface Receipts {
   register_number: string | null;
   registered_at: Timestamp | null;
   secret: Generated<string>;
+  seller: Json | null;
   sent_as: string | null;
   sent_at: Timestamp | null;
   shift: number | null;
@@ -1906,6 +1907,27 @@ export interface ShopFollowers {
   created_at: Generated<Timestamp>;
   shop_id: number;
   user_id: number;
+}
+
+export interface ShopRegisterPeriods {
+  from_at: Timestamp;
+  id: Generated<number>;
+  shop_id: number;
+  until_at: Timestamp | null;
+}
+
+export interface ShopRegisters {
+  credentials: string | null;
+  email: string;
+  group_code: string | null;
+  inn: string;
+  kind: string;
+  place: string;
+  shop_id: number;
+  tax_system: string;
+  updated_at: Timestamp;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Shops {
@@ -2420,6 +2442,8 @@ export interface DB {
   shippings: Shippings;
   shop_commissions: ShopCommissions;
   shop_followers: ShopFollowers;
+  shop_register_periods: ShopRegisterPeriods;
+  shop_registers: ShopRegisters;
   shops: Shops;
   shops_with_money: ShopsWithMoney;
   sign_in_attempts: SignInAttempts;

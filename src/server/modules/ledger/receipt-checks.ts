@@ -50,4 +50,15 @@ export const receiptChecks = (now: Date): Record<ReceiptCheck, RawBuilder<unknow
       own.returned
     from ${lineSums} own left join ${lineSums} rest on rest.order_id = own.order_id and rest.line_id is null
     where own.line_id is not null and own.returned is not null`,
+  // What a shop took while its own register was on is the register's, and nothing else is (some moments around switching it
+  // are left out: what moved then may have been written before the switch was).
+  'receipts-register': sql`select 'entry ' || m.entry_id as subject, m.amount as expected,
+      case when exists (select from receipts r where (r.entry_id = m.entry_id or r.paid_entry_id = m.entry_id)
+        and r.shop_id = m.shop_id and r.state <> 'excluded') then m.amount end as found
+    from (${movements(needsReceipt(now))}) m
+    join shop_register_periods p on p.shop_id = m.shop_id and m.place = 'shop_cash' and m.at >= p.from_at + interval '1 minute'
+      and (p.until_at is null or m.at < p.until_at - interval '1 minute')
+    union all select 'receipt ' || r.id, 0, r.amount from receipts r where r.shop_id is not null and r.kind <> 'correction'
+      and not exists (select from shop_register_periods p where p.shop_id = r.shop_id
+        and r.at >= p.from_at - interval '1 minute' and (p.until_at is null or r.at < p.until_at + interval '1 minute'))`,
 });

@@ -3,7 +3,7 @@ import { toMinor } from '@/contract/core/money';
 import { partOfLine, share } from '@/contract/orders/money';
 import { numberOf } from '@/contract/orders/number';
 import type { PaymentMode, ReceiptLine, ReceiptSupplier } from '@/contract/receipts/receipt';
-import type { VatRate } from '@/contract/shops/requisites';
+import type { Requisites, VatRate } from '@/contract/shops/requisites';
 import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import { wordsOf } from '@/server/core/words';
@@ -20,9 +20,26 @@ import {
   vatOf,
 } from './receipt-lines';
 
-/** Lines of the receipt of a movement; they sum to its money (rules/receipts: lines sum to the money). */
-export async function linesOf(ctx: Ctx, order: LockedOrder, movement: Movement): Promise<ReceiptLine[]> {
-  const own = await ownTerms(ctx, order);
+/**
+ * Lines of the receipt of a movement; they sum to its money (rules/receipts: lines sum to the money). On the register of a
+ * shop (`shopId`) it sells all of them itself.
+ */
+export async function linesOf(
+  ctx: Ctx,
+  order: LockedOrder,
+  movement: Movement,
+  shopId: number | null = null,
+): Promise<ReceiptLine[]> {
+  const lines = await movedLines(ctx, order, movement, await ownTerms(ctx, order, shopId));
+  return shopId === null ? lines : lines.map((line) => ({ ...line, supplier: null }));
+}
+
+async function movedLines(
+  ctx: Ctx,
+  order: LockedOrder,
+  movement: Movement,
+  own: OwnTerms,
+): Promise<ReceiptLine[]> {
   if (movement.what === 'taken') return prepaymentLines(order, movement, own);
   if (movement.what === 'given') return settlementLines(ctx, order, movement, own);
   // Not a return of an advance: the goods stay paid, or are handed over all the same.
@@ -31,7 +48,7 @@ export async function linesOf(ctx: Ctx, order: LockedOrder, movement: Movement):
   return returnLines(ctx, order, movement, own);
 }
 
-/** What the marketplace sells itself: its rate of VAT, and its names on receipts, which are Russian. */
+/** What the marketplace, or a shop with its own register, sells beside goods: its rate of VAT, and its names on receipts, which are Russian. */
 interface OwnTerms {
   vat: VatRate;
   delivery: string;
@@ -39,16 +56,26 @@ interface OwnTerms {
   returned: string;
 }
 
-async function ownTerms(ctx: Ctx, { root }: LockedOrder): Promise<OwnTerms> {
-  const { companyRequisites } = await settingsOptions(ctx);
+async function ownTerms(ctx: Ctx, { root }: LockedOrder, shopId: number | null): Promise<OwnTerms> {
+  const seller =
+    shopId === null ? (await settingsOptions(ctx)).companyRequisites : await shopRequisites(ctx, shopId);
   const words = await wordsOf(defaultLanguage, 'receipts');
   const named = (key: string) => words(`lines.${key}`).replace('{{number}}', numberOf(root));
   return {
-    vat: vatOf(companyRequisites?.vat_rate ?? null),
+    vat: vatOf(seller?.vat_rate ?? null),
     delivery: named('delivery'),
     advance: named('advance'),
     returned: named('return'),
   };
+}
+
+async function shopRequisites({ db }: Ctx, shopId: number): Promise<Partial<Requisites> | null> {
+  const { requisites } = await db
+    .selectFrom('shops')
+    .select('requisites')
+    .where('id', '=', shopId)
+    .executeTakeFirstOrThrow();
+  return requisites as Partial<Requisites> | null;
 }
 
 export const sumOf = (lines: readonly ReceiptLine[]) => lines.reduce((sum, line) => sum + line.sum, 0);

@@ -7,6 +7,7 @@ import { postEntries } from '@/server/modules/ledger/ledger';
 import { lockRoot } from '@/server/modules/orders/lock-order';
 import { splitTaken } from '@/server/modules/refunds/claimed-refunds';
 import { applyDecision } from '@/server/modules/refunds/decide-refund';
+import { takenByBank } from '@/server/modules/refunds/emails';
 import { lockRefund } from '@/server/modules/refunds/lock-refund';
 import { providerOf, takeBackRefundRepairs } from '../refunds/end-refund';
 import { lockIntent } from '../refunds/lock-refund';
@@ -52,6 +53,3 @@ async function refuseTaken(ctx: UserCtx, orderId: number): Promise<void> {
     await applyDecision(ctx, locked, { status: 'rejected', decision_note: takenByBank });
   }
 }
-
-/** Read by the buyer. */
-const takenByBank = 'Эти деньги уже вернул ваш банк: он удовлетворил заявление о спорной операции.';

@@ -3,6 +3,7 @@ import type { Finding } from '@/server/core/doctor';
 import type { Env } from '@/server/core/env';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import { supplierCondition } from '@/server/modules/shops/supplier';
+import { checkRegister } from '../shop-registers/check-register';
 import { openAtol } from './atol';
 import { openYookassaRegister } from './yookassa';
 
@@ -15,17 +16,16 @@ export async function examineRegisters({ atol, yookassa }: AcquirerSettings): Pr
     ...(yookassa?.receipts ? [openYookassaRegister(yookassa, { ...patience, now: () => new Date() })] : []),
   ];
   return Promise.all(
-    registers.map(async ({ name, read }): Promise<Finding> => {
-      const answer = await read('00000000-0000-4000-8000-000000000000');
-      const said = answer.kind === 'failed' ? answer.text : answer.kind === 'unknown' ? answer.failure : '';
-      if (answer.kind === 'failed' && answer.failure === 'access')
+    registers.map(async (register): Promise<Finding> => {
+      const { name } = register;
+      const { state, text } = await checkRegister(register);
+      if (state === 'access')
         return {
           state: 'fault',
-          text: `Cash register ${name} refuses the credentials (${said}): check its keys.`,
+          text: `Cash register ${name} refuses the credentials (${text}): check its keys.`,
         };
-      const isSilent = answer.kind === 'unknown' || (answer.kind === 'failed' && answer.failure === 'silent');
-      return isSilent
-        ? { state: 'warning', text: `Cash register ${name} does not answer (${said}).` }
+      return state === 'silent'
+        ? { state: 'warning', text: `Cash register ${name} does not answer (${text}).` }
         : { state: 'ok', text: `Receipts: ${name}` };
     }),
   );
