@@ -1,7 +1,7 @@
-import { formatMoney } from '@/lib/format/format';
+import { formatMoney, type ShownSign } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 
-export function useMoney(): (sum: number) => string {
+export function useMoney(): (sum: number, sign?: ShownSign) => string {
   const { currency, currencyOptions } = useSettings();
-  return (sum) => formatMoney(sum, { currency, ...currencyOptions });
+  return (sum, sign) => formatMoney(sum, { currency, ...currencyOptions }, sign);
 }

@@ -4,12 +4,12 @@ import { Badge } from '@/components/ui/badge';
 import type { Tone } from '@/contract/core/define';
 import type { ExchangeRow } from '@/contract/payments/exchanges';
 import type { PaymentTrail, TrailEntry, WebhookRow } from '@/contract/payments/views';
-import { formatDateTime } from '@/lib/format/format';
+import { formatDateTime, type ShownSign } from '@/lib/format/format';
 import { OriginSum } from './origin-sum';
 
 interface PaymentTrailProps {
   trail: Pick<PaymentTrail, 'webhooks' | 'entries' | 'exchanges'>;
-  money: (sum: number) => string;
+  money: (sum: number, sign?: ShownSign) => string;
   /** Opens where a sum of an entry comes from, by its line. */
   onOrigin: (lineId: number) => void;
 }
@@ -84,12 +84,12 @@ export function Webhook({ row }: { row: WebhookRow }) {
 
 function Entry({ entry, money, onOrigin }: { entry: TrailEntry } & Omit<PaymentTrailProps, 'trail'>) {
   const { t, i18n } = useTranslation(['payments', 'ledger']);
-  const signed = (sum: number) => `${sum > 0 ? '+' : '−'}${money(Math.abs(sum))}`;
+  const signed = (sum: number) => money(sum, 'exceptZero');
   return (
     <li className="py-2 text-small">
       <p className="flex flex-wrap justify-between gap-x-3">
         <span className="font-medium">
-          {t('payments:payments.origin.entry')} № {entry.id} · {t(`ledger:ledger.kinds.${entry.kind}`)}
+          {t('payments:payments.origin.entry')} №&nbsp;{entry.id} · {t(`ledger:ledger.kinds.${entry.kind}`)}
         </span>
         <time dateTime={entry.at} className="text-ink-second tabular-nums">
           {formatDateTime(entry.at, i18n.language)}

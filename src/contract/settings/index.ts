@@ -105,6 +105,7 @@ export const defaultSettings: SettingsOptions = {
   unpaidOnlineMinutes: 30,
   unpaidPickupHours: 72,
   receiptsFrom: null,
+  markCodesRequired: false,
   guestCheckout: true,
   enableCoupons: true,
   refundDays: 14,

@@ -32,6 +32,8 @@ export const paymentSettingsSchema = yup.object({
     .nullable()
     .default(null)
     .transform((value: unknown) => value || null),
+  /** Marked goods are not handed over without the code of each piece (rules/receipts: a marked piece has its own code). */
+  markCodesRequired: yup.boolean().required('error-wrong-value').default(false),
   currency: yup
     .string()
     .required('error-currency-required')

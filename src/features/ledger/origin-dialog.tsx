@@ -47,7 +47,7 @@ export function OriginDialog({ data: { id }, onClose }: DialogProps<'MONEY_ORIGI
 function Origin({ origin }: { origin: LineOrigin }) {
   const { t, i18n } = useTranslation(['payments', 'ledger']);
   const { entry, subject, goods, share, payments } = origin;
-  const money = useSigned();
+  const money = useMoney();
   const kind = t(`ledger:ledger.kinds.${entry.kind}`);
   const what = subject ? t('ledger:ledger.number', { kind, number: subject.number }) : kind;
   return (
@@ -74,7 +74,7 @@ function Origin({ origin }: { origin: LineOrigin }) {
           ))}
         </Part>
       )}
-      <Part title={`${t('payments:payments.origin.entry')} № ${entry.id}`}>
+      <Part title={`${t('payments:payments.origin.entry')} №\u00a0${entry.id}`}>
         {entry.lines.map(({ id, account, owner, amount }) => (
           <Row
             key={id}
@@ -105,7 +105,7 @@ function Origin({ origin }: { origin: LineOrigin }) {
 
 function ShopShare({ share }: { share: NonNullable<LineOrigin['share']> }) {
   const { t, i18n } = useTranslation('payments');
-  const money = useSigned();
+  const money = useMoney();
   const rate = share.rate === null ? '' : ` ${formatNumber(share.rate, i18n.language)} %`;
   return (
     <Part title={t('payments:payments.origin.share')}>
@@ -153,10 +153,4 @@ function Row({ label, value, isStrong = false }: { label: ReactNode; value: stri
       <dd className="shrink-0 whitespace-nowrap">{value}</dd>
     </div>
   );
-}
-
-/** A sum with the minus sign of the books. */
-function useSigned() {
-  const money = useMoney();
-  return (sum: number) => (sum < 0 ? `−${money(-sum)}` : money(sum));
 }

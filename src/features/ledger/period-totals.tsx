@@ -24,7 +24,7 @@ export function PeriodTotals({ totals, isPlatform = false, onKinds }: PeriodTota
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-4">
         {figures.map(({ key, sum, kinds }) => {
           const isDebt = sum < 0 && !isPlatform && (key === 'opening' || key === 'closing');
-          const text = sum < 0 && !isDebt ? `−${money(-sum)}` : money(Math.abs(sum));
+          const text = money(isDebt ? -sum : sum);
           const color = isDebt ? 'text-bad' : key === 'closing' ? 'text-accent-ink' : '';
           return (
             <div key={key} className="flex min-w-0 flex-col">

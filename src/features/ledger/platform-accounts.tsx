@@ -30,9 +30,7 @@ export function PlatformAccounts({ accounts, hrefOf }: PlatformAccountsProps) {
               </Link>
               <p className="text-small text-ink-second">{t(`ledger:ledger.account-hints.${account}`)}</p>
             </div>
-            <span className="whitespace-nowrap tabular-nums">
-              {balance < 0 ? `−${money(-balance)}` : money(balance)}
-            </span>
+            <span className="whitespace-nowrap tabular-nums">{money(balance)}</span>
           </li>
         ))}
       </ul>

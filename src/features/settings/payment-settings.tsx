@@ -26,7 +26,7 @@ const formations = [
   ...['es-ES', 'it-IT', 'pt-BR', 'pl-PL', 'tr-TR', 'zh-CN', 'ja-JP', 'ko-KR', 'ar-EG', 'he-IL', 'hi-IN'],
 ];
 
-const { ways, capture, periods, receipts } = paymentFields;
+const { ways, capture, periods, receipts, marks } = paymentFields;
 
 const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] => [
   {
@@ -67,6 +67,7 @@ export function PaymentSettings() {
           </Card>
           <Card title={t('settings:settings.receipts')} text={t('settings:settings.receipts-text')} isForm>
             <SettingsField field={receipts} form={form} />
+            <SettingsField field={marks} form={form} />
             <WhoIssues />
           </Card>
           <Card title={t('settings:settings.money')} isForm>
@@ -105,7 +106,15 @@ function Holding({ options: { holdingGateways: holding = [] } }: { options: Sett
  * Kinds of money, in the order of the table of who issues their receipts (rules/receipts: every movement is documented, or
  * excluded by name).
  */
-const moneyKinds = ['online', 'till', 'door-platform', 'door-shop', 'points', 'commission'] as const;
+const moneyKinds = [
+  'online',
+  'till',
+  'door-platform',
+  'door-shop',
+  'points',
+  'chargeback',
+  'commission',
+] as const;
 
 /** Whose register issues which receipt, and why: it follows from who takes the money. */
 function WhoIssues() {
@@ -129,7 +138,7 @@ function WhoIssues() {
 function paymentValues(options: SettingsOptions, language: string): FieldValues {
   const { useCashOnDelivery, useSbp, useOnlineCard, useSberpay, useTpay, currency, currencyOptions } =
     options;
-  const { captureAt, unpaidOnlineMinutes, unpaidPickupHours, receiptsFrom } = options;
+  const { captureAt, unpaidOnlineMinutes, unpaidPickupHours, receiptsFrom, markCodesRequired } = options;
   return {
     useCashOnDelivery,
     useSbp,
@@ -141,6 +150,7 @@ function paymentValues(options: SettingsOptions, language: string): FieldValues 
     unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
     unpaidPickupHours: figureText(unpaidPickupHours, language),
     receiptsFrom: receiptsFrom ?? '',
+    markCodesRequired,
     currencyOptions: {
       formation: currencyOptions.formation,
       fractions: figureText(currencyOptions.fractions, language),

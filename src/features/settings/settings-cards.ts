@@ -54,6 +54,7 @@ export const paymentFields = {
   ],
   capture: { key: 'captureAt', kind: 'radio', options: captureMoments },
   receipts: { key: 'receiptsFrom', kind: 'date' },
+  marks: { key: 'markCodesRequired', kind: 'switch' },
   currency: { key: 'currency', kind: 'select', required: true },
   formation: { key: 'currencyOptions.formation', kind: 'select', required: true },
   fractions: { key: 'currencyOptions.fractions', kind: 'number', required: true },

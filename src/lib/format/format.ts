@@ -7,23 +7,28 @@ export interface MoneyFormat {
   fractions: number;
 }
 
-/** An amount with its currency, a minus sign and no zero fraction. Empty when it is not a number. */
+/** `exceptZero` for movements: what comes in has a plus. */
+export type ShownSign = 'negative' | 'exceptZero';
+
+/** An amount with its currency, its sign and no zero fraction. Empty when it is not a number. */
 export function formatMoney(
   value: number | string | null | undefined,
   { currency, formation, fractions }: MoneyFormat,
+  signDisplay: ShownSign = 'negative',
 ): string {
   const number = toNumber(value);
   if (number === undefined) return '';
   try {
-    return numberFormat(formation, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: fractions,
-      maximumFractionDigits: fractions,
-      trailingZeroDisplay: 'stripIfInteger',
-    })
-      .format(number)
-      .replace('-', '−');
+    return withSign(
+      numberFormat(formation, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: fractions,
+        maximumFractionDigits: fractions,
+        trailingZeroDisplay: 'stripIfInteger',
+        signDisplay,
+      }).format(number),
+    );
   } catch {
     // Another server's settings may name an unknown locale or currency: fall back instead of failing the page.
     return `${number} ${currency}`;
@@ -31,14 +36,19 @@ export function formatMoney(
 }
 
 /** A number with the separators of the language. */
-export function formatNumber(value: number | string | null | undefined, locale: string): string {
+export function formatNumber(
+  value: number | string | null | undefined,
+  locale: string,
+  signDisplay: ShownSign = 'negative',
+): string {
   const number = toNumber(value);
-  return number === undefined ? '' : numberFormat(locale, { maximumFractionDigits: 4 }).format(number);
+  if (number === undefined) return '';
+  return withSign(numberFormat(locale, { maximumFractionDigits: 4, signDisplay }).format(number));
 }
 
 /** `4,5 %` for the text `4.5 %`, which some money columns contain; empty for anything else. */
 export function formatShare(text: string, locale: string): string {
-  const [, figure] = /^([\d.]+)\s%$/.exec(text) ?? [];
+  const [, figure] = /^(-?[\d.]+)\s%$/.exec(text) ?? [];
   return figure === undefined ? '' : `${formatNumber(figure, locale)}\u00a0%`;
 }
 
@@ -132,6 +142,13 @@ function toNumber(value: number | string | null | undefined): number | undefined
   const number = Number(value);
   return Number.isFinite(number) ? number : undefined;
 }
+
+/** A minus for the hyphen of Intl; in a right-to-left page the mark keeps the sign before its number. */
+const withSign = (text: string) =>
+  text.replace(
+    /[+-]/,
+    (sign) => (globalThis.document?.dir === 'rtl' ? '\u200e' : '') + (sign === '-' ? '−' : sign),
+  );
 
 const yearOf = (date: Date, timeZone: string) => isoDay(date, timeZone).slice(0, 4);
 

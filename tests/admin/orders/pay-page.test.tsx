@@ -32,7 +32,7 @@ describe('the page of a payment link', () => {
   it('shows what is paid for, and leads to the provider by the chosen way', async () => {
     const asked = open({});
 
-    expect(await screen.findByRole('heading', { name: 'Заказ № 2611-7' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Заказ №\u00a02611-7' })).toBeVisible();
     expect(screen.getByText('Иван-чай')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Карта' }));
 

@@ -14,7 +14,7 @@ const choices: readonly FieldKind[] = ['select', 'radio', 'relation', 'icon', 'c
 /** Paths of required choices, also in the rows of a list, with the values of a form in which nothing is chosen. */
 function unchosen({ fields }: AnyResource): { path: string; values: object }[] {
   const nothing = [undefined, '', null];
-  return fields.flatMap(({ key, kind, required, items = [] }) => {
+  return fields.flatMap(({ key, kind, required, items = [] }): { path: string; values: object }[] => {
     if (choices.includes(kind))
       return required ? nothing.map((value) => ({ path: String(key), values: { [key]: value } })) : [];
     return items
@@ -42,7 +42,7 @@ describe('a required choice that was not made', () => {
         fields: {},
         shouldUseNativeValidation: undefined,
       });
-      const message = String(get(errors, path)?.message);
+      const message = String(get(errors, `${path}.message`));
       expect([path, texts[message] ?? message]).toEqual([path, expect.stringMatching(/^Выберите/)]);
     }
   });

@@ -293,3 +293,42 @@ describe('receipts', () => {
     await expectEqual();
   });
 });
+
+describe('a claim of the buyer’s bank', () => {
+  const claim = async (orderId: number, answer: 'won' | 'lost') => {
+    const body = { order_id: orderId, amount: 1000, reason: 'Товар не получен' };
+    expect((await api.request(scene.super_admin, 'POST', 'disputes', body)).status).toBe(201);
+    const { id } = await api.db
+      .selectFrom('payment_tasks')
+      .select('id')
+      .where('dispute_id', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await api.request(scene.super_admin, 'POST', `payment-tasks/${id}/answer`, {
+      ...{ answer, note: 'Ответ банка', version: 1 },
+    });
+  };
+
+  it('that is granted is excluded by name, before the hand-over and after it', async () => {
+    const order = await world.unpaid();
+    await world.pay(order);
+    await claim(order.id, 'lost');
+    for (const { id } of order.parts) await world.move(id, 'order-completed');
+
+    const said = await world.said();
+    expect(said).toHaveLength(4);
+    expect(said[1]).toMatch(
+      /^return \| \(chargeback\) \| cashless 1000 \| Возврат по заказу № .* 1 1000 none full_payment$/,
+    );
+    await expectEqual();
+  });
+
+  it('that is refused needs nothing', async () => {
+    const order = await world.unpaid();
+    await world.pay(order);
+    await claim(order.id, 'won');
+    expect(await world.said()).toEqual([prepayment]);
+    await expectEqual();
+  });
+});

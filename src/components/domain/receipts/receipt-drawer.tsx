@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Mail, MessageSquare, PenLine, Printer, RotateCw } from 'lucide-react';
+import { Check, Mail, MessageSquare, PenLine, Printer, RotateCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
 import { Drawer } from '@/components/dialog/drawer';
@@ -14,6 +14,7 @@ import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { CorrectionForm } from './correction-form';
+import { MadeForm } from './made-form';
 import { Paper } from './paper';
 import { usePaper } from './use-paper';
 import { useReceiptWords } from './use-receipt-words';
@@ -46,7 +47,7 @@ export function ReceiptDrawer({ receipt, onClose }: ReceiptDrawerProps) {
 }
 
 /** Why it is not registered, and what to do about it; the reason of a correction. */
-function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView }) {
+function Trouble({ receipt: { trouble, reason, state, shop } }: { receipt: ReceiptView }) {
   const { word, adviceOf } = useReceiptWords();
   const lines: ReactNode[] = [
     trouble && (
@@ -54,7 +55,7 @@ function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView
         key="trouble"
         className={`rounded-card px-4 py-3 ${state === 'blocked' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
       >
-        {adviceOf(trouble)}
+        {adviceOf(trouble, shop !== null)}
         {trouble.text && <span className="mt-1 block text-small break-words">{trouble.text}</span>}
       </p>
     ),
@@ -70,13 +71,19 @@ function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView
 
 function Actions({ receipt, onClose }: ReceiptDrawerProps) {
   const { word } = useReceiptWords();
-  const [isCorrecting, setCorrecting] = useState(false);
+  const [form, setForm] = useState<'correct' | 'made'>();
   const isAdmin = usePermissions().includes('super_admin');
   const mayWrite = useMay('orders:write');
-  const mayCorrect = useMay('finance:decide') && receipt.may_correct;
+  const mayDecide = useMay('finance:decide');
+  const mayCorrect = mayDecide && receipt.may_correct;
+  const mayNote = mayDecide && receipt.may_note_made;
+  const toggle = (name: 'correct' | 'made') => setForm(form === name ? undefined : name);
   const { page, channels, url, state, trouble } = receipt;
   // What is registered under its id is never sent as another document.
-  const mayRetry = useMay('finance:write') && isAdmin && state === 'blocked' && trouble?.code !== 'mismatch';
+  const isRefused = state === 'blocked' && trouble?.code !== 'mismatch';
+  const mayRetry = useMay('finance:write') && isAdmin && isRefused;
+  // Of the own register of a shop; its owner mends what it refuses.
+  const ownShop = usePermissions().includes('store_owner') && !isAdmin && isRefused ? receipt.shop : null;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-2">
@@ -87,14 +94,23 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
           </a>
         )}
         {mayWrite && channels.map((channel) => <Resend key={channel} id={receipt.id} channel={channel} />)}
-        {mayRetry && <Retry id={receipt.id} onDone={onClose} />}
+        {(mayRetry || ownShop) && <Retry id={receipt.id} shop={ownShop} onDone={onClose} />}
         {mayCorrect && (
           <Button
-            aria-expanded={isCorrecting}
+            aria-expanded={form === 'correct'}
             icon={<PenLine className="size-4" />}
-            onClick={() => setCorrecting(!isCorrecting)}
+            onClick={() => toggle('correct')}
           >
             {word('correction.button')}
+          </Button>
+        )}
+        {mayNote && (
+          <Button
+            aria-expanded={form === 'made'}
+            icon={<Check className="size-4" />}
+            onClick={() => toggle('made')}
+          >
+            {word('made.button')}
           </Button>
         )}
       </div>
@@ -105,7 +121,8 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
           </a>
         </p>
       )}
-      {isCorrecting && page && <CorrectionForm receipt={receipt} page={page} onDone={onClose} />}
+      {form === 'correct' && page && <CorrectionForm receipt={receipt} page={page} onDone={onClose} />}
+      {form === 'made' && <MadeForm id={receipt.id} onDone={onClose} />}
     </div>
   );
 }
@@ -131,12 +148,12 @@ function Resend({ id, channel }: { id: number; channel: ReceiptChannel }) {
 }
 
 /** Its register has refused it, and a person has changed what was wrong. */
-function Retry({ id, onDone }: { id: number; onDone: () => void }) {
+function Retry({ id, shop, onDone }: { id: number; shop: ReceiptView['shop']; onDone: () => void }) {
   const { t } = useTranslation(['receipts', 'form', 'common']);
   const refresh = useRefresh(['orders', 'receipts']);
   const retry = useMutation({
     meta: { silent: true },
-    mutationFn: () => api.post(`receipts/${id}/retry`, {}),
+    mutationFn: () => api.post(shop ? `shops/${shop.id}/receipts/${id}/retry` : `receipts/${id}/retry`, {}),
     onSuccess: () => {
       showToast('success', t('receipts:receipts.retried'));
       onDone();

@@ -29,7 +29,7 @@ export const flashSale = defineResource<FlashSale, FlashSaleInput, 'flash-sale'>
     {
       key: 'rate',
       kind: 'money',
-      value: ({ type, rate }) => (type === 'percentage' ? `−${rate} %` : -Number(rate)),
+      value: ({ type, rate }) => (type === 'percentage' ? `-${rate} %` : -Number(rate)),
     },
     { key: 'products_count', kind: 'number' },
     { key: 'sale_status', kind: 'switch' },

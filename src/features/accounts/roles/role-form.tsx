@@ -17,6 +17,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { useAfterSave } from '@/crud/form/resource-form';
 import { useSave } from '@/crud/form/use-save';
 import type { FormProps, Row } from '@/crud/types';
+import { toClientError } from '@/lib/api/errors';
 import { useDraftKey } from '@/lib/form/use-draft';
 import { type RecordForm, useRecordForm } from '@/lib/form/use-record-form';
 import { useLabels } from '@/lib/i18n/labels';
@@ -170,7 +171,10 @@ function useRoleRecord({ resource, row, base, person }: RecordProps): { record: 
       });
       // Whoever has the role already has its new rights.
       if (person && mayAssign && person.role?.id !== saved.id)
-        await assign.mutateAsync({ id: person.id, role_id: saved.id });
+        await assign.mutateAsync({ id: person.id, role_id: saved.id }).catch((reason: unknown) => {
+          // The role is stored; giving it waits for a second person, and that has been said.
+          if (toClientError(reason).status !== 202) throw reason;
+        });
       return saved;
     },
     onSaved: (saved) => navigate(saved, row ? 'update' : 'create'),

@@ -61,8 +61,7 @@ function Line({ line }: { line: WalletLine }) {
       </span>
       <span className="shrink-0 text-end tabular-nums">
         <span className={`font-medium ${points > 0 ? 'text-good' : ''}`}>
-          {points > 0 ? '+' : '−'}
-          {formatNumber(Math.abs(points), language)}
+          {formatNumber(points, language, 'exceptZero')}
         </span>
         <span className="block text-small text-ink-second">
           {t('accounts:people.wallet.left', { points: formatNumber(balance, language) })}

@@ -25,14 +25,18 @@ const places: Record<FirstStep, string> = {
   shop: '/shops',
   delivery: '/shippings/create',
   tax: '/taxes/create',
+  receipts: '/settings/payment#field-receiptsFrom',
   product: '/products',
   moderation: '/settings/shop',
   admin: '/users',
   approvals: '/approvals?show=rules',
 };
 
-/** Where a way of delivery is chosen. */
-const begunPlace = '/settings/shop#field-shippingClass';
+/** Where a step is brought to its end: a way of delivery is chosen; what receipts lack is told. */
+const begunPlaces: Partial<Record<FirstStep, string>> = {
+  delivery: '/settings/shop#field-shippingClass',
+  receipts: '/ledger?view=receipts',
+};
 
 /** Setup guide for an empty installation; hidden when complete or dismissed. */
 export function FirstSteps() {
@@ -125,7 +129,7 @@ function Step({ name, isDone, isBegun = false, isNext }: StepProps) {
       </div>
       {!isDone && (
         <LinkButton
-          href={isBegun ? begunPlace : places[name]}
+          href={(isBegun && begunPlaces[name]) || places[name]}
           size="small"
           {...(isNext && { variant: 'primary' })}
           aria-label={`${t('insights:first-steps.open')}: ${title}`}

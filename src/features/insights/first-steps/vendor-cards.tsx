@@ -96,7 +96,7 @@ export function EarningsCard({ start }: { start: VendorStart }) {
           <dt className="text-ink-second">
             {word('commission', { rate: formatNumber(rate, i18n.language) })}
           </dt>
-          <dd className="font-semibold tabular-nums">−{money(fromMinor(price - share))}</dd>
+          <dd className="font-semibold tabular-nums">{money(fromMinor(share - price))}</dd>
         </div>
         <div className="flex justify-between gap-3 font-semibold">
           <dt>{word('yours')}</dt>

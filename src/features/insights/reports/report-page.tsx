@@ -9,6 +9,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import type { SavedReport } from '@/contract/insights/saved-reports';
 import { formatDateTime } from '@/lib/format/format';
 import { useModalActions } from '@/state/modal';
+import { ReportFilter } from './report-filter';
 import { ReportForm } from './report-form';
 import { RunFile, RunState } from './run-state';
 import { useListName, useReport, useReportActions, useRuns } from './use-reports';
@@ -76,6 +77,7 @@ function Known({ report, parent }: KnownProps) {
           .filter(Boolean)
           .join(' · ')}
       </p>
+      <ReportFilter report={report} />
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
         <ReportForm key={report.version} report={report} />
         <Runs report={report} />

@@ -59,7 +59,7 @@ function Row({ row, href }: { row: PaymentRow; href: string }) {
           href={href}
           className="relative touch-target rounded-badge font-medium hover:text-accent-ink hover:underline"
         >
-          <bdi>№ {row.order.number}</bdi>
+          <bdi>№&nbsp;{row.order.number}</bdi>
         </Link>
       </td>
       <td className={`${cell} phone:order-3 phone:col-span-2`}>
@@ -84,7 +84,7 @@ function Row({ row, href }: { row: PaymentRow; href: string }) {
       </td>
       <td className={`${figure} font-medium phone:order-2`}>{money(row.amount)}</td>
       <td className={`${figure} phone:hidden`}>{row.captured > 0 ? money(row.captured) : '—'}</td>
-      <td className={`${figure} phone:hidden`}>{row.refunded > 0 ? `−${money(row.refunded)}` : '—'}</td>
+      <td className={`${figure} phone:hidden`}>{row.refunded > 0 ? money(-row.refunded) : '—'}</td>
     </tr>
   );
 }

@@ -47,8 +47,12 @@ function DaysTable({ days }: { days: readonly RegisterDay[] }) {
         {
           key: 'register',
           label: word('days.register'),
-          cell: ({ register }) => (
-            <span className="whitespace-nowrap">{word(`registers.names.${register}`)}</span>
+          cell: ({ register, shop }) => (
+            <span className="whitespace-nowrap">
+              {shop === null
+                ? word(`registers.names.${register}`)
+                : word('registers.of-shop', { name: shop })}
+            </span>
           ),
         },
         { key: 'agreed', label: word('days.result'), isWide: true, cell: (day) => <Agreement day={day} /> },
@@ -63,7 +67,7 @@ function DaysTable({ days }: { days: readonly RegisterDay[] }) {
           key: 'returns',
           label: word('days.returns'),
           isFigure: true,
-          cell: ({ returns }) => (returns > 0 ? `−${money(returns)}` : '—'),
+          cell: ({ returns }) => (returns > 0 ? money(-returns) : '—'),
         },
       ]}
     />

@@ -99,8 +99,7 @@ function Amount({ line: { direction, amount } }: { line: BankLine }) {
   const money = useMoney();
   return (
     <span className={`font-medium whitespace-nowrap tabular-nums ${direction === 'in' ? 'text-good' : ''}`}>
-      {direction === 'in' ? '+' : '−'}
-      {money(amount)}
+      {money(direction === 'in' ? amount : -amount, 'exceptZero')}
     </span>
   );
 }
@@ -113,7 +112,7 @@ function Purpose({ line: { party, number, purpose } }: { line: BankLine }) {
       </p>
       <p className="text-small break-words text-ink-second">
         <bdi>
-          {number && `№ ${number}. `}
+          {number && `№\u00a0${number}. `}
           {purpose}
         </bdi>
       </p>

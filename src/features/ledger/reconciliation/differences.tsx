@@ -79,6 +79,7 @@ function DifferenceRow({ difference, onRepair }: { difference: Difference; onRep
           )}
         </p>
         {purpose && <p className="text-small break-words text-ink-second">«{purpose}»</p>}
+        <RefundIds difference={difference} />
         {state !== 'open' && (
           <p className="text-small break-words">
             {decided_by ? `${decided_by.name}: ${reason ?? ''}` : word('repair.by-itself')}
@@ -97,6 +98,18 @@ function DifferenceRow({ difference, onRepair }: { difference: Difference; onRep
         </div>
       )}
     </div>
+  );
+}
+
+/** Refunds that one side only has, by the provider's ids. */
+function RefundIds({ difference: { refund_ids: ids } }: { difference: Difference }) {
+  const { word } = useReconciliationWords();
+  return (['there', 'here'] as const).map((side) =>
+    ids && ids[side].length > 0 ? (
+      <p key={side} className="text-small break-words text-ink-second">
+        {word(`refunds-${side}`)}: <code dir="ltr">{ids[side].join(', ')}</code>
+      </p>
+    ) : null,
   );
 }
 

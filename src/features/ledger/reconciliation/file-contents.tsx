@@ -41,7 +41,7 @@ export function RegistryDays({ days }: { days: readonly SettlementDay[] }) {
             key,
             label: word(`file.${key}`),
             isFigure: true,
-            cell: (row: SettlementDay) => signed(money, row[key]),
+            cell: (row: SettlementDay) => money(row[key]),
           })),
         ]}
       />
@@ -72,7 +72,7 @@ export function StatementParts({ preview: { accounts, groups } }: { preview: Fil
                 key,
                 label: word(`file.${key}`),
                 isFigure: true,
-                cell: (row: (typeof accounts)[number]) => signed(money, row[key]),
+                cell: (row: (typeof accounts)[number]) => money(row[key]),
               })),
             ]}
           />
@@ -130,7 +130,7 @@ export function Entries({ preview: { entries, state } }: { preview: FilePreview 
               <span>{t(`ledger:ledger.accounts.${account}`)}</span>
               <span className="whitespace-nowrap tabular-nums">
                 {amount > 0 ? '+' : ''}
-                {signed(money, amount)}
+                {money(amount)}
               </span>
             </li>
           ))}
@@ -139,6 +139,3 @@ export function Entries({ preview: { entries, state } }: { preview: FilePreview 
     </div>
   );
 }
-
-const signed = (money: (sum: number) => string, sum: number): string =>
-  sum < 0 ? `−${money(-sum)}` : money(sum);

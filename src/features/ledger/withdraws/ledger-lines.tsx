@@ -55,10 +55,7 @@ function Line({ line }: { line: LedgerRow }) {
         </time>
       </div>
       <div className="shrink-0 text-end tabular-nums">
-        <p className={`font-medium ${isIn ? 'text-good' : ''}`}>
-          {isIn ? '+' : '−'}
-          {money(Math.abs(line.amount))}
-        </p>
+        <p className={`font-medium ${isIn ? 'text-good' : ''}`}>{money(line.amount, 'exceptZero')}</p>
         <p className="text-small text-ink-second">
           {t('ledger:withdraws.ledger.left', { sum: money(line.balance) })}
         </p>

@@ -46,7 +46,18 @@ export function NotificationLine({ log, onSee, onOpen, end }: NotificationLinePr
       />
       <span className="min-w-0 flex-1 text-start">
         <span className={`block break-words ${log.is_read ? 'text-ink-second' : 'font-medium text-ink'}`}>
-          {sentenceOf(t, log)}
+          {/* Browsers break «2611-482» at its hyphen. */}
+          {sentenceOf(t, log)
+            .split(/(№\s[\d-]+)/)
+            .map((piece, place) =>
+              place % 2 === 0 ? (
+                piece
+              ) : (
+                <span key={piece} className="whitespace-nowrap">
+                  {piece}
+                </span>
+              ),
+            )}
           {!log.is_read && <span className="sr-only"> {t('messaging:notify-logs.is-unread')}</span>}
         </span>
         {log.notify_text && (

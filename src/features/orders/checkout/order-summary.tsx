@@ -114,7 +114,7 @@ export function TotalsList({ totals, isVerified }: TotalsListProps) {
       <Row label={word('checkout.order.tax')}>{isVerified ? money(totals.tax) : later}</Row>
       <Row label={word('checkout.order.shipping')}>{isVerified ? delivery : later}</Row>
       {coupon && totals.discount > 0 && (
-        <Row label={word('checkout.order.discount')}>{`−${money(totals.discount)}`}</Row>
+        <Row label={word('checkout.order.discount')}>{money(-totals.discount)}</Row>
       )}
       {isVerified && (
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t-3 border-double border-line pt-2 text-card font-semibold">
@@ -124,7 +124,7 @@ export function TotalsList({ totals, isVerified }: TotalsListProps) {
       )}
       {isVerified && totals.wallet > 0 && (
         <>
-          <Row label={word('checkout.order.wallet')}>{`−${money(totals.wallet)}`}</Row>
+          <Row label={word('checkout.order.wallet')}>{money(-totals.wallet)}</Row>
           <div className="mt-1 flex items-baseline justify-between gap-4 border-t-3 border-double border-line pt-2 text-card font-semibold">
             <dt>{word('checkout.order.payable')}</dt>
             <dd className="whitespace-nowrap">{money(payable)}</dd>

@@ -29,9 +29,7 @@ export function MoneyCard({ order, isAdmin }: { order: OrderDetails; isAdmin: bo
               {t(`orders:orders.details.sums.${key}`)}
               {key === 'discount' && order.coupon && ` · ${order.coupon.code}`}
             </dt>
-            <dd className={look ? looks[look] : 'font-medium'}>
-              {value < 0 ? t('orders:orders.details.less', { sum: money(-value) }) : money(value)}
-            </dd>
+            <dd className={look ? looks[look] : 'font-medium'}>{money(value)}</dd>
           </div>
         ))}
       </dl>

@@ -106,7 +106,6 @@ interface SumsProps {
 
 function Sums({ label, before, after, isBuyer = false }: SumsProps) {
   const money = useMoney();
-  const signed = (sum: number) => (sum < 0 ? `−${money(-sum)}` : money(sum));
   const returned = before === undefined ? 0 : sumMoney(before, -after);
   const cell = `py-0.5 ps-1.5 text-end whitespace-nowrap ${isBuyer ? 'border-t border-line-faint pt-1.5 font-semibold' : ''}`;
   return (
@@ -119,13 +118,13 @@ function Sums({ label, before, after, isBuyer = false }: SumsProps) {
       </th>
       {before !== undefined && (
         <>
-          <td className={`${cell} ${isBuyer ? '' : 'text-ink-second'}`}>{signed(before)}</td>
+          <td className={`${cell} ${isBuyer ? '' : 'text-ink-second'}`}>{money(before)}</td>
           <td className={`${cell} ${returned === 0 ? 'text-ink-third' : 'text-warn'}`}>
-            {returned === 0 ? '—' : signed(-returned)}
+            {returned === 0 ? '—' : money(-returned)}
           </td>
         </>
       )}
-      <td className={`${cell} font-semibold`}>{signed(after)}</td>
+      <td className={`${cell} font-semibold`}>{money(after)}</td>
     </tr>
   );
 }

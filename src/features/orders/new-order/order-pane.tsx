@@ -132,8 +132,8 @@ function PlaceBox({ order }: { order: NewOrder }) {
           <Row label={word('goods')} sum={money(quote.amount)} />
           {quote.total_tax > 0 && <Row label={word('tax')} sum={money(quote.total_tax)} />}
           <Row label={word('delivery.title')} sum={money(quote.shipping_charge)} />
-          {quote.discount > 0 && <Row label={word('discount')} sum={`−${money(quote.discount)}`} />}
-          {quote.wallet > 0 && <Row label={word('by-points')} sum={`−${money(quote.wallet)}`} />}
+          {quote.discount > 0 && <Row label={word('discount')} sum={money(-quote.discount)} />}
+          {quote.wallet > 0 && <Row label={word('by-points')} sum={money(-quote.wallet)} />}
         </dl>
       )}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">

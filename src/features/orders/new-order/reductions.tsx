@@ -84,7 +84,7 @@ function AppliedCoupon({ order: { draft, view, change } }: { order: NewOrder }) 
           </p>
         )}
       </div>
-      {off > 0 && <p className="font-semibold whitespace-nowrap text-good">−{money(off)}</p>}
+      {off > 0 && <p className="font-semibold whitespace-nowrap text-good">{money(-off)}</p>}
       <IconButton
         icon="x"
         label={word('checkout.coupon.remove', { code })}
@@ -118,7 +118,7 @@ function Points({ order: { draft, view, change } }: { order: NewOrder }) {
           </>
         }
       />
-      {wallet > 0 && <p className="font-semibold whitespace-nowrap text-good">−{money(wallet)}</p>}
+      {wallet > 0 && <p className="font-semibold whitespace-nowrap text-good">{money(-wallet)}</p>}
     </div>
   );
 }

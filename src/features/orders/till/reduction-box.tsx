@@ -87,7 +87,7 @@ function AppliedReduction({ till }: { till: Till }) {
         )}
       </div>
       {view.quote && view.quote.discount > 0 && (
-        <p className="font-semibold whitespace-nowrap text-good">−{money(view.quote.discount)}</p>
+        <p className="font-semibold whitespace-nowrap text-good">{money(-view.quote.discount)}</p>
       )}
       {receipt.waiting === null && (
         <IconButton

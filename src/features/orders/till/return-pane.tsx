@@ -44,7 +44,7 @@ export function ReturnPane({ till }: { till: Till }) {
           />
         )}
         <h2 className="text-card font-semibold">{word('return.title')}</h2>
-        {order && <p className="min-w-0 truncate text-ink-second">№ {numberOf(order)}</p>}
+        {order && <p className="min-w-0 truncate text-ink-second">№&nbsp;{numberOf(order)}</p>}
         <IconButton
           icon="x"
           label={word('return.hide')}
@@ -120,7 +120,7 @@ function FoundSale({ row, onChoose }: { row: Order; onChoose: (order: Order) => 
         onClick={() => onChoose(row)}
       >
         <span className="min-w-0">
-          <span className="block font-semibold tabular-nums">№ {numberOf(row)}</span>
+          <span className="block font-semibold tabular-nums">№&nbsp;{numberOf(row)}</span>
           <span className="block text-small text-ink-second">
             {[formatDateTime(row.created_at, i18n.language), row.customer_name].filter(Boolean).join(' · ')}
           </span>

@@ -140,7 +140,7 @@ function Verdict({ sum, answer }: Checked) {
     {
       key: 'discount',
       label: t('promotions:coupons.verify.discount'),
-      value: isFree ? t('promotions:coupons.verify.free-delivery') : `−${money(discount)}`,
+      value: isFree ? t('promotions:coupons.verify.free-delivery') : money(-discount),
     },
     {
       key: 'to-pay',

@@ -18,7 +18,7 @@ export function useSaleWords() {
     range,
     /** «−20 %», «−300 ₽» */
     discount: ({ type, rate }: Pick<SaleTerms, 'type' | 'rate'>) =>
-      `−${type === 'percentage' ? `${formatNumber(rate, i18n.language)}\u00a0%` : money(rate)}`,
+      type === 'percentage' ? `${formatNumber(-rate, i18n.language)}\u00a0%` : money(-rate),
     /** Regular price; a range for variable products. */
     regular: ({ price, min_price, max_price }: Pick<SaleProduct, 'price' | 'min_price' | 'max_price'>) =>
       price === null ? range(min_price, max_price) : money(price),

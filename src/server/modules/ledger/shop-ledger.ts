@@ -15,6 +15,7 @@ import { balanceOf, postEntries } from './ledger';
 import { ledgerFile } from './ledger-csv';
 import { findEntryLine, listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
 import { commissionOf } from './platform-ledger';
+import { sumPaper } from './sum-pdf';
 
 /**
  * `GET shops/{id or slug}/ledger`: a page of a shop's available-balance lines. Throws NOT_FOUND for a shop that the
@@ -40,6 +41,7 @@ export async function shopSummary(ctx: UserCtx, key: string, query: JsonRecord):
 export async function exportShopLedger(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
   const { id, slug } = await ownShop(ctx, key);
   const filter = await readFilter(query);
+  if (query.format === 'pdf') return sumPaper(ctx, accountOf(id), filter, `ledger-${slug}.pdf`);
   return ledgerFile(ctx, accountOf(id), filter, `ledger-${slug}.csv`);
 }
 

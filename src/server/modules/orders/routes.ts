@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
+import { orderMarksSchema } from '@/contract/orders/marks';
 import {
   completeSchema,
   deliveryDateSchema,
@@ -27,6 +28,7 @@ import { limitOrderAttempts, verifyCheckout } from './checkout/verify-checkout';
 import { completeByCode, sendCompletionCode } from './complete-by-code';
 import { createDownloadUrl, listDownloads, openDownloadToken } from './downloads';
 import { guestOrder, newGuestToken, placeOnceForGuest } from './guest-orders';
+import { orderMarks, putMarks } from './marks/order-marks';
 import { orderByNumber, orderCounts } from './orders';
 import { resendEmail } from './resend-email';
 import { setDeliveryDate } from './set-delivery-date';
@@ -136,6 +138,10 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.post('/orders/:key/undo', { allow, write: true }, (ctx, { params }) => undoShipping(ctx, params.key));
   api.put('/orders/:key/parcel', { allow, write: true, body: parcelSchema }, (ctx, { params, input }) =>
     setParcel(ctx, params.key, input),
+  );
+  api.get('/orders/:key/marks', { allow }, (ctx, { params }) => orderMarks(ctx, params.key));
+  api.put('/orders/:key/marks', { allow, write: true, body: orderMarksSchema }, (ctx, { params, input }) =>
+    putMarks(ctx, params.key, input),
   );
   api.post('/orders/:key/notes', { allow, write: true, body: orderNoteSchema }, (ctx, { params, input }) =>
     addNote(ctx, params.key, input),

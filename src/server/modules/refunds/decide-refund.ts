@@ -23,11 +23,13 @@ import {
   type StoredOrder,
   writeOrder,
 } from '@/server/modules/orders/lock-order';
+import { returnMarks } from '@/server/modules/orders/marks/returned-marks';
 import { isClaimed } from '@/server/modules/orders/payments/claimed-prepayment';
 import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/return-payment';
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
-import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
+import { assertNotClaimed } from './claimed-refunds';
 import { notifyRefundDecided } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
 import { askProviders, assertNoForeign, type ForeignRefund, routeOf, takeForeign } from './provider-parts';
@@ -53,6 +55,8 @@ const refund = defineGuarded<RefundContent>({
   kind: 'refund',
   family: 'refunds',
   right: 'refunds:decide',
+  // Whoever takes goods back completes the refund that was agreed.
+  mayPrepare: (ctx) => holdsInTeam(ctx, 'refunds:write'),
   async describe(ctx, { id, decision }) {
     const { amount, ...order } = await ctx.db
       .selectFrom('refunds')
@@ -267,6 +271,7 @@ async function settleRefund(
     return postRefundEntries(ctx, locked, options, new Map());
   }
   const vendors = await returnPieces(ctx, locked);
+  await returnMarks(ctx, locked);
   if (options.inspection) await inspectGoods(ctx, locked, options.inspection);
   const { lines } = locked.order;
   await markRefunded(ctx, locked, (part) =>
@@ -435,6 +440,7 @@ async function postRefundEntries(
     if (foreign.amount !== paid || notKept(locked) !== paid) throw new AppError('WRONG_REFUND');
     await takeForeign(ctx, row.id, foreign.id);
   } else if (method === 'payment') await assertNoForeign(ctx, row.order_id);
+  if (method === 'wallet' && row.origin !== 'cancellation') await assertNotClaimed(ctx, locked.order, paid);
   const isSent = method === 'payment' && !foreign;
   const route = isSent ? await routeOf(ctx, locked, notKept(locked)) : undefined;
   const points: RefundPoints = {

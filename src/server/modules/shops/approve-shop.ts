@@ -16,7 +16,7 @@ import {
 } from '@/server/modules/messaging/approval-undos';
 import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
-import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
 import { publishShop } from './shop-live';
@@ -38,6 +38,7 @@ const commission = defineGuarded<Commission>({
   kind: 'commission',
   family: 'shops',
   right: 'finance:decide',
+  mayPrepare: (ctx) => holdsInTeam(ctx, 'shops:decide'),
   async describe(ctx, { id, rate, before }) {
     const shop = await ctx.db
       .selectFrom('shops')

@@ -34,6 +34,7 @@ const fastPayments = defineGuarded<Change>({
   kind: 'fast-payments',
   family: 'users',
   right: 'shops:decide',
+  mayPrepare: ({ user }, { user_id }) => user.id === user_id,
   async describe(ctx, { user_id, before, fast_payments }) {
     const { name } = await ctx.db
       .selectFrom('users')

@@ -119,7 +119,7 @@ describe('the shift', () => {
 
     const outside = within(await report().findByRole('region', { name: 'Возвраты вне смены' }));
     await userEvent.click(
-      outside.getByRole('button', { name: /^Выдать .*420.*из кассы: заказ № 2026031000/ }),
+      outside.getByRole('button', { name: /^Выдать .*420.*из кассы: заказ №\s2026031000/ }),
     );
 
     expect(await report().findByText('Возврат наличными')).toBeVisible();

@@ -34,7 +34,6 @@ export function MovementsDialog({ data: { productId, variationId, title } }: Dia
 
 function Movement({ movement }: { movement: StockMovement }) {
   const { t, i18n } = useTranslation('catalogue');
-  const number = (value: number) => formatNumber(Math.abs(value), i18n.language);
   const isIn = movement.change > 0;
   return (
     <li className="flex items-start justify-between gap-4 py-2.5">
@@ -56,11 +55,10 @@ function Movement({ movement }: { movement: StockMovement }) {
       </div>
       <div className="shrink-0 text-end tabular-nums">
         <p className={`font-medium ${isIn ? 'text-good' : ''}`}>
-          {isIn ? '+' : '−'}
-          {number(movement.change)}
+          {formatNumber(movement.change, i18n.language, 'exceptZero')}
         </p>
         <p className="text-small text-ink-second">
-          {t('catalogue:products.stock.left', { quantity: number(movement.quantity) })}
+          {t('catalogue:products.stock.left', { quantity: formatNumber(movement.quantity, i18n.language) })}
         </p>
       </div>
     </li>

@@ -100,7 +100,7 @@ function Row({ label, note, sum, isSum = false }: RowProps) {
         {label}
         {note && <span className="block text-small break-words text-ink-second">{note}</span>}
       </dt>
-      <dd className="whitespace-nowrap tabular-nums">{sum < 0 ? `−${money(-sum)}` : money(sum)}</dd>
+      <dd className="whitespace-nowrap tabular-nums">{money(sum)}</dd>
     </div>
   );
 }

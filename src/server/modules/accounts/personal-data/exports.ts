@@ -29,6 +29,8 @@ const takingOut = defineGuarded<Content>({
   kind: 'export',
   family: 'users',
   right: 'customers:write',
+  // What the list shows is asked when the file is taken.
+  mayPrepare: isAdmin,
   async describe(ctx, { by, family, query }) {
     const { name } = await ctx.db
       .selectFrom('users')
