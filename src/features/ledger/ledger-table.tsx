@@ -1,11 +1,15 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { OriginSum } from '@/components/domain/origin-sum';
 import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { ruleOf } from '@/contract/pages';
 import { formatDateTime } from '@/lib/format/format';
+import { part } from '@/lib/part';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
+
+const ProviderName = part(dynamic(() => import('./provider-name').then((module) => module.ProviderName)));
 
 interface LedgerTableProps {
   rows: readonly LedgerRow[];
@@ -60,6 +64,7 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
       </td>
       <td className={`${cell} w-full min-w-0 phone:order-1`}>
         <Subject line={line} shop={shop} />
+        {line.provider && <ProviderName name={line.provider} />}
         {line.reason && <p className="text-small break-words text-ink-second">{line.reason}</p>}
       </td>
       {shop === undefined && (

@@ -17,6 +17,7 @@ const keys: Record<OutsideService['name'], string> = {
   'sbp-payments': 'SBP_SECRET',
   yookassa: 'YOOKASSA_SHOP_ID',
   tbank: 'TBANK_TERMINAL',
+  atol: 'ATOL_LOGIN',
   descriptions: 'AI_URL',
   maps: 'MAPS_KEY',
   reports: 'SENTRY_DSN',

@@ -26,8 +26,20 @@ type CorrectionInput = Input<typeof correctReceiptSchema>;
 type MadeInput = Input<typeof madeReceiptSchema>;
 type Receipt = Selectable<DB['receipts']>;
 
-/** A correction, or numbers of one that was made by hand. */
-type CorrectionContent = JsonRecord & { id: number } & ({ input: CorrectionInput } | { made: MadeInput });
+interface CorrectionAsked extends JsonRecord {
+  id: number;
+  input: CorrectionInput;
+}
+
+/** The numbers of a correction that was made by hand. */
+interface MadeByHand extends JsonRecord {
+  id: number;
+  made: MadeInput;
+}
+
+type CorrectionContent = CorrectionAsked | MadeByHand;
+
+const isMadeByHand = (content: CorrectionContent): content is MadeByHand => 'made' in content;
 
 /** From the sum of refunds up, a second person confirms a correction; always what was made by hand. */
 const guarded = defineGuarded<CorrectionContent>({
@@ -49,13 +61,13 @@ const guarded = defineGuarded<CorrectionContent>({
         {
           key: 'reason',
           kind: 'text',
-          after: 'made' in content ? madeText(content.made) : content.input.reason,
+          after: isMadeByHand(content) ? madeText(content.made) : content.input.reason,
         },
       ],
     };
   },
   run: (ctx, content) =>
-    'made' in content
+    isMadeByHand(content)
       ? noteMade(ctx, String(content.id), content.made)
       : correctReceipt(ctx, String(content.id), content.input),
 });
