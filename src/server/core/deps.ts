@@ -11,8 +11,8 @@ import type { DirectorySettings } from '@/server/integrations/suggest/open-direc
 import type { Database } from './context';
 import type { Listen } from './db/listen';
 import type { TrustProxy } from './env';
+import type { SecretsSettings } from './rights/secrets';
 import type { Replica } from './scale/replica';
-import type { SecretsSettings } from './secrets';
 
 /** What every request needs: the database, the clock, and what its context says about the installation. */
 export interface RequestDeps extends SbpSettings, AcquirerSettings, SecretsSettings {
