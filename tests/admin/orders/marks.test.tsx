@@ -1,11 +1,21 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { OrderMarks } from '@/contract/orders/marks';
 import { MarksDrawer } from '@/features/orders/marks/marks-drawer';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
+
+// jsdom has no dialogs.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
 
 const line = { id: 3, name: 'Ботинки', variation: '42', pieces: 2, codes: [], returned: [] };
 const marks: OrderMarks = { is_required: true, may_change: true, lines: [line] };
