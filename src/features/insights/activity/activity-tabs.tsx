@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Tabs } from '@/components/ui/tabs';
 
-/** Tabs: activity log and trash. */
 export function ActivityTabs({ current }: { current: 'log' | 'trash' }) {
   const { t } = useTranslation('insights');
   const tab = (key: 'log' | 'trash', href: string) => ({
