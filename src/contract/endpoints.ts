@@ -36,7 +36,7 @@ import type {
   updateEmailSchema,
   verifyOtpSchema,
 } from './accounts/auth/schema';
-import type { PersonalDataView, Revealed, revealSchema } from './accounts/personal-data';
+import type { PersonalDataView, RevealedContact, revealSchema } from './accounts/personal-data';
 import type { SignInAddress, SignInLink, SignInProviders } from './accounts/providers';
 import type {
   NewProviderInput,
@@ -430,7 +430,7 @@ interface People {
   'users/:id': { PUT: Takes<Fields<UserInput> & Versioned & { address?: readonly object[] }, User> };
   'users/:id/wallet': { GET: Page<WalletLine> };
   'users/:id/consents': { GET: PersonConsent[] };
-  'personal-data/reveal': { POST: Takes<yup.InferType<typeof revealSchema>, Revealed> };
+  'personal-data/reveal': { POST: Takes<yup.InferType<typeof revealSchema>, RevealedContact> };
   'personal-data/views': { GET: Page<PersonalDataView> };
   'users/block-user': { POST: Takes<Input<typeof blockSchema>, Unread> };
   'users/unblock-user': { POST: Takes<ById, Unread> };

@@ -27,7 +27,9 @@ export function PageHeader({ title, total, parent, badge, children }: PageHeader
           </Link>
         )}
         <div className="flex min-h-8.5 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h1 className="min-w-0 text-title font-[650] break-words">{title}</h1>
+          <h1 className="min-w-0 text-title font-[650] break-words">
+            <bdi>{title}</bdi>
+          </h1>
           {total !== undefined && <span className="text-body text-ink-second">{total}</span>}
           {badge}
         </div>

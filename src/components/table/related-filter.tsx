@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Input } from '@/components/inputs/input';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import type { Relation } from '@/contract/core/define';
-import { apiAs } from '@/lib/api/client';
-import { useRelationRows } from '@/lib/api/relation-rows';
+import { useRecordName, useRelationRows } from '@/lib/api/relation-rows';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { FilterChip } from './filter-chip';
 
@@ -22,20 +20,12 @@ interface RelatedFilterProps {
 
 /** A filter by a record of another family, searched by name. */
 export function RelatedFilter({ label, clearLabel, relation, byId, value, onChange }: RelatedFilterProps) {
-  const { i18n } = useTranslation('form');
-  const chosen = useQuery({
-    queryKey: [relation.endpoint, 'one', value, i18n.language],
-    queryFn: () =>
-      apiAs.one<Record<string, unknown>>(relation.endpoint, value ?? '', { language: i18n.language }),
-    enabled: value !== undefined,
-    staleTime: 60_000,
-  });
-  const name = chosen.data?.[relation.labelKey ?? 'name'];
+  const name = useRecordName(relation, value);
   return (
     <FilterChip
       label={label}
       clearLabel={clearLabel}
-      options={value === undefined ? [] : [{ value, label: typeof name === 'string' ? name : value }]}
+      options={value === undefined ? [] : [{ value, label: name ?? value }]}
       value={value}
       onChange={onChange}
     >

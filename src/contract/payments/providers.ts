@@ -3,9 +3,6 @@ export const providerNames = ['yookassa', 'tbank'] as const;
 
 export type ProviderName = (typeof providerNames)[number];
 
-/** Their names in letters, which are Russian; texts of the panel are `payments:payments.providers`. */
-export const providerTitles: Record<ProviderName, string> = { yookassa: 'ЮKassa', tbank: 'Т-Банк' };
-
 /** Means of payment that buyers choose from. */
 export const paymentMethods = ['card', 'sbp', 'sberpay', 'tpay'] as const;
 

@@ -52,6 +52,14 @@ export interface PaymentReturn {
   at: string;
 }
 
+/** What the buyer's bank claims back: held until it is decided. Of a part what is held of it. Roubles. */
+export interface PaymentClaim {
+  id: number;
+  state: 'open' | 'won' | 'lost';
+  amount: number;
+  at: string;
+}
+
 /** `GET orders/{id}/payments`: the money of an order as a chain, oldest first. Roubles. */
 export interface OrderPayments {
   /** Sums are the shop's part of a payment of several shops. */
@@ -60,6 +68,7 @@ export interface OrderPayments {
   is_payable: boolean;
   attempts: PaymentAttempt[];
   returns: PaymentReturn[];
+  claims: PaymentClaim[];
   paid: number;
   returned: number;
   left: number;

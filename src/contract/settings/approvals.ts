@@ -18,6 +18,7 @@ export const approvalKinds = [
   'transfer',
   'invitation',
   'role',
+  'points',
 ] as const;
 
 export type ApprovalKind = (typeof approvalKinds)[number];

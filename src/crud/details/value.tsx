@@ -79,9 +79,9 @@ export function ValueText(props: ValueTextProps) {
   };
   const draw = field && kinds[field.kind];
   return (
-    <span className="break-words whitespace-pre-line">
+    <bdi className="break-words whitespace-pre-line">
       {draw ? draw() : names.map((one) => word(one)).join(', ')}
-    </span>
+    </bdi>
   );
 }
 

@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { OriginSum } from '@/components/domain/origin-sum';
 import { TableFrame } from '@/components/table/table-frame';
@@ -5,8 +6,11 @@ import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { ruleOf } from '@/contract/pages';
 import { formatDateTime } from '@/lib/format/format';
+import { part } from '@/lib/part';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
+
+const ProviderName = part(dynamic(() => import('./provider-name').then((module) => module.ProviderName)));
 
 interface LedgerTableProps {
   rows: readonly LedgerRow[];
@@ -52,6 +56,7 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
       </td>
       <td className={`${cell} w-full min-w-0 phone:order-1`}>
         <Subject line={line} shop={shop} />
+        {line.provider && <ProviderName name={line.provider} />}
         {line.reason && <p className="text-small break-words text-ink-second">{line.reason}</p>}
       </td>
       {shop === undefined && (

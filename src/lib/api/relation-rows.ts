@@ -23,3 +23,20 @@ export function useRelationRows(
     placeholderData: keepPreviousData,
   });
 }
+
+/** The name of the record that a filter names by slug or id. */
+export function useRecordName(
+  { endpoint = '', labelKey = 'name' }: Partial<Relation>,
+  key: string | undefined,
+): string | undefined {
+  const { i18n } = useTranslation();
+  const language = i18n.language;
+  const { data } = useQuery({
+    queryKey: [endpoint, 'one', key, language],
+    queryFn: () => apiAs.one<Record<string, unknown>>(endpoint, key ?? '', { language }),
+    enabled: endpoint !== '' && key !== undefined,
+    staleTime: 60_000,
+  });
+  const name = data?.[labelKey];
+  return typeof name === 'string' ? name : undefined;
+}

@@ -5,7 +5,7 @@ import * as yup from 'yup';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import type { FileSettings } from '@/server/integrations/files/files';
 import type { SendSettings } from '@/server/integrations/send-settings';
-import type { SecretsSettings } from './secrets';
+import type { SecretsSettings } from './rights/secrets';
 
 const webAddress = (key: string) =>
   yup

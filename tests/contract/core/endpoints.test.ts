@@ -78,7 +78,6 @@ describe('the map of the endpoints', () => {
 const ownAnswers = [
   // The engine and its inputs serve every family.
   'components/table/endless-list.tsx',
-  'components/table/related-filter.tsx',
   'crud/form/use-save.ts',
   'crud/list/list-state.ts',
   'lib/api/relation-rows.ts',

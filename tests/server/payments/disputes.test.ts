@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '@/contract/core/paging';
 import type { Dispute, PaymentTask } from '@/contract/payments/tasks';
+import type { OrderPayments } from '@/contract/payments/views';
 import { accountBalance } from '../../support/order-life';
 import { buildCompleted, expectReconciled } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
@@ -119,6 +120,22 @@ describe('a claim', () => {
         ...{ status: 'approved', decision_note: 'Баллами', method: 'wallet' },
       });
   }
+
+  it('stands in the chain of the order, and takes from it what is lost', async () => {
+    const { order, taskId } = await opened();
+    const chain = async () =>
+      (await api.request<OrderPayments>(scene.store_owner, 'GET', `orders/${order.parts[0]?.id}/payments`))
+        .body;
+    expect(await chain()).toMatchObject({
+      claims: [{ state: 'open', amount: 1000 }],
+      returned: 0,
+      left: 2000,
+    });
+
+    await decide(taskId, 'lost');
+
+    expect(await chain()).toMatchObject({ claims: [{ state: 'lost' }], returned: 1000, left: 1000 });
+  });
 
   it('is not given as points as well, before its decision or after it', async () => {
     const { order, taskId } = await opened();

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { AnyResource } from '@/contract/core/define';
 import { parseSearch } from '@/contract/core/search';
@@ -6,7 +5,7 @@ import type { SavedReport } from '@/contract/insights/saved-reports';
 import { listsWithViews } from '@/contract/settings/saved-views/lists';
 import { filtersIn } from '@/crud/list/list-state';
 import { type ListFilterState, useFilters } from '@/crud/list/use-filters';
-import { apiAs } from '@/lib/api/client';
+import { useRecordName } from '@/lib/api/relation-rows';
 import { formatDate, formatNumber } from '@/lib/format/format';
 
 /** Which rows of its list a report holds, in the words of the list's filters. */
@@ -46,7 +45,7 @@ function Known({ list, report }: { list: AnyResource; report: SavedReport }) {
 
 function Value({ filter: { value, upper, isDays, relation, options } }: { filter: ListFilterState }) {
   const { t, i18n } = useTranslation('common');
-  const name = useRecordName(relation && value ? relation : undefined, value);
+  const name = useRecordName(relation ?? {}, value);
   const to = (upper || undefined)?.value;
   if (isDays) {
     const days = { from: formatDate(value, i18n.language), to: formatDate(to, i18n.language) };
@@ -59,20 +58,6 @@ function Value({ filter: { value, upper, isDays, relation, options } }: { filter
     return t(`common:range.${value ? 'above' : 'below'}`, { number: least || most });
   }
   return name ?? options.find((option) => option.value === value)?.label ?? value;
-}
-
-/** The name of the record that a filter names by slug or id. */
-function useRecordName(relation: ListFilterState['relation'], value: string | undefined) {
-  const { i18n } = useTranslation('common');
-  const { data } = useQuery({
-    queryKey: [relation?.endpoint, 'one', value, i18n.language],
-    queryFn: () =>
-      apiAs.one<Record<string, unknown>>(relation?.endpoint ?? '', value ?? '', { language: i18n.language }),
-    enabled: relation !== undefined,
-    meta: { silent: true },
-  });
-  const name = data?.[relation?.labelKey ?? 'name'];
-  return typeof name === 'string' ? name : undefined;
 }
 
 /** What the list asked the API for, by the key of its filter; a related record is asked for by its slug. */

@@ -23,7 +23,7 @@ import { formatDateTime } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { RegisterCheckButton } from './register-check-button';
 
-interface Values {
+interface RegisterValues {
   kind: ShopRegisterKind;
   group_code: string;
   login: string;
@@ -35,19 +35,20 @@ interface Values {
   is_on: boolean;
 }
 
-const valuesOf = ({ register, suggested }: ShopRegisterPage): Values => ({
-  ...{ kind: 'atol', group_code: '', login: '', password: '', is_on: false },
-  ...{ ...suggested, tax_system: suggested.tax_system ?? '' },
-  ...(register && {
-    kind: register.kind,
-    group_code: register.group_code ?? '',
-    inn: register.inn,
-    tax_system: register.tax_system,
-    email: register.email,
-    place: register.place,
-    is_on: register.is_on,
-  }),
-});
+function valuesOf({ register, suggested }: ShopRegisterPage): RegisterValues {
+  const { inn, tax_system, email, place } = register ?? suggested;
+  return {
+    kind: register?.kind ?? 'atol',
+    group_code: register?.group_code ?? '',
+    login: '',
+    password: '',
+    inn,
+    tax_system: tax_system ?? '',
+    email,
+    place,
+    is_on: register?.is_on ?? false,
+  };
+}
 
 interface OwnRegisterFormProps {
   shopId: number;
@@ -62,7 +63,7 @@ export function OwnRegisterForm({ shopId, page }: OwnRegisterFormProps) {
   const save = useSaving(shopId, page);
   const failure = save.error ? toClientError(save.error) : undefined;
   const errors = failure?.fields ?? {};
-  const set = (changes: Partial<Values>) => setValues((before) => ({ ...before, ...changes }));
+  const set = (changes: Partial<RegisterValues>) => setValues((before) => ({ ...before, ...changes }));
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     save.mutate(values);
@@ -113,7 +114,7 @@ function useSaving(shopId: number, { register }: ShopRegisterPage) {
   const { t } = useTranslation('receipts');
   return useMutation({
     meta: { silent: true },
-    mutationFn: ({ tax_system, ...values }: Values) =>
+    mutationFn: ({ tax_system, ...values }: RegisterValues) =>
       api.put(`shops/${shopId}/register`, {
         ...values,
         // Left empty, the server says what is missing.
@@ -159,10 +160,10 @@ function State({ page: { register, receipts_from: from, can_seal: canSeal } }: {
 }
 
 interface FieldsProps {
-  values: Values;
+  values: RegisterValues;
   /** Keys of errors by field. */
   errors: Record<string, string[]>;
-  set: (changes: Partial<Values>) => void;
+  set: (changes: Partial<RegisterValues>) => void;
   page: ShopRegisterPage;
 }
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { problemOf } from '@/components/domain/receipts/scanned-field';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { IconButton } from '@/components/ui/icon-button';
+import { markProblem } from '@/contract/orders/mark-code';
 import { focusForScanner } from '@/features/orders/till/use-scan';
 import type { Till } from '@/features/orders/till/use-till';
 import { keyOfGood, marksOf, type ReceiptLine, withMarks } from '@/state/till-receipt';
@@ -60,7 +60,7 @@ function NextCode({ till, line }: { till: Till; line: ReceiptLine }) {
       till.scan(text);
       return setText('');
     }
-    const wrong = problemOf(text) ?? (isKnown(till, text) ? 'error-mark-twice' : undefined);
+    const wrong = markProblem(text) ?? (isKnown(till, text) ? 'error-mark-twice' : undefined);
     setProblem(wrong);
     if (wrong) return event.currentTarget.select();
     ignoreEcho();

@@ -12,7 +12,9 @@ import { ReceiptPrint } from './receipt-print';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
 
-const FiscalState = part(dynamic(() => import('./fiscal-state').then((module) => module.FiscalState)));
+const FiscalState = part(
+  dynamic(() => import('@/components/domain/receipts/till-receipt').then((module) => module.FiscalState)),
+);
 
 /** After a sale: change, receipt, and the next customer. */
 export function SaleResult({ till, sale }: { till: Till; sale: TillSale }) {

@@ -54,7 +54,7 @@ export const needsReceipt = (
   and e.at >= (select (nullif(options ->> 'receiptsFrom', '')::date)::timestamp at time zone business_time_zone() from settings limit 1)`;
 
 /** Movements of a whole order that no receipt documents yet, in their order. */
-export async function undocumented(ctx: Ctx, orderId: number): Promise<Movement[]> {
+export async function listUndocumented(ctx: Ctx, orderId: number): Promise<Movement[]> {
   const { rows } = await sql<{
     entry_id: number;
     what: Movement['what'];

@@ -90,14 +90,16 @@ function periodText({ from, to, kinds }: LineFilter, words: LedgerWords): string
 interface Details {
   id: number;
   entry_id: number;
-  /** Of the part that the line is about, in per cents. */
-  rate: number | null;
+  /** Of the part that the line is about, or of all parts, in per cents. */
+  rate: string | null;
   /** The provider's ids of what paid the order. */
   payments: string | null;
 }
 
 async function detailsOf({ db }: Ctx, lines: readonly LedgerRow[]): Promise<Map<number, Details>> {
-  const { rows } = await sql<Details>`select l.id, l.entry_id, o.commission_rate as rate,
+  const { rows } = await sql<Details>`select l.id, l.entry_id,
+      (select string_agg(distinct replace(trim_scale(part.commission_rate)::text, '.', ','), ' / ') from orders part
+        where part.id = o.id or part.parent_id = o.id) as rate,
       (select string_agg(i.payment_id, ', ' order by i.id) from payment_intents i
         where i.order_id = coalesce(o.parent_id, o.id) and i.captured > 0 and i.payment_id is not null) as payments
     from ledger_lines l join ledger_entries e on e.id = l.entry_id

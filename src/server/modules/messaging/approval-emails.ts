@@ -18,6 +18,7 @@ const actions: Record<ApprovalKind, string> = {
   transfer: 'зачёт перевода покупателя',
   invitation: 'приглашение в команду',
   role: 'расширение роли',
+  points: 'начисление баллов',
 };
 
 /** `выплату (№ 5, «Лавка»)`. */

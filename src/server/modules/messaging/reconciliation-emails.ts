@@ -1,5 +1,8 @@
-import { type ProviderName, providerTitles } from '@/contract/payments/providers';
+import type { ProviderName } from '@/contract/payments/providers';
 import { type Email, greeting, paragraphs } from './email-text';
+
+/** Their names in letters, which are Russian. */
+export const providerTitles: Record<ProviderName, string> = { yookassa: 'ЮKassa', tbank: 'Т-Банк' };
 
 /** To people of finance: payments of a day differ from what the provider says, or could not be compared. */
 export const nightFailed = (input: {

@@ -4,7 +4,7 @@ import { businessDay } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import type { Consumer } from '@/server/core/events/event';
 import { settingsOptions } from '@/server/core/settings';
-import { type Movement, undocumented } from '@/server/modules/ledger/movements';
+import { listUndocumented, type Movement } from '@/server/modules/ledger/movements';
 import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
 import { linesOf, sumOf } from './movement-lines';
 import type { ReceiptPayments } from './registers/cash-register';
@@ -38,7 +38,7 @@ export async function documentOrder(ctx: Ctx, orderId: number): Promise<void> {
   const { receiptsFrom } = await settingsOptions(ctx);
   if (receiptsFrom === null) return;
   const order = await lockRoot(ctx, orderId);
-  const open = await undocumented(ctx, orderId);
+  const open = await listUndocumented(ctx, orderId);
   const paidWith = handOversPaidAtOnce(open);
   const covered = new Set([...paidWith.values()].map(({ entryId }) => entryId));
   for (const movement of open) {

@@ -101,6 +101,23 @@ describe('a second person of one’s own', () => {
     },
   );
 
+  it('is needed for points, which pay orders, from the sum of refunds up', async () => {
+    const person = await buildMember(api.db, { finance: 'write', customers: 'read' });
+    const give = (points: number) =>
+      ask(person, 'POST', 'add-points', { customer_id: scene.customer.id, points });
+    const balance = async () =>
+      (
+        await api.db.selectFrom('ledger_accounts').select('balance').where('kind', '=', 'wallet').execute()
+      ).map((row) => row.balance);
+
+    expect((await give(500)).status).toBe(200);
+    const answer = await give(1_000_000);
+
+    expect([answer.status, answer.body.approval.kind, await balance()]).toEqual([202, 'points', [500]]);
+    expect((await confirm(second, answer)).status).toBe(200);
+    expect(await balance()).toEqual([1_000_500]);
+  });
+
   it('is needed for requisites also where the shop was closed just before', async () => {
     await openShop();
     const changed = { requisites: { ...requisites, legal_name: 'ООО «Моя»' } };

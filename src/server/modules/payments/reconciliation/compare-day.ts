@@ -9,7 +9,7 @@ import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
 import { type BothRefunds, readRefunds, refundsApart } from './compare-refunds';
-import { openDifferences, returned } from './differences';
+import { openDifferences, returnedSum } from './differences';
 import type { FoundDifference } from './found-difference';
 import { startOfMoscowDay } from './moscow-day';
 import { takeBackOutdated } from './take-back-repairs';
@@ -143,8 +143,8 @@ async function oursOf({ db }: Ctx, provider: string, day: string, ids: readonly 
   const [from, to] = [startOfMoscowDay(day), startOfMoscowDay(dayAfter(day, 1))];
   const back = sql`select intent_id from provider_refunds where state = 'succeeded' and ended_at >= ${from} and ended_at < ${to}`;
   const { rows } =
-    await sql<Ours>`select payment_id as id, order_id, captured as amount, ${returned} as refunded,
-        ${returned} - refunded as claimed, fee, created_at,
+    await sql<Ours>`select payment_id as id, order_id, captured as amount, ${returnedSum} as refunded,
+        ${returnedSum} - refunded as claimed, fee, created_at,
       coalesce(captured_at >= ${from} and captured_at < ${to}, false) as is_of_day, id in (${back}) as is_returned
     from payment_intents where provider = ${provider} and payment_id is not null and captured > 0
       and ((captured_at >= ${from} and captured_at < ${to}) or payment_id = any(${[...ids]}::text[]) or id in (${back}))

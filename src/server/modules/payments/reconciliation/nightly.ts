@@ -1,4 +1,4 @@
-import { type ProviderName, providerNames, providerTitles } from '@/contract/payments/providers';
+import { type ProviderName, providerNames } from '@/contract/payments/providers';
 import { dayAfter } from '@/server/core/business-time';
 import type { RequestDeps } from '@/server/core/deps';
 import type { Job, JobCtx } from '@/server/core/jobs/job';
@@ -7,7 +7,7 @@ import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import { maxRepeats } from '@/server/integrations/outgoing/call';
 import { mailAdmins } from '@/server/modules/messaging/mail-admins';
 import { notify } from '@/server/modules/messaging/notify';
-import { nightFailed } from '@/server/modules/messaging/reconciliation-emails';
+import { nightFailed, providerTitles } from '@/server/modules/messaging/reconciliation-emails';
 import { openProviders } from '../providers/open-providers';
 import { compareDay } from './compare-day';
 import { moscowDay, startOfMoscowDay } from './moscow-day';

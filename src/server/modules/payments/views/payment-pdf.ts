@@ -33,7 +33,7 @@ export async function paymentPdf(ctx: UserCtx, key: string): Promise<Buffer> {
   writeRefunds(paper, payment.sums, word, ctx.locale);
   writeFee(paper, payment.sums, word);
   writeEntries(paper, payment, { word, ledger, locale: ctx.locale });
-  writeGoods(paper, payment.sums, word);
+  writeGoods(paper, payment.sums, word, ctx.locale);
   return paper.finish(`${title} · ${momentOf(ctx.now.toISOString(), ctx.locale)}`);
 }
 
@@ -116,7 +116,7 @@ function nameOf(owner: string, word: Word): string {
   return name === key ? owner : name;
 }
 
-function writeGoods(paper: Pdf, { goods }: PaymentSums, word: Word): void {
+function writeGoods(paper: Pdf, { goods }: PaymentSums, word: Word, locale: string): void {
   if (goods.length === 0) return;
   paper.heading(word('origin.goods'));
   paper.table(
@@ -129,7 +129,7 @@ function writeGoods(paper: Pdf, { goods }: PaymentSums, word: Word): void {
     goods.map(({ name, quantity, shop, rate, sum }) => [
       `${name} × ${quantity}`,
       shop ?? '',
-      rate === null ? '' : `${rate} %`,
+      rate === null ? '' : `${rate.toLocaleString(locale)} %`,
       sumText(sum),
     ]),
   );

@@ -54,7 +54,9 @@ async function shopViews({ db }: Db): Promise<RegisterView[]> {
   const { rows } = await shopRows(sql`r.id is not null or exists (select from shop_register_periods p
     where p.shop_id = s.id and p.until_at is null)`).execute(db);
   return rows.map(({ id, shop, slug, kind, ...row }) => ({
-    ...{ name: kind, is_chosen: false, shop: { id, name: shop, slug } },
+    name: kind,
+    is_chosen: false,
+    shop: { id, name: shop, slug },
     ...withMoments(row),
   }));
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '@/server/core/db/types';
-import { isCurrent, seal, unseal } from '@/server/core/secrets';
+import { isCurrent, seal, unseal } from '@/server/core/rights/secrets';
 import { openExchanges } from '@/server/integrations/outgoing/exchanges';
 import { openAtol } from '../registers/atol';
 import type { CashRegister, RegisterAnswer } from '../registers/cash-register';

@@ -4,7 +4,7 @@ import { type Ctx, isAdmin, mayDo, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 
 /** What will happen, in words and figures. */
-export interface Described {
+export interface ActionSummary {
   title: string;
   facts: ApprovalFact[];
 }
@@ -18,7 +18,7 @@ export interface Definition<Content> {
   /** Whether a person may prepare it, asked again when it is confirmed; unless it says so, whoever holds `right`. */
   mayPrepare?: (ctx: UserCtx, content: Content) => boolean | Promise<boolean>;
   /** By the stored content, for reading; changes nothing. */
-  describe: (ctx: Ctx, content: Content) => Promise<Described>;
+  describe: (ctx: Ctx, content: Content) => Promise<ActionSummary>;
   /** Does it as the confirming person, with the checks of the moment. Returns what is stored as the result. */
   run: (ctx: UserCtx, content: Content) => Promise<unknown>;
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { ReceiptQr } from '@/components/domain/receipts/receipt-qr';
-import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words';
 import { buttonClass } from '@/components/ui/button-style';
 import type { ReceiptView } from '@/contract/receipts/views';
 import { api } from '@/lib/api/client';
+import { ReceiptQr } from './receipt-qr';
+import { useReceiptWords } from './use-receipt-words';
 
 /** A register usually answers within some seconds; whoever waits longer opens the order. */
 const mostAsks = 30;
