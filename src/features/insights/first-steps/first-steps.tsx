@@ -69,7 +69,13 @@ export function FirstSteps() {
           </h2>
           <p className="text-ink-second">{t('insights:first-steps.text')}</p>
         </div>
-        <Button variant="ghost" size="small" isLoading={putAway.isPending} onClick={() => putAway.mutate()}>
+        <Button
+          variant="ghost"
+          size="small"
+          className="phone:-ms-2.5"
+          isLoading={putAway.isPending}
+          onClick={() => putAway.mutate()}
+        >
           {t('insights:first-steps.put-away')}
         </Button>
       </div>
@@ -126,6 +132,7 @@ function Step({ name, isDone, isBegun = false, isNext }: StepProps) {
         <LinkButton
           href={isBegun ? begunPlace : places[name]}
           size="small"
+          className="phone:ms-9"
           {...(isNext && { variant: 'primary' })}
           aria-label={`${t('insights:first-steps.open')}: ${title}`}
         >
