@@ -42,7 +42,7 @@ describe('a required choice that was not made', () => {
         fields: {},
         shouldUseNativeValidation: undefined,
       });
-      const message = String(get(errors, path)?.message);
+      const message = String(get(errors, `${path}.message`));
       expect([path, texts[message] ?? message]).toEqual([path, expect.stringMatching(/^Выберите/)]);
     }
   });

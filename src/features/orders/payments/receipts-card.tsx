@@ -29,7 +29,6 @@ export function ReceiptsCard({ id, version }: ReceiptsCardProps) {
     // Below the orders' key, so that actions on the order refetch it.
     queryKey: ['orders', 'receipts', id, version],
     queryFn: () => api.get(`orders/${id}/receipts`),
-    meta: { silent: true },
     enabled: useCan('receipts'),
   });
   if (!data || data.receipts.length === 0) return null;
