@@ -72,3 +72,10 @@ function withSeparators(text: string): string | undefined {
   if (serial !== undefined) return typedSerials.includes(serial.length) ? text : undefined;
   return new RegExp(`^${product}21${allowed}{21,}$`).test(text) ? undefined : text;
 }
+
+/** What is wrong with the code of a field; nothing of an empty one. */
+export function markProblem(given: string): MarkProblem | undefined {
+  if (given === '') return undefined;
+  const read = parseMarkCode(given);
+  return typeof read === 'string' ? read : undefined;
+}

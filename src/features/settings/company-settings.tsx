@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { AddressFind } from '@/components/domain/address-search';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
 import { requisitesToSend, requisitesValues } from '@/components/domain/requisites/values';
@@ -87,9 +87,12 @@ function isWritten(value: unknown): boolean {
 }
 
 type Form = UseFormReturn<FieldValues>;
+
 /** Contacts of the marketplace: below e-mails, and for the storefront. */
 function CompanyContacts({ form }: { form: Form }) {
   const { t } = useTranslation('settings');
+  // All or none of the ways: they are required once one of the contacts is written.
+  const isBegun = useWatch({ control: form.control, name: 'contactDetails', compute: isWritten });
   const fill = ({ country, state, city, zip, street_address }: AddressSuggestion) => {
     const found = { country, state, city, zip, street_address };
     for (const [key, text] of Object.entries(found)) {
@@ -99,10 +102,10 @@ function CompanyContacts({ form }: { form: Form }) {
   return (
     <>
       <Card title={t('settings:settings.contacts')} text={t('settings:settings.contacts-text')} isForm>
-        <PhoneField form={form} />
+        <PhoneField form={form} isRequired={isBegun} />
         <div className="grid items-start gap-5 @md:grid-cols-2">
           {ways.map((field) => (
-            <SettingsField key={field.key} field={field} form={form} />
+            <SettingsField key={field.key} field={{ ...field, required: isBegun }} form={form} />
           ))}
         </div>
         <ItemsInput
@@ -126,7 +129,7 @@ function CompanyContacts({ form }: { form: Form }) {
   );
 }
 
-function PhoneField({ form }: { form: Form }) {
+function PhoneField({ form, isRequired }: { form: Form; isRequired: boolean }) {
   const { t } = useTranslation(['settings', 'form']);
   const { field, fieldState } = useController({ name: 'contactDetails.contact', control: form.control });
   const message = fieldState.error?.message;
@@ -136,7 +139,7 @@ function PhoneField({ form }: { form: Form }) {
       id="field-contactDetails-contact"
       label={t('settings:settings.fields.contactDetails-contact')}
       error={message && t(`form:${message}`, { defaultValue: message })}
-      isRequired
+      isRequired={isRequired}
       {...field}
       value={String(field.value ?? '')}
     />

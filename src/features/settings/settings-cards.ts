@@ -156,8 +156,8 @@ export const companyFields = {
     { key: 'externalLink', kind: 'text' },
   ],
   ways: [
-    { key: 'contactDetails.emailAddress', kind: 'text', required: true },
-    { key: 'contactDetails.website', kind: 'text', required: true },
+    { key: 'contactDetails.emailAddress', kind: 'text' },
+    { key: 'contactDetails.website', kind: 'text' },
   ],
   networks: {
     key: 'contactDetails.socials',

@@ -2,7 +2,6 @@ import { useTranslation } from 'next-i18next/pages';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
-import { parseMarkCode } from '@/contract/orders/mark-code';
 
 interface ScannedFieldProps {
   id: string;
@@ -13,13 +12,6 @@ interface ScannedFieldProps {
   /** Enter leads to its next field, and from the last one sends it. */
   form: RefObject<HTMLFormElement | null>;
   onChange: (text: string) => void;
-}
-
-/** What is wrong with a code of the own form; nothing of an empty field. */
-export function problemOf(code: string): string | undefined {
-  if (code === '') return undefined;
-  const read = parseMarkCode(code);
-  return typeof read === 'string' ? read : undefined;
 }
 
 const separator = '\u001d';
@@ -36,10 +28,10 @@ export function ScannedField({ id, label, value, refused, form, onChange }: Scan
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const fields = Array.from(form.current?.querySelectorAll('input') ?? []);
     const next = fields[fields.indexOf(event.currentTarget) + 1];
-    // A code of another form stays where it was read.
-    if (!next && problemOf(value) === undefined) return;
+    if (!next && refused === undefined) return;
     event.preventDefault();
-    if (problemOf(value) !== undefined) return event.currentTarget.select();
+    // A code that is refused stays where it was read.
+    if (refused !== undefined) return event.currentTarget.select();
     next?.focus();
     next?.select();
   };

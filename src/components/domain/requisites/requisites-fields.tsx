@@ -1,7 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
-import { legalFormOptions, taxSystemOptions, vatRateOptions } from '@/components/domain/requisites/values';
+import {
+  legalFormOptions,
+  requisitesToSend,
+  taxSystemOptions,
+  vatRateOptions,
+} from '@/components/domain/requisites/values';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { RadioGroup } from '@/components/inputs/radio-group';
@@ -29,7 +34,13 @@ interface RequisitesFieldsProps {
 export function RequisitesFields({ form, name, texts }: RequisitesFieldsProps) {
   const { t } = useTranslation('form');
   const legalForm: unknown = useWatch({ control: form.control, name: `${name}.legal_form` });
-  const at = { form, prefix: name };
+  // All or none of them: they are required once one is written.
+  const isOptional = useWatch({
+    control: form.control,
+    name,
+    compute: (values: unknown) => requisitesToSend(values) === null,
+  });
+  const at = { form, prefix: name, isOptional };
   const isOrganisation = legalForm === 'organisation';
   const isEntrepreneur = legalForm === 'entrepreneur';
   return (
@@ -56,7 +67,7 @@ export function RequisitesFields({ form, name, texts }: RequisitesFieldsProps) {
         <RequisiteInput {...at} name="bank_name" />
         <RequisiteInput {...at} name="correspondent_account" kind="digits" />
         <RequisiteInput {...at} name="account" kind="digits" />
-        <RequisiteInput {...at} name="payment_email" kind="email" isOptional />
+        <RequisiteInput {...at} isOptional name="payment_email" kind="email" />
       </Card>
       <Card title={t('form:requisites.taxes')} text={texts?.taxes ?? t('form:requisites.taxes-text')} isForm>
         <RequisiteInput {...at} name="tax_system" kind="select" options={taxSystemOptions} />

@@ -47,10 +47,9 @@ export const secondFactorSchema = yup.object({
 const consent = () =>
   yup
     .boolean()
+    .default(false)
     .when('$hasDocuments', ([has], given) =>
-      has === false
-        ? given
-        : given.oneOf([true], 'error-consent-required').required('error-consent-required'),
+      has === false ? given : given.oneOf([true], 'error-consent-required'),
     );
 
 /** `POST consents`: those of a registration, given later. */

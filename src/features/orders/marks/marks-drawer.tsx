@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { Drawer } from '@/components/dialog/drawer';
-import { problemOf, ScannedField } from '@/components/domain/receipts/scanned-field';
+import { ScannedField } from '@/components/domain/receipts/scanned-field';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
+import { markProblem } from '@/contract/orders/mark-code';
 import type { MarkedLine, OrderMarks } from '@/contract/orders/marks';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
@@ -85,7 +86,7 @@ function Form({ partId, marks, onClose }: Omit<MarksDrawerProps, 'mayChange'>) {
               id={`mark-${line.id}-${piece}`}
               label={t('receipts:marks.piece', { place: piece + 1, count: line.pieces })}
               value={code}
-              refused={failure?.fields[`lines[${place}].codes[${piece}]`]?.[0] ?? problemOf(code)}
+              refused={failure?.fields[`lines[${place}].codes[${piece}]`]?.[0] ?? markProblem(code)}
               form={form}
               onChange={(text) => change(place, piece, text)}
             />

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { problemOf } from '@/components/domain/receipts/scanned-field';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { IconButton } from '@/components/ui/icon-button';
+import { markProblem } from '@/contract/orders/mark-code';
 import { focusForScanner } from '@/features/orders/till/use-scan';
 import type { Till } from '@/features/orders/till/use-till';
 import { keyOfGood, marksOf, type ReceiptLine, withMarks } from '@/state/till-receipt';
@@ -23,8 +23,11 @@ export function TillMarks({ till }: { till: Till }) {
         .map((line) => (
           <p key={keyOfGood(line)} className="flex items-center gap-2 text-small text-ink-second">
             <span className="min-w-0 flex-1 truncate">
-              {nameOf(line)}:{' '}
-              {t('receipts:marks.count', { codes: marksOf(line).length, pieces: line.quantity })}
+              {t('receipts:marks.known', {
+                name: nameOf(line),
+                codes: marksOf(line).length,
+                pieces: line.quantity,
+              })}
             </span>
             <IconButton
               icon="x"
@@ -60,7 +63,7 @@ function NextCode({ till, line }: { till: Till; line: ReceiptLine }) {
       till.scan(text);
       return setText('');
     }
-    const wrong = problemOf(text) ?? (isKnown(till, text) ? 'error-mark-twice' : undefined);
+    const wrong = markProblem(text) ?? (isKnown(till, text) ? 'error-mark-twice' : undefined);
     setProblem(wrong);
     if (wrong) return event.currentTarget.select();
     ignoreEcho();

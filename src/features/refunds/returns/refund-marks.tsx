@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { problemOf, ScannedField } from '@/components/domain/receipts/scanned-field';
+import { ScannedField } from '@/components/domain/receipts/scanned-field';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { markProblem } from '@/contract/orders/mark-code';
 import type { MarkedLine } from '@/contract/orders/marks';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
@@ -71,7 +72,7 @@ function Form({ id, lines }: { id: number; lines: readonly MarkedLine[] }) {
                 id={`returned-${line.id}-${piece}`}
                 label={t('receipts:marks.piece', { place: piece + 1, count: leftOf(line) })}
                 value={code}
-                refused={refusalOf(`${place} ${piece}`) ?? problemOf(code)}
+                refused={refusalOf(`${place} ${piece}`) ?? markProblem(code)}
                 form={form}
                 onChange={(text) => change(place, piece, text)}
               />

@@ -154,6 +154,11 @@ export interface Attributes {
   version: Generated<number>;
 }
 
+export interface AttributesOfProducts {
+  attribute_id: number | null;
+  product_id: number | null;
+}
+
 export interface AttributeValueProduct {
   attribute_value_id: number;
   position: Generated<number>;
@@ -2315,6 +2320,7 @@ export interface DB {
   attribute_value_product: AttributeValueProduct;
   attribute_values: AttributeValues;
   attributes: Attributes;
+  attributes_of_products: AttributesOfProducts;
   audit_log: AuditLog;
   authors: Authors;
   bank_lines: BankLines;
