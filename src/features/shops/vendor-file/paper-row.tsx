@@ -41,7 +41,7 @@ export function PaperRow({ shop, file, item, isAdmin, isOwner }: PaperRowProps) 
     <FileRow
       name={name}
       tone={tones[item.state]}
-      state={t(`shops:vendor-file.states.${item.state}`)}
+      state={item.isRequired || item.state !== 'missing' ? t(`shops:vendor-file.states.${item.state}`) : null}
       notes={[
         !item.isRequired && t('shops:vendor-file.optional'),
         last?.expires_on && t('shops:vendor-file.until', { date: dayText(last.expires_on) }),
