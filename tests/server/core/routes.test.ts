@@ -200,7 +200,7 @@ const customersEndpoints: string[] = [
 const checkout = ['POST orders', 'POST orders/checkout/verify'];
 
 /** Authenticated by the bank's signature instead of a session: anything else is 403. */
-const signed = ['POST webhooks/sbp'];
+const signed = ['POST webhooks/atol', 'POST webhooks/sbp'];
 
 describe('endpoints', () => {
   it('are all covered', () => {

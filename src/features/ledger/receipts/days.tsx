@@ -51,7 +51,7 @@ function DaysTable({ days }: { days: readonly RegisterDay[] }) {
             <span className="whitespace-nowrap">
               {shop === null
                 ? word(`registers.names.${register}`)
-                : word('registers.of-shop', { name: shop })}
+                : word('registers.shop', { name: shop })}
             </span>
           ),
         },
