@@ -163,7 +163,6 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       POST orders/picklist, POST download-invoice-url, export-order-url, export-order-url/:, shop-orders/:, till/:,
       till/:/goods, till/:/scan, till/:/customers, till/:/sales/:, till/:/refunds, till/:/shifts, till/:/shifts/:`,
     'orders:write': `orders/checkout/verify, orders/payment, orders/bulk/status, orders/bulk/status/preview,
-      orders/bulk/undo, orders/:/delivery-date, orders/:/undo, orders/:/parcel, PUT orders/:/marks, orders/:/notes, orders/:/letters/:/resend, orders/:/lines, orders/:/lines/code,
       orders/bulk/undo, orders/:/delivery-date, orders/:/undo, orders/:/parcel, PUT orders/:/marks, orders/:/notes,
       orders/:/letters/:/resend, orders/:/lines, orders/:/lines/code,
       orders/:/lines/preview, orders/:/code, orders/:/complete, orders/:/change, orders/:/gateway, shop-orders/:,
