@@ -1,7 +1,7 @@
 import { type Area, areas, type Level, type Right } from './core/areas';
 import { ownValue } from './core/own-value';
 import type { Domain } from './domains';
-import type { ResourceName } from './index';
+import { type familyPages, ownFamilies } from './family-pages';
 import { screenOf } from './pages';
 
 /**
@@ -10,11 +10,11 @@ import { screenOf } from './pages';
  */
 export type Access = Right | 'own' | 'parts';
 
+type Family = keyof typeof familyPages;
+
 /** The area of each family: its lists and rows are read at `read`, everything else is done at `write`. */
-export const familyAreas: Record<ResourceName, Area> = {
-  ...of('content', 'newsletter-subscribers', 'newsletters', 'store-notices', 'faqs', 'terms-and-conditions'),
-  ...of('content', 'social-links'),
-  ...of('messages', 'contact-messages', 'reply-templates'),
+export const familyAreas: Record<Family, Area> = {
+  ...of('content', 'store-notices', 'faqs', 'terms-and-conditions', 'social-links'),
   ...of('settings', 'taxes', 'shippings', 'delivery-classes', 'boxes', 'error-codes', 'mobile-app-versions'),
   ...of('settings', 'order-status', 'refund-policies', 'refund-reasons'),
   ...of('finance', 'withdraws'),
@@ -26,14 +26,20 @@ export const familyAreas: Record<ResourceName, Area> = {
   ...of('orders', 'orders'),
   ...of('refunds', 'refunds'),
   ...of('feedback', 'reviews', 'questions'),
+  ...areasOf(ownFamilies),
 };
 
-function of<Name extends ResourceName>(area: Area, ...names: Name[]): Record<Name, Area> {
+function of<Name extends Family>(area: Area, ...names: Name[]): Record<Name, Area> {
   return Object.fromEntries(names.map((name) => [name, area])) as Record<Name, Area>;
 }
 
+function areasOf<Name extends string>(families: Record<Name, { area: Area }>): Record<Name, Area> {
+  const entries = Object.entries<{ area: Area }>(families);
+  return Object.fromEntries(entries.map(([name, { area }]) => [name, area])) as Record<Name, Area>;
+}
+
 /** Addresses of families that are not their names. */
-const familyEndpoints: Partial<Record<ResourceName, string>> = {
+const familyEndpoints: Partial<Record<Family, string>> = {
   boxes: 'api/admin/boxes',
   'error-codes': 'api/admin/errors',
   groups: 'types',
@@ -74,10 +80,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'settings:read': 'settings',
     'settings:write': 'settings',
     'content:write': 'approve-terms-and-conditions, disapprove-terms-and-conditions',
-    'integrations:read': 'outside, outside/outbox, sign-in/providers',
+    'integrations:read': 'outside, outside/outbox',
     'integrations:write': 'outside/outbox/retry, outside/outbox/:/retry',
-    // A provider says who somebody is.
-    'team:decide': 'sign-in/providers, sign-in/providers/:',
   },
   ledger: {
     'finance:read': `ledger, ledger/summary, ledger/shops, ledger/reconcile, ledger/export, shops/:/ledger,
@@ -137,7 +141,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
       generate-description, generate-descriptions`,
     'moderation:read': 'product-reviews, product-reviews/:, product-reviews/:/files/:',
     'moderation:decide': `product-reviews/:, product-reviews/:/approve, product-reviews/:/reject,
-      product-reviews/:/undo-approval, product-reviews/bulk/approve, product-reviews/bulk/undo-approval,
+      product-reviews/:/undo-approval, product-reviews/bulk/approve,
+      product-reviews/bulk/approve/preview, product-reviews/bulk/undo-approval,
       product-reviews/bulk/reject`,
   },
   promotions: {
@@ -154,20 +159,21 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
   orders: {
     own: `orders/guest/:, order-changes/:, download-invoice/token/:, export-order/token/:, download_url/token/:,
       downloads, downloads/digital_file, webhooks/sbp, webhooks/yookassa, webhooks/tbank, payment-intent`,
-    'orders:read': `orders/late, orders/tracking-number/:, orders/:/payment, orders/:/invoice, orders/:/picklist,
+    'orders:read': `orders/late, orders/tracking-number/:, orders/:/payment, GET orders/:/marks, orders/:/invoice, orders/:/picklist,
       POST orders/picklist, POST download-invoice-url, export-order-url, export-order-url/:, shop-orders/:, till/:,
       till/:/goods, till/:/scan, till/:/customers, till/:/sales/:, till/:/refunds, till/:/shifts, till/:/shifts/:`,
-    'orders:write': `orders/checkout/verify, orders/payment, orders/bulk/status, orders/:/delivery-date, orders/:/undo,
-      orders/:/parcel, orders/:/notes, orders/:/letters/:/resend, orders/:/lines, orders/:/lines/code,
+    'orders:write': `orders/checkout/verify, orders/payment, orders/bulk/status, orders/bulk/status/preview,
+      orders/bulk/undo, orders/:/delivery-date, orders/:/undo, orders/:/parcel, PUT orders/:/marks, orders/:/notes,
+      orders/:/letters/:/resend, orders/:/lines, orders/:/lines/code,
       orders/:/lines/preview, orders/:/code, orders/:/complete, orders/:/change, orders/:/gateway, shop-orders/:,
       shop-orders/:/quote, till/:/quote, till/:/coupon-code, till/:/sales, till/:/shifts, till/:/shifts/:/moves,
       till/:/shifts/:/refunds, till/:/shifts/:/close`,
     'orders:decide': 'orders/:/payment-decision, DELETE orders/:, dev/payments/:',
   },
   refunds: {
-    'refunds:read': 'orders/:/refundable, orders/:/exchange',
+    'refunds:read': 'orders/:/refundable, orders/:/exchange, GET refunds/:/marks',
     'refunds:write': `orders/:/returns, orders/:/exchange, refunds/:/code, refunds/:/complete, refunds/:/answer,
-      refunds/:/stage`,
+      refunds/:/stage, PUT refunds/:/marks`,
     'refunds:decide': 'PUT refunds/:, PATCH refunds/:, DELETE refunds/:',
   },
   payments: {
@@ -175,7 +181,8 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:read': 'orders/:/payments',
     'orders:write': 'orders/:/payment-links, orders/:/capture',
     own: 'payment-links/:',
-    'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, ledger/lines/:/origin,
+    'finance:read': `exchanges, payments, payments/export, payments/providers, payments/:, payments/:/pdf,
+      ledger/lines/:/origin,
       ledger/lines/:/origin/pdf, reconciliation, reconciliation/lines, reconciliation/differences, reconciliation/files,
       reconciliation/files/:, payment-tasks, GET disputes`,
     'finance:write': `payments/providers/:/sweep, payments/providers/:/test, reconciliation/files, reconciliation/files/:,
@@ -191,7 +198,10 @@ const endpoints: Record<Domain | 'core', Partial<Record<Access, string>>> = {
     'orders:write': 'receipts/:/copies',
     'finance:read': 'receipts, receipts/unissued, receipts/registers, receipts/days, receipts/:',
     'finance:write': 'receipts/:/retry',
-    'finance:decide': 'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct',
+    'shops:read': 'shops/:/register, shops/:/receipts',
+    'shops:write': 'PUT shops/:/register, shops/:/register/check, shops/:/receipts/:/retry',
+    'finance:decide':
+      'GET dev/rehearsal/register, dev/rehearsal/register, receipts/:/correct, receipts/:/made',
   },
   feedback: {
     own: 'my-questions, my-reports, feedbacks, feedbacks/:, POST abusive_reports',
@@ -223,15 +233,19 @@ function methodsOf(access: string): readonly string[] {
   return access.includes(':') ? allMethods.slice(1) : allMethods;
 }
 
-/** By method and address, `GET orders/:/payment`. */
-const accessByEndpoint = new Map<string, Access>();
-for (const part of Object.values(endpoints))
-  for (const [access, list] of Object.entries(part))
-    for (const entry of list.split(',')) {
-      const [address = '', verb] = entry.trim().split(' ').toReversed();
-      for (const method of verb ? [verb] : methodsOf(access))
-        accessByEndpoint.set(`${method} ${address}`, access as Access);
-    }
+/** Each line of the table, by method and address, `GET orders/:/payment`. */
+export const linesOfEndpoints = (): [string, Access][] =>
+  Object.values(endpoints).flatMap((part) =>
+    Object.entries(part).flatMap(([access, list]) =>
+      list.split(',').flatMap((entry) => {
+        const [address = '', verb] = entry.trim().split(' ').toReversed();
+        const methods = verb ? [verb] : methodsOf(access);
+        return methods.map((method): [string, Access] => [`${method} ${address}`, access as Access]);
+      }),
+    ),
+  );
+
+const accessByEndpoint = new Map(linesOfEndpoints());
 
 /** What the routes of every family ask, by what follows its address. */
 const familyActions: Record<string, Level> = {
@@ -251,11 +265,14 @@ const familyActions: Record<string, Level> = {
   'POST /bulk/set/preview': 'write',
   'POST /bulk/:/undo': 'write',
 };
-for (const [family, area] of Object.entries(familyAreas))
+for (const [family, area] of Object.entries(familyAreas)) {
+  // Without an area its routes have no line, which stops the start.
+  if (!Object.hasOwn(areas, area)) continue;
   for (const [action, level] of Object.entries(familyActions)) {
     const endpoint = action.replace(' ', ` ${ownValue(familyEndpoints, family) ?? family}`);
     if (!accessByEndpoint.has(endpoint)) accessByEndpoint.set(endpoint, `${area}:${level}` as Access);
   }
+}
 
 /** Every endpoint of the table. */
 export const knownEndpoints = (): string[] => [...accessByEndpoint.keys()];

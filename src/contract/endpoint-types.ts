@@ -48,12 +48,12 @@ type SentIn<Entry, Rest extends unknown[]> = Entry extends [Takes<infer Body, in
   : [body?: NoBody | undefined, ...Rest];
 
 /** The arguments of a request with this method: its body, and `Rest`. */
-export type Sent<Asked extends Method, Path extends string, Rest extends unknown[]> = SentIn<
+export type SentBody<Asked extends Method, Path extends string, Rest extends unknown[]> = SentIn<
   EntryAt<Asked, Route<Path>>,
   Rest
 >;
 
-export type BodyOf<Asked extends Method, Path extends string> = Sent<Asked, Path, []>[0];
+export type BodyOf<Asked extends Method, Path extends string> = SentBody<Asked, Path, []>[0];
 
 type RoutesWith<Asked extends Method> = {
   [At in keyof OwnRoutes | keyof FamilyEndpoints]: [EntryAt<Asked, At>] extends [never] ? never : At;
@@ -63,7 +63,7 @@ type RoutesWith<Asked extends Method> = {
 type Unknown = 'contract/endpoints.ts has no such endpoint';
 
 /** The address itself when an endpoint has it with this method. */
-export type Known<Asked extends Method, Path extends string> =
+export type KnownPath<Asked extends Method, Path extends string> =
   Route<Path> extends RoutesWith<Asked> ? Path : Unknown;
 
 /** The same for the list of a row. */
@@ -74,7 +74,7 @@ export type KnownList<Path extends string> = [RowIn<AnswerTo<'GET', Path>>] exte
 
 /** The same for a file. */
 export type KnownFile<Path extends string> = [AnswerTo<'GET', Path>] extends [Download]
-  ? Known<'GET', Path>
+  ? KnownPath<'GET', Path>
   : Unknown;
 
 /** A row of a list's answer. */

@@ -36,7 +36,7 @@ import type {
   updateEmailSchema,
   verifyOtpSchema,
 } from './accounts/auth/schema';
-import type { PersonalDataView, Revealed, revealSchema } from './accounts/personal-data';
+import type { PersonalDataView, RevealedContact, revealSchema } from './accounts/personal-data';
 import type { SignInAddress, SignInLink, SignInProviders } from './accounts/providers';
 import type {
   NewProviderInput,
@@ -149,6 +149,7 @@ import type { NotifyLog, UnreadNotifications } from './messaging/notifications';
 import type { NotificationPreferences } from './messaging/notifications/schema';
 import type { NoticeReaders, NoticeReceiver } from './messaging/store-notices/schema';
 import type { CustomerChange, EditPreview } from './orders/change';
+import type { MarkedLine, namedMarksSchema, OrderMarks, orderMarksSchema } from './orders/marks';
 import type {
   answerChangeSchema,
   completeSchema,
@@ -158,6 +159,7 @@ import type {
   OrderStatusInput,
   orderNoteSchema,
   parcelSchema,
+  undoHandoversSchema,
   VerifyInput,
 } from './orders/schema';
 import type {
@@ -218,9 +220,10 @@ import type {
   invitationAnswerSchema,
 } from './promotions/flash-sale/schema';
 import type { approvalSchema, rejectionSchema } from './promotions/review-banners/schema';
-import type { CorrectedReceipt, correctReceiptSchema } from './receipts/correction';
+import type { CorrectedReceipt, correctReceiptSchema, madeReceiptSchema } from './receipts/correction';
 import type { RegisterDay, RegisterView } from './receipts/registers';
 import type { RegisterRehearsal, registerBreakdownSchema } from './receipts/rehearsal';
+import type { RegisterCheck, ShopRegisterPage, shopRegisterSchema } from './receipts/shop-register';
 import type { UnissuedMoney } from './receipts/unissued';
 import type {
   OrderReceipts,
@@ -428,7 +431,7 @@ interface People {
   'users/:id': { PUT: Takes<Fields<UserInput> & Versioned & { address?: readonly object[] }, User> };
   'users/:id/wallet': { GET: Page<WalletLine> };
   'users/:id/consents': { GET: PersonConsent[] };
-  'personal-data/reveal': { POST: Takes<yup.InferType<typeof revealSchema>, Revealed> };
+  'personal-data/reveal': { POST: Takes<yup.InferType<typeof revealSchema>, RevealedContact> };
   'personal-data/views': { GET: Page<PersonalDataView> };
   'users/block-user': { POST: Takes<Input<typeof blockSchema>, Unread> };
   'users/unblock-user': { POST: Takes<ById, Unread> };
@@ -506,6 +509,9 @@ interface Catalogue {
   'product-reviews/:id/undo-approval': { POST: Unread };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
+  'product-reviews/bulk/approve/preview': {
+    POST: Takes<Input<typeof approveReviewsSchema>, BulkSetPreview>;
+  };
   'product-reviews/bulk/undo-approval': { POST: Takes<Input<typeof undoApprovalsSchema>, UndoneApprovals> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };
   'product-imports': { GET: Page<ProductImport>; POST: Takes<FormData, ProductImport> };
@@ -577,10 +583,15 @@ interface Orders {
   'orders/:id/lines': { PUT: Takes<Partial<Input<typeof editOrderSchema>>, OrderDetails> };
   'orders/late': { GET: LateParts[] };
   'orders/:id/undo': { POST: OrderDetails };
+  'orders/:id/marks': { GET: OrderMarks; PUT: Takes<Input<typeof orderMarksSchema>, OrderMarks> };
   'orders/:id/parcel': { PUT: Takes<Input<typeof parcelSchema>, Unread> };
   'orders/:number/gateway': { PUT: Takes<{ payment_gateway: string } & Versioned, Unread> };
   'orders/payment': { POST: Takes<{ tracking_number: string; payment_gateway: string }, Unread> };
   'orders/checkout/verify': { POST: Takes<VerifyInput, VerifiedCheckout> };
+  'orders/bulk/status/preview': { POST: Takes<BulkTarget & StatusChange, BulkSetPreview> };
+  'orders/bulk/undo': {
+    POST: Takes<Input<typeof undoHandoversSchema>, Pick<BulkAnswer, 'done' | 'refused'>>;
+  };
   'orders/bulk/status': {
     POST: Takes<
       BulkTarget & StatusChange,
@@ -594,6 +605,8 @@ interface Orders {
           reason: string;
           text?: string | null;
         }[];
+        /** Handovers among them, and until when `orders/bulk/undo` puts them back. */
+        undo?: { ids: number[]; until: string };
       }
     >;
   };
@@ -625,6 +638,7 @@ interface Orders {
   'refunds/:id/code': { POST: { retry_after: number } };
   'refunds/:id/complete': { POST: Takes<{ code: string }, Unread> };
   'refunds/:id/answer': { POST: Takes<Fields<yup.InferType<typeof answerRefundSchema>>, RefundDetails> };
+  'refunds/:id/marks': { GET: MarkedLine[]; PUT: Takes<Input<typeof namedMarksSchema>, RefundDetails> };
   'refunds/:id/stage': { POST: Takes<Fields<yup.InferType<typeof returnStageSchema>>, RefundDetails> };
 }
 
@@ -649,14 +663,23 @@ interface Money {
   'receipts/:id': { GET: ReceiptRow };
   'receipts/:id/copies': { POST: Takes<Input<typeof resendReceiptSchema>, Unread> };
   'receipts/:id/retry': { POST: Takes<Record<string, never>, Unread> };
+  'receipts/:id/made': { POST: Takes<Input<typeof madeReceiptSchema>, { id: number }> };
   'receipts/:id/correct': { POST: Takes<Input<typeof correctReceiptSchema>, CorrectedReceipt> };
   'receipt-pages/:secret': { GET: ReceiptPaper };
+  'shops/:id/register': {
+    GET: ShopRegisterPage;
+    PUT: Takes<Input<typeof shopRegisterSchema>, ShopRegisterPage>;
+  };
+  'shops/:id/register/check': { POST: Takes<Record<string, never>, RegisterCheck> };
+  'shops/:id/receipts': { GET: ReceiptPage };
+  'shops/:id/receipts/:receipt/retry': { POST: Takes<Record<string, never>, Unread> };
   payments: { GET: PaymentPage };
   'payments/export': { GET: Download };
   'payments/providers': { GET: ProviderView[] };
   'payments/providers/:name/sweep': { POST: Takes<Record<string, never>, SweepResult> };
   'payments/providers/:name/test': { POST: Takes<Record<string, never>, TestPayment> };
   'payments/:id': { GET: PaymentTrail };
+  'payments/:id/pdf': { GET: Download };
   'ledger/lines/:id/origin': { GET: LineOrigin };
   'ledger/lines/:id/origin/pdf': { GET: Download };
   'dev/rehearsal': { GET: Rehearsal };

@@ -1,4 +1,5 @@
 import { ownValue } from '@/contract/core/own-value';
+import type { Area } from './core/areas';
 import type { Screen } from './core/define';
 import {
   adminOnly,
@@ -23,6 +24,11 @@ interface FamilyPages {
   menu?: readonly [group: string, icon: string];
 }
 
+interface OwnFamily extends FamilyPages {
+  /** What a role of the team must have to see or change it; those of the dialect stand in `access.ts`. */
+  area: Area;
+}
+
 /** Screens of a family without translated fields. */
 const plain = (allow: readonly Permission[]): ScreenAccess => ({
   list: allow,
@@ -42,18 +48,23 @@ const inCatalogue: ScreenAccess = { list: withStaff('catalogue'), create: withSt
  */
 export const ownFamilies = {
   // Answered on the details, never edited.
-  'contact-messages': { root: { list: adminOnly, create: adminOnly, details: adminOnly } },
+  'contact-messages': {
+    area: 'messages',
+    root: { list: adminOnly, create: adminOnly, details: adminOnly },
+  },
   'newsletter-subscribers': {
+    area: 'content',
     root: plain(adminOnly),
     menu: ['text-feedback-control', 'mail'],
   },
-  newsletters: { root: plain(adminOnly), menu: ['text-feedback-control', 'megaphone'] },
+  newsletters: { area: 'content', root: plain(adminOnly), menu: ['text-feedback-control', 'megaphone'] },
   'reply-templates': {
+    area: 'messages',
     root: plain(adminOnly),
     shop: plain(withStaff('feedback')),
     menu: ['text-feedback-control', 'pencil'],
   },
-} satisfies Record<string, FamilyPages>;
+} satisfies Record<string, OwnFamily>;
 
 /** The families of the dialect; their number is closed. */
 const dialectFamilies = {

@@ -47,16 +47,24 @@ export function UsesList({ uses, of }: UsesListProps) {
   );
 }
 
-/** Where a tax or shipping class is chosen for the whole marketplace. */
-const settingsPage = '/settings/shop';
+/** Pages of what has no list that could be filtered by its record. */
+const places: Record<string, (row: UsedRow) => string> = {
+  // A tax or way of delivery is chosen for the whole marketplace.
+  settings: () => '/settings/shop',
+  ledger: ({ slug }) => `/${slug ?? ''}/ledger`,
+  // An owner's page has their shops.
+  shops: ({ id }) => `/users/${id}`,
+};
 
-/** Address of a family's list, filtered by a record of another one; undefined without such a filter. */
-function listOf(family: string, { endpoint, id, slug }: UsedRow, shop: string | undefined) {
-  if (family === 'settings') return settingsPage;
+/** Address of a family's list, filtered by a record of another one where it has such a filter. */
+function listOf(family: string, row: UsedRow, shop: string | undefined) {
+  const { endpoint, id, slug } = row;
+  const place = ownValue(places, family);
+  if (place) return place(row);
   const resource: AnyResource | undefined = ownValue(resources, family);
-  const filter =
-    resource && filtersIn(resource, shop).find(({ relation }) => relation?.endpoint === endpoint);
+  if (!resource) return undefined;
+  const filter = filtersIn(resource, shop).find(({ relation }) => relation?.endpoint === endpoint);
   const value = filter?.via === 'param' ? String(id) : slug;
-  if (!filter || !value) return undefined;
-  return `${pathOf(resource, shop).list}?${new URLSearchParams({ [filter.key]: value })}`;
+  const { list } = pathOf(resource, shop);
+  return filter && value ? `${list}?${new URLSearchParams({ [filter.key]: value })}` : list;
 }

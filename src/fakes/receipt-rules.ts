@@ -150,7 +150,7 @@ function wrongReason({ type, base_date, base_number }: Fields, today: string): s
 function wrongSums({ items, payments, total }: Fields): string | undefined {
   const lines = listOf(items);
   if (lines.length === 0 || lines.length > 100) return 'items';
-  const field = lines.map(wrongItem).find((one) => one !== undefined);
+  const field = lines.map(wrongItem).find((one) => one !== undefined) ?? wrongMarks(lines);
   if (field !== undefined) return field;
   const paid = listOf(payments);
   if (paid.length === 0 || paid.length > 10) return 'payments';
@@ -207,8 +207,16 @@ function wrongMark(item: Fields, subject: number): string | undefined {
   if (mark_code === undefined) return undefined;
   const [kind, ...more] = Object.keys(fieldsOf(mark_code));
   if (kind === undefined || more.length > 0 || !marks.includes(kind)) return 'items.mark_code';
+  if (kind === 'gs1m' && !isMarkCode(fieldsOf(mark_code).gs1m)) return 'items.mark_code.gs1m';
   if (mark_processing_mode !== '0') return 'items.mark_processing_mode';
   return measure === 0 && quantity === 1 ? undefined : 'items.quantity';
+}
+
+/** Tag 2000: product and serial, then groups after separators, all in base64. */
+export function isMarkCode(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return false;
+  const [product, ...groups] = Buffer.from(value, 'base64').toString('utf8').split('\u001d');
+  return /^01\d{14}21\S{1,20}$/.test(product ?? '') && groups.every((group) => /^\d{2,4}\S+$/.test(group));
 }
 
 /** Tags 1222, 1224, 1225, 1226, 1171 and 1073. */
@@ -223,6 +231,14 @@ function wrongAgent({ agent_info, supplier_info }: Fields): string | undefined {
   if (name !== undefined && !isText(name, 256)) return 'items.supplier_info.name';
   return phones === undefined || isPhones(phones) ? undefined : 'items.supplier_info.phones';
 }
+
+/** A piece is said once. */
+const wrongMarks = (items: readonly Fields[]): string | undefined => {
+  const codes = items.flatMap(({ mark_code }) =>
+    mark_code === undefined ? [] : [JSON.stringify(mark_code)],
+  );
+  return new Set(codes).size === codes.length ? undefined : 'items.mark_code';
+};
 
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 export const isText = (value: unknown, most: number): value is string =>

@@ -1,5 +1,5 @@
 import { type FakeAnswer, type Fields, fieldsOf } from './core';
-import { isEmail, isInn, isQuantity, isText, prepaidMethods } from './receipt-rules';
+import { isEmail, isInn, isMarkCode, isQuantity, isText, prepaidMethods } from './receipt-rules';
 import { uuid, type World } from './world';
 
 /** `POST /receipts` of YooKassa: receipts of its payments and refunds, registered after the money has moved. */
@@ -175,6 +175,10 @@ function wrongItem(item: Fields): string | undefined {
   if (!isRate) return 'items.vat_code';
   if ((item.mark_code_info !== undefined) !== String(item.payment_subject).startsWith('marked'))
     return 'items.mark_code_info';
+  if (item.mark_code_info !== undefined && !isMarkCode(fieldsOf(item.mark_code_info).gs_1m))
+    return 'items.mark_code_info.gs_1m';
+  if (item.mark_code_info !== undefined && (item.mark_mode !== '0' || Number(item.quantity) !== 1))
+    return 'items.mark_mode';
   if (item.agent_type === undefined) return item.supplier === undefined ? undefined : 'items.agent_type';
   if (!agents.includes(String(item.agent_type))) return 'items.agent_type';
   return isInn(fieldsOf(item.supplier).inn) ? undefined : 'items.supplier';

@@ -5,7 +5,7 @@ import type { SettingsOptions } from '@/contract/settings/index';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
 import { type Call, endpoint } from './endpoint';
 import { Refusal } from './refusal';
-import { required } from './session';
+import { requirePerson } from './session';
 import type { World } from './world';
 
 /** Endpoints outside the families: those whose data changes, and then the recorded answers. */
@@ -26,7 +26,7 @@ export function panelHandlers(world: World): HttpHandler[] {
     endpoint(world, ['get', savedViewsEndpoint], signedIn, () => []),
     endpoint(world, ['get', 'audit'], adminOwnerStaff, () => pageOfAll([])),
     endpoint(world, ['get', 'my-shops'], adminOwner, ({ person }) =>
-      world.tables.shops.filter(({ id }) => required(person).shopIds.includes(id)),
+      world.tables.shops.filter(({ id }) => requirePerson(person).shopIds.includes(id)),
     ),
     ...[...paths].map((path) => endpoint(world, ['get', path], signedIn, (call) => answerTo(call, path))),
   ];
@@ -35,7 +35,7 @@ export function panelHandlers(world: World): HttpHandler[] {
 /** The first recorded answer whose parameters the request has: recordings begin with the narrowest. */
 function answerTo({ person, query }: Call, path: string): unknown {
   const fits = ([key, value]: [string, string]) => query.get(key) === value;
-  const answers = required(person).answers[path] ?? [];
+  const answers = requirePerson(person).answers[path] ?? [];
   const found = answers.find((each) => Object.entries(each.query).every(fits));
   if (!found) throw new Refusal('FORBIDDEN');
   return found.body;
@@ -53,7 +53,7 @@ function saveSettings({ world, body }: Call) {
   return settings;
 }
 
-const own = ({ person }: Call) => required(person).notifications;
+const own = ({ person }: Call) => requirePerson(person).notifications;
 const unread = (call: Call) => own(call).filter(({ is_read }) => !is_read);
 
 function notificationPage(call: Call) {

@@ -10,7 +10,7 @@ export function sessionHandlers(world: World): HttpHandler[] {
   return [
     endpoint(world, ['post', 'token'], 'public', signIn),
     endpoint(world, ['post', 'logout'], 'public', () => true),
-    endpoint(world, ['get', 'me'], signedIn, ({ person }) => required(person).me),
+    endpoint(world, ['get', 'me'], signedIn, ({ person }) => requirePerson(person).me),
     // The event stream has no events, and the panel stops connecting after a refusal.
     endpoint(world, ['get', 'live'], signedIn, () => {
       throw new Refusal('NOT_FOUND');
@@ -26,7 +26,7 @@ async function signIn({ world, body }: Call): Promise<AuthAnswer> {
 }
 
 /** Handlers of endpoints for signed-in users have a person. */
-export function required(person: Person | undefined): Person {
+export function requirePerson(person: Person | undefined): Person {
   if (!person) throw new Refusal('NOT_AUTHENTICATED');
   return person;
 }

@@ -20,7 +20,9 @@ const GiveConsents = dynamic(
   () => import('@/features/accounts/auth/give-consents').then((module) => module.GiveConsents),
   { loading },
 );
-const Unsupported = dynamic(() => import('@/components/page/not-found').then((module) => module.Unsupported));
+const UnsupportedPage = dynamic(() =>
+  import('@/components/page/not-found').then((module) => module.UnsupportedPage),
+);
 
 interface AuthGateProps {
   /** A sign-in page that does not wait for the access decision. */
@@ -64,7 +66,7 @@ export function AuthGate({ isShownAtOnce = false, children }: AuthGateProps) {
     case 'unsupported':
       return (
         <AppLayout layout="app" path={router.asPath}>
-          <Unsupported />
+          <UnsupportedPage />
         </AppLayout>
       );
     case 'open':

@@ -5,7 +5,26 @@ import { type TillDiscount, type TillGateway, type TillGood, tillGateways } from
 /** A product with the quantity that is bought. */
 export interface ReceiptLine extends TillGood {
   quantity: number;
+  /** Codes of marked pieces, as they were read. */
+  marks?: string[];
 }
+
+/** Codes of a line, never more than pieces. */
+export const marksOf = ({ marks, quantity }: ReceiptLine): readonly string[] =>
+  Array.isArray(marks) ? marks.filter((code) => typeof code === 'string').slice(0, quantity) : [];
+
+/** The codes of a line anew. */
+export const withMarks = (receipt: Receipt, key: string, marks: readonly string[]): Receipt => ({
+  ...receipt,
+  lines: receipt.lines.map((line) => (keyOfGood(line) === key ? { ...line, marks: [...marks] } : line)),
+});
+
+/** Codes of all pieces, as a sale takes them. */
+export const soldMarks = ({ lines }: Receipt) =>
+  lines.flatMap((line) => {
+    const { product_id, variation_option_id } = line;
+    return marksOf(line).map((code) => ({ product_id, variation_option_id, code }));
+  });
 
 export interface Receipt {
   lines: ReceiptLine[];

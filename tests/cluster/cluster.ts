@@ -31,6 +31,8 @@ const appPort = 3381;
 
 /** Longer than Patroni's loop_wait. */
 const stableMs = 5000;
+/** Longer than a busy machine's Patroni takes to say what it is. */
+const askMs = 4000;
 
 /** A machine of the database: PostgreSQL under Patroni, and etcd. */
 export interface Node {
@@ -159,26 +161,30 @@ export class Cluster {
    */
   async whole(seconds = 120): Promise<number> {
     let since: number | undefined;
-    return until(
-      'the cluster is whole',
-      async () => {
-        const members = (await this.members()) ?? [];
-        const isFine = members.every(
-          ({ state, lag }) => state === 'running' && (lag === undefined || Number(lag) < 1_000_000),
-        );
-        const inStep = await Promise.all(this.nodes.map((node) => this.#says(node, 'synchronous')));
-        const isWhole =
-          isFine && members.length === this.nodes.length && inStep.includes(true) && (await this.leader());
-        since = isWhole ? (since ?? performance.now()) : undefined;
-        return since !== undefined && performance.now() - since > stableMs;
-      },
-      seconds,
-    );
+    let seen = 'nothing';
+    const look = async () => {
+      // A busy machine must not be asked all the time.
+      await pause(400);
+      const members = (await this.members()) ?? [];
+      const isFine = members.every(
+        ({ state, lag }) => state === 'running' && (lag === undefined || Number(lag) < 1_000_000),
+      );
+      const inStep = await Promise.all(this.nodes.map((node) => this.#says(node, 'synchronous')));
+      const leader = await this.leader();
+      seen = JSON.stringify({ members, inStep, leader: leader?.name });
+      const isWhole =
+        isFine && members.length === this.nodes.length && inStep.includes(true) && leader !== undefined;
+      since = isWhole ? (since ?? performance.now()) : undefined;
+      return since !== undefined && performance.now() - since > stableMs;
+    };
+    return until('the cluster is whole', look, seconds).catch((error: unknown) => {
+      throw new Error(`${String(error)}; seen last: ${seen}`);
+    });
   }
 
   async #says(node: Node, what: string): Promise<boolean> {
     const answer = await fetch(`http://127.0.0.1:${ports.patroni + node.number - 1}/${what}`, {
-      signal: AbortSignal.timeout(1500),
+      signal: AbortSignal.timeout(askMs),
     }).catch(() => undefined);
     return answer?.status === 200;
   }

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assert, command, pause, until } from '../faults/world.ts';
 import { type Cluster, isHealthy, type Node, postmasterOf } from './cluster.ts';
@@ -169,7 +169,7 @@ const restoreNode: Scenario = async (cluster) => {
   const [replica] = await cluster.replicas();
   assert(replica !== undefined, 'there is no replica');
   await cluster.kill(replica);
-  execFileSync('rm', ['-rf', replica.data]);
+  await rm(replica.data, { recursive: true });
   await pause(2000);
   const begun = performance.now();
   replica.patroni.start();

@@ -265,6 +265,7 @@ async function refundOnePiece(page: Page, { variable }: SaleScene): Promise<void
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: word('orders:orders.details.refund') }).click();
   await dialog.getByLabel(`${word('refunds:refunds.dialogs.pieces')}: ${variable.name}`).selectOption('1');
+  await dialog.getByLabel(word('refunds:refunds.dialogs.description')).fill('Не подошло');
   await dialog.getByRole('button', { name: word('refunds:refunds.dialogs.create') }).click();
   await expect(dialog).toBeHidden();
   await page

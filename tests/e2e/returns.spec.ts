@@ -55,6 +55,9 @@ test('a vendor answers a request, takes goods back at the till and exchanges a v
   await pane.getByRole('button', { name: numberOf(part) }).click();
   await pane.getByRole('button', { name: till('return.more', { name: variable.name }) }).click();
   await pane.getByRole('button', { name: till('return.submit') }).click();
+  await expect(pane.getByText(word('form:error-return-reason-required'))).toBeVisible();
+  await pane.getByRole('textbox', { name: till('return.about') }).fill('Не подошло');
+  await pane.getByRole('button', { name: till('return.submit') }).click();
   await expect(pane.getByRole('status')).toBeVisible();
   await page.keyboard.press('F7');
   await expect(page.getByRole('region', { name: till('shift.drawer') }).getByText(/1\s500/)).toHaveCount(2);

@@ -9,7 +9,7 @@ import { type MoneyWorld, openMoneyWorld } from './world';
  * `npm run test:money -- --seed 1 --count 10000`: generated sequences of payments, crashes and repeats, against the API and
  * stand-in acquirers, on the embedded database or on the server of TEST_DATABASE_URL; `--beside` of them at the same time. A
  * failure is shortened and stored in `tests/money/failures`, where the suite of tests plays it. `--kill` kills the process at
- * each statement of a journey instead. Exit code 1 on any failure.
+ * each statement of a journey instead, `--every 10` at each tenth, `--turn 3` in one turn only. Exit code 1 on any failure.
  */
 const { values } = parseArgs({
   options: {
@@ -18,6 +18,10 @@ const { values } = parseArgs({
     beside: { type: 'string', default: '16' },
     provider: { type: 'string' },
     kill: { type: 'boolean', default: false },
+    /** Of the statements of each turn, every n-th. */
+    every: { type: 'string', default: '1' },
+    /** One turn of the journey, counted from 0. */
+    turn: { type: 'string' },
     /** Stops at this many failures. */
     most: { type: 'string', default: '5' },
   },
@@ -30,7 +34,14 @@ const [first, count, most, beside] = [values.seed, values.count, values.most, va
   number,
 ];
 const started = Date.now();
-let [failures, played] = [0, 0];
+const every = Math.max(1, Number(values.every));
+let [failures, played, killed] = [0, 0, 0];
+/** Turns in which the process does something: time passes without it. */
+const killable = journey.flatMap((turn, place) =>
+  turn.do === 'wait' || (values.turn !== undefined && Number(values.turn) !== place) ? [] : [{ turn, place }],
+);
+
+
 for (const provider of asked) {
   const world = await openMoneyWorld(provider);
   if (values.kill) {
@@ -50,24 +61,28 @@ for (const provider of asked) {
   }
   await world.close();
 }
-if (!values.kill)
+const seconds = Math.round((Date.now() - started) / 1000);
+const where = process.env.TEST_DATABASE_URL ? 'a server' : 'the embedded database';
+if (values.kill)
   print(
-    `${played} sequences from seed ${first} on ${process.env.TEST_DATABASE_URL ? 'a server' : 'the embedded database'}, ${beside} beside each other, ${failures} failures, ${Math.round((Date.now() - started) / 1000)} s`,
+    `killed at ${killed} places from seed ${first}, each ${every}. statement, on ${where}, ${failures} turns wrong, ${seconds} s`,
+  );
+else
+  print(
+    `${played} sequences from seed ${first} on ${where}, ${beside} beside each other, ${failures} failures, ${seconds} s`,
   );
 process.exit(failures > 0 ? 1 : 0);
 
 async function killEverywhere(world: MoneyWorld, provider: Provider): Promise<number> {
   let [wrongTurns, all] = [0, 0];
-  for (const [place, turn] of journey.entries()) {
-    if (turn.do === 'wait' || turn.do === 'pay' || turn.do === 'cabinet') continue;
-    const { wrong, kills } = await killedAt(world, place, first);
+  for (const { turn, place } of killable) {
+    const { wrong, kills } = await killedAt(world, place, { seed: first, every });
     all += kills;
-    print([`${provider}: ${text(turn)} was killed at ${kills} statements`, ...wrong].join('\n'));
+    print([`${provider}, turn ${place} ${text(turn)}: killed at ${kills} places`, ...wrong].join('\n'));
     if (wrong.length > 0) wrongTurns += 1;
   }
-  print(
-    `${provider}: ${all} kills, ${wrongTurns} turns wrong, ${Math.round((Date.now() - started) / 1000)} s`,
-  );
+  print(`${provider}: killed at ${all} places of ${killable.length} turns, ${wrongTurns} turns wrong`);
+  killed += all;
   return wrongTurns;
 }
 

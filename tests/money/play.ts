@@ -1,6 +1,6 @@
 import { buildUser } from '../support/factories';
 import { fileEverything, playBank, playFile, sendWaiting, takeClaims } from './banks';
-import { nothingPlayed, type Played, type Player } from './played';
+import { at, nothingPlayed, type Played, type Player } from './played';
 import { calmRegister, playRegister, registerEverything } from './register';
 import { type ApiRequest, requests } from './requests';
 import type { Step, Turn } from './steps';
@@ -54,6 +54,14 @@ async function playStep(world: MoneyWorld, played: Played, player: Player, step:
     case 'credentials':
     case 'queue':
       return playRegister(world, step);
+    case 'rate': {
+      const { id } = at(world.products, step.product) ?? { id: 0 };
+      return void (await world.api.db
+        .updateTable('products')
+        .set({ vat_rate: step.to })
+        .where('id', '=', id)
+        .execute());
+    }
     case 'trouble':
     case 'refunds':
     case 'settle':

@@ -2,7 +2,9 @@ import { toMinor } from '@/contract/core/money';
 import type { ReceiptLine } from '@/contract/receipts/receipt';
 import { startCashRegister } from '@/fakes/cash-register';
 import type { Fake, FakeOptions } from '@/fakes/core';
+import type { Deps } from '@/server/core/deps';
 import type { AtolSettings } from '@/server/integrations/acquirer-settings';
+import { sealCredentials } from '@/server/modules/receipts/shop-registers/open-shop-registers';
 import { requisites } from '../support/shops';
 import type { Step } from './steps';
 import type { MoneyWorld } from './world';
@@ -19,6 +21,24 @@ export async function startRegister(options: FakeOptions): Promise<MoneyRegister
   const keys = { group, login: 'demo', password: 'demo-pass' };
   const fake = await startCashRegister({ ...options, ...keys, inn: requisites.inn });
   return { fake, settings: { ...keys, url: `${fake.base}/possystem/v5` } };
+}
+
+/** What a shop takes goes to a register of its own, which the same stand-in plays. */
+export async function connectShop(
+  deps: Pick<Deps, 'db' | 'secretsKeys' | 'now'>,
+  shopId: number,
+): Promise<void> {
+  const credentials = sealCredentials(deps, shopId, { login: 'demo', password: 'demo-pass' }) ?? null;
+  const { inn, tax_system } = requisites;
+  await deps.db
+    .insertInto('shop_registers')
+    .values({
+      ...{ shop_id: shopId, kind: 'atol', group_code: group, credentials, inn, tax_system },
+      ...{ email: 'shop@shop.test', place: 'Тула', updated_at: deps.now() },
+    })
+    .execute();
+  const from_at = new Date('2020-01-01T00:00:00Z');
+  await deps.db.insertInto('shop_register_periods').values({ shop_id: shopId, from_at }).execute();
 }
 
 export type RegisterStep = Extract<Step, { do: 'register-trouble' | 'documents' | 'credentials' | 'queue' }>;
@@ -104,6 +124,7 @@ export async function wrongReceipts({ api, register }: MoneyWorld): Promise<stri
       .filter((one) => !receipts.some(({ sent_as }) => sent_as === one.external_id))
       .map((one) => `the register has ${one.operation} ${one.external_id}, which is no receipt`),
     ...wrongChains(rows),
+    ...(await wrongRates(api)),
   ];
 }
 
@@ -140,4 +161,20 @@ function wrongChains(rows: readonly ChainedReceipt[]): string[] {
         ? []
         : [`receipt ${origin.id} of ${signed(origin)} is ${sum} with its corrections`];
     });
+}
+
+/** The rate of VAT is that of the sale on each receipt, within the sum while it is paid in advance. */
+async function wrongRates({ db }: MoneyWorld['api']): Promise<string[]> {
+  const lines = await db.selectFrom('order_lines').select(['id', 'vat_rate']).execute();
+  const receipts = await db.selectFrom('receipts').select(['id', 'lines']).execute();
+  const sold = new Map(lines.map(({ id, vat_rate }) => [id, vat_rate ?? 'none']));
+  return receipts.flatMap(({ id, lines: said }) =>
+    (said as unknown as ReceiptLine[]).flatMap(({ orderLineId, vat, mode }) => {
+      const rate = orderLineId === null ? undefined : sold.get(orderLineId);
+      if (rate === undefined) return [];
+      const own = rate === 'none' ? 'none' : `vat${rate}`;
+      const due = rate === 'none' || mode === 'full_payment' ? own : `vat1${rate.padStart(2, '0')}`;
+      return vat === due ? [] : [`receipt ${id} says ${vat} of a line of ${rate} (${mode})`];
+    }),
+  );
 }

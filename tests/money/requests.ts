@@ -36,7 +36,7 @@ type AskingStep =
       | 'consent'
       | 'dispute'
     )
-  | ('task' | 'withdraw' | 'payout' | 'repair' | 'correct' | 'retry');
+  | ('task' | 'withdraw' | 'payout' | 'repair' | 'correct' | 'retry' | 'confirm');
 
 /** The request of a step; undefined when there is nothing that it could be about. */
 export const requests: { [Name in AskingStep]: Ask<Name> } = {
@@ -189,6 +189,17 @@ export const requests: { [Name in AskingStep]: Ask<Name> } = {
       ...(as === 'name' ? { lines } : as !== 'same' && { paid: as }),
     };
     return row && byAdmin(world, 'POST', `receipts/${row.id}/correct`, body);
+  },
+  confirm: async ({ api, second }, _player, { request }) => {
+    const rows = await api.db
+      .selectFrom('approvals')
+      .select(['id', 'hash'])
+      .where('state', '=', 'waiting')
+      .orderBy('id')
+      .execute();
+    const asked = at(rows, request);
+    const path = `approvals/${asked?.id}/confirm`;
+    return asked && { user: second, method: 'POST', path, body: { hash: asked.hash } };
   },
   retry: async (world, player, { receipt }) => {
     const row = at(await receiptsOf(world, player), receipt);

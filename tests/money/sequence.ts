@@ -23,8 +23,11 @@ export const journey: readonly Turn[] = [
   { do: 'jobs' },
   { do: 'pay', attempt: 0, sum: 'due' },
   { do: 'jobs' },
+  { do: 'capture', order: 0 },
   { do: 'queue' },
   { do: 'correct', receipt: 0, as: 'name' },
+  { do: 'confirm', request: 0 },
+  { do: 'rate', product: 0, to: '5' },
   { do: 'edit', order: 0, line: 1, quantity: 1, added: false },
   { do: 'move', order: 0, part: 2, to: 'order-cancelled' },
   { do: 'answer', refund: 0, to: 'approved' },
@@ -43,23 +46,31 @@ export const journey: readonly Turn[] = [
   { do: 'jobs' },
 ];
 
+interface Killed {
+  /** What was wrong after the first kill that ended wrongly. */
+  wrong: string[];
+  /** Places at which the process was killed. */
+  kills: number;
+}
+
 /**
- * Kills the process at each statement of a turn of the journey, one after the other, and lets it come to rest. Returns what
- * was wrong, and how many statements the turn has.
+ * Kills the process at each statement of a turn of the journey, or at each n-th of them, one after the other, and lets it come
+ * to rest.
  */
 export async function killedAt(
   world: MoneyWorld,
   place: number,
-  seed: number,
-): Promise<{ wrong: string[]; kills: number }> {
-  for (let after = 0; ; after += 1) {
+  { seed, every = 1 }: { seed: number; every?: number },
+): Promise<Killed> {
+  // Another seed kills between the places of this one.
+  for (let [after, kills] = [seed % every, 0]; ; after += every, kills += 1) {
     await world.begin(seed);
     const die = { do: 'die', after } as const;
     const played = await play(world, [...journey.slice(0, place), die, ...journey.slice(place)]);
     const wrong = await wrongAfter(world, played);
     if (wrong.length > 0)
-      return { wrong: [`killed at statement ${after} of turn ${place}`, ...wrong], kills: after };
-    if (played.deaths === 0) return { wrong, kills: after };
+      return { wrong: [`killed at statement ${after} of turn ${place}`, ...wrong], kills: kills + 1 };
+    if (played.deaths === 0) return { wrong, kills };
   }
 }
 

@@ -60,6 +60,10 @@ export type Step =
   /** A receipt is said anew, or replaced when it was not registered. */
   | { do: 'correct'; receipt: number; as: 'cash' | 'cashless' | 'name' | 'same' }
   | { do: 'retry'; receipt: number }
+  /** The second person confirms what somebody has prepared. */
+  | { do: 'confirm'; request: number }
+  /** The rate of VAT of a product changes; what was sold keeps the rate of its sale. */
+  | { do: 'rate'; product: number; to: Rate }
   /** The process dies at the statement with this number from here, and starts again at the next step but one. */
   | { do: 'die'; after: number }
   /** The same request so often at once. */
@@ -71,6 +75,7 @@ export type Turn = Step & { by?: number };
 
 export type Gateway = 'SBP' | 'ONLINE_CARD' | 'CASH' | 'CASH_ON_DELIVERY';
 type Move = 'order-processing' | 'order-out-for-delivery' | 'order-completed' | 'order-cancelled';
+export type Rate = 'none' | '5' | '7' | '10' | '22';
 /** Of what is due: the same, a kopeck less or more, half, twice. */
 export type Sum = 'due' | 'less' | 'more' | 'half' | 'twice';
 
@@ -176,7 +181,8 @@ function personStep(roll: Roll, oneOf: OneOf): Step {
   if (throws < 22) return { do: 'decide', order, decision: oneOf('accept', 'return') };
   if (throws < 28)
     return { do: 'edit', order, line: roll(3), quantity: roll(4), added: oneOf(false, false, true) };
-  if (throws < 35) return { do: 'task', task: roll(4), answer: roll(3) };
+  if (throws < 34) return { do: 'task', task: roll(4), answer: roll(3) };
+  if (throws < 37) return { do: 'confirm', request: roll(3) };
   return { do: 'cabinet', attempt: roll(6), percent: oneOf(100, 50, 10) };
 }
 
@@ -199,7 +205,8 @@ function receiptStep(roll: Roll, oneOf: OneOf): Step {
   const throws = roll(10);
   if (throws < 5)
     return { do: 'correct', receipt: roll(8), as: oneOf('cash', 'cashless', 'name', 'name', 'same') };
-  return throws < 7 ? { do: 'retry', receipt: roll(8) } : { do: 'queue' };
+  if (throws < 7) return { do: 'retry', receipt: roll(8) };
+  return throws < 9 ? { do: 'confirm', request: roll(3) } : { do: 'queue' };
 }
 
 /** By code: refused for a moment or for good, and data that a person changes. */
@@ -230,8 +237,9 @@ function registerStep(roll: Roll, oneOf: OneOf): Step {
 }
 
 function worldStep(roll: Roll, oneOf: OneOf): Step {
-  const throws = roll(24);
+  const throws = roll(25);
   if (throws < 6) return { do: 'jobs' };
+  if (throws === 24) return { do: 'rate', product: roll(4), to: oneOf('none', '5', '7', '10', '22') };
   if (throws < 10) return { do: 'wait', minutes: oneOf(1, 1, 5, 5, 20, 61, 600, 1500, 10_000) };
   if (throws < 14)
     return { do: 'trouble', kind: oneOf(...troubles), times: 1 + roll(4), path: oneOf(...paths) };

@@ -12,16 +12,20 @@ import type { Job } from '@/server/core/jobs/job';
 import { JobRunner } from '@/server/core/jobs/runner';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import { modules, services } from '@/server/modules';
-import { runQueue } from '@/server/modules/receipts/queue/run-queue';
+import { runQueue, runShopQueues } from '@/server/modules/receipts/queue/run-queue';
 import { openRegisters } from '@/server/modules/receipts/registers/open-registers';
+import { openShopRegisters } from '@/server/modules/receipts/shop-registers/open-shop-registers';
 import { setSettings } from '../support/checkout';
-import { buildScene, type Scene } from '../support/factories';
+import { buildScene, buildUser, type Scene } from '../support/factories';
 import { type BuiltProduct, buildProduct } from '../support/products';
 import { type Answer, type TestApp, testApp, type Wire } from '../support/server';
 import { signIn } from '../support/session';
 import { requisites } from '../support/shops';
 import { openMortal } from './mortal';
-import { calmRegister, type MoneyRegister, startRegister } from './register';
+import { calmRegister, connectShop, type MoneyRegister, startRegister } from './register';
+
+/** Roubles from which refunds and corrections need a second person. */
+const secondFrom = 1500;
 
 /** Pieces of each product at the beginning. */
 const stockAtFirst = 1000;
@@ -37,6 +41,8 @@ export interface MoneyWorld {
   register: MoneyRegister;
   scene: Scene;
   products: BuiltProduct[];
+  /** Confirms corrections and refunds from `secondFrom` up. */
+  second: { id: number };
   /** Empties everything, for the next sequence. */
   begin: (seed: number) => Promise<void>;
   request: <Body = Wire>(
@@ -82,12 +88,14 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
   const bank = fake && (await startBank({ token: 'key', acquirers: { [provider]: fake }, now: api.now }));
   const deps = {
     ...{ ...api.deps, ...acquirersOf(provider, fake), patience, atol: register.settings },
+    ...{ secretsKeys: ['key of the money tests'], atolUrl: register.settings.url },
     db: api.deps.db.withPlugin(mortal.plugin),
   };
   const opened = await createApp(deps);
   app = opened;
   const jobs = jobsOf(deps, opened);
   const registers = openRegisters(deps);
+  const shopRegisters = openShopRegisters(deps);
   const errors: string[] = [];
   const runnerOf = () =>
     new JobRunner(deps, jobs, (error, job) => void errors.push(`${job}: ${String(error)}`));
@@ -102,7 +110,7 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
     return token;
   };
   const world: MoneyWorld = {
-    ...{ api, provider, fake, bank, register, scene, products: [], errors },
+    ...{ api, provider, fake, bank, register, scene, products: [], second: { id: 0 }, errors },
     begin: async (seed) => {
       mortal.revive();
       errors.length = 0;
@@ -119,7 +127,13 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
         ...{ receiptsFrom: '2020-01-01', captureAt: captureAtOf(seed) },
         ...{ companyRequisites: requisites, siteLink: 'https://shop.test' },
       });
+      await connectShop(deps, scene.shop.id);
       world.products = await buildGoods(api, scene);
+      world.second = await buildUser(api.db, { role: 'super_admin' });
+      await api.db
+        .insertInto('approval_rules')
+        .values({ mode: 'auto', refunds_from: secondFrom, payouts_from: 1_000_000_000 })
+        .execute();
       await runnerOf().prepare();
     },
     request: async (user, method, path, body, headers) =>
@@ -146,6 +160,7 @@ export async function openMoneyWorld(provider: Provider): Promise<MoneyWorld> {
     runQueue: async () => {
       try {
         await runQueue(deps, registers, new AbortController().signal);
+        await runShopQueues(deps, shopRegisters, new AbortController().signal);
       } catch (error) {
         if (!mortal.isDead()) throw error;
       }
@@ -213,16 +228,19 @@ const jobsOf = (deps: Deps, { log }: FastifyInstance): Job[] =>
     ...modules.flatMap(({ jobs }) => jobs ?? []).flatMap((jobs) => jobs(deps, log, services)),
   ].filter(({ kind, name }) => kind === 'queued' || (kind === 'scheduled' && moneyJobs.test(name)));
 
-/** Two products of each of two shops. */
+/** Two products of each of two shops, each with its own rate of VAT. */
 async function buildGoods(api: TestApp, { shop, otherShop }: Scene): Promise<BuiltProduct[]> {
   const products: BuiltProduct[] = [];
-  for (const [owner, price] of [
-    [shop, 1000],
-    [otherShop, 499.99],
-    [shop, 0.07],
-    [otherShop, 3333.33],
-  ] as const)
-    products.push(await buildProduct(api.db, { shop: owner, price }));
+  for (const [owner, price, vat_rate] of [
+    [shop, 1000, '22'],
+    [otherShop, 499.99, '5'],
+    [shop, 0.07, 'none'],
+    [otherShop, 3333.33, '7'],
+  ] as const) {
+    const product = await buildProduct(api.db, { shop: owner, price });
+    await api.db.updateTable('products').set({ vat_rate }).where('id', '=', product.id).execute();
+    products.push(product);
+  }
   await api.db.updateTable('products').set({ quantity: stockAtFirst }).execute();
   return products;
 }

@@ -17,7 +17,7 @@ export function NotFound(props: NotFoundProps) {
 }
 
 /** For a page or a record whose endpoint the server does not have. */
-export function Unsupported() {
+export function UnsupportedPage() {
   const { t } = useTranslation('common');
   return <Lost title={t('errors.NOT_SUPPORTED')} text={t('text-not-supported-message')} />;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { ErrorBanner } from './error-banner';
-import { NotFound, Unsupported } from './not-found';
+import { NotFound, UnsupportedPage } from './not-found';
 
 interface LoadedProps<Data> {
   /** The used part of a TanStack query. */
@@ -19,7 +19,7 @@ export function QueryBoundary<Data>({ query, parent, children }: LoadedProps<Dat
   const error = query.error ? toClientError(query.error) : undefined;
   if (error?.code === 'NOT_FOUND') return <NotFound href={parent?.href} linkText={parent?.label} />;
   if (query.data !== undefined) return children(query.data);
-  if (error?.code === 'NOT_SUPPORTED') return <Unsupported />;
+  if (error?.code === 'NOT_SUPPORTED') return <UnsupportedPage />;
   if (error) {
     return (
       <ErrorBanner

@@ -8,7 +8,7 @@ import { useIsNarrow } from '@/lib/hooks/use-is-narrow';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 import { part } from '@/lib/part';
 import type { CardListProps, CardList as Cards } from './card-list';
-import { type Fitted, fitColumns, type Yielding } from './fit-columns';
+import { type FittedColumn, fitColumns, type Yielding } from './fit-columns';
 import { handleRowKey } from './row-keys';
 import { useFirstRowKeys } from './use-first-row-keys';
 
@@ -202,7 +202,7 @@ interface TableColumn extends Yielding {
 
 interface TableRowProps<Row> {
   row: Row;
-  columns: readonly Fitted<TableColumn>[];
+  columns: readonly FittedColumn<TableColumn>[];
   isFirst: boolean;
   /** Undefined when rows cannot be ticked. */
   isTicked: boolean | undefined;

@@ -8,13 +8,13 @@ export interface Yielding {
 }
 
 /** A column with the values shown below its own. */
-export type Fitted<Column> = Column & { below: readonly Column[] };
+export type FittedColumn<Column> = Column & { below: readonly Column[] };
 
 /** The columns of a table; in a narrow window some are left out and others move below their neighbours. */
 export function fitColumns<Column extends Yielding>(
   columns: readonly Column[],
   isNarrow: boolean,
-): Fitted<Column>[] {
+): FittedColumn<Column>[] {
   if (!isNarrow) return columns.map((column) => ({ ...column, below: [] }));
   const folded = foldedColumns(columns);
   return columns

@@ -4,10 +4,12 @@ export const firstSteps = [
   'currency',
   'company',
   'mail',
+  'documents',
   'types',
   'shop',
   'delivery',
   'tax',
+  'receipts',
   'product',
   'moderation',
   'admin',
@@ -23,7 +25,10 @@ export interface FirstSteps {
   steps: {
     key: FirstStep;
     is_done: boolean;
-    /** There is a way of delivery, but no order uses it: nobody chose it, and goods have no delivery classes. */
+    /**
+     * There is a way of delivery, but no order uses it: nobody chose it, and goods have no delivery classes. Receipts are
+     * asked for, but what they need is missing: a cash register, the tax system, or what names a shop as supplier.
+     */
     is_begun?: boolean;
   }[];
 }

@@ -121,6 +121,8 @@ export interface LedgerRow {
   subject?: LedgerSubject | null;
   /** Platform account only: the shop on the other side; null for money from or to outside. */
   shop?: { id: number; name: string; slug: string } | null;
+  /** Platform account only: the provider whose account it is. */
+  provider?: string | null;
 }
 
 /** Totals of one operation kind in a period. Roubles, both non-negative. */
@@ -194,6 +196,7 @@ export const reconcileChecks = [
   'receipts-settled',
   'receipts-lines',
   'receipts-returned',
+  'receipts-register',
 ] as const;
 
 export type ReconcileCheck = (typeof reconcileChecks)[number];

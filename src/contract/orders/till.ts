@@ -1,7 +1,8 @@
 import * as yup from 'yup';
-import { amount, choice, freeText, phone } from '@/contract/core/rules';
+import { amount, choice, freeText, phone, relatedId } from '@/contract/core/rules';
 import { isWholeKopecks } from '@/contract/ledger/schema';
 import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
+import { scannedCode } from './marks';
 import { cartLines, customerCode } from './schema';
 import type { VerifiedCheckout } from './wire';
 
@@ -43,8 +44,17 @@ export const tillCouponCodeSchema = yup.object({
   customer_contact: phone().required('error-contact-required'),
 });
 
+/** A code of one sold piece. */
+const tillMark = yup.object({
+  product_id: relatedId().required('error-wrong-value'),
+  variation_option_id: relatedId(),
+  code: scannedCode(),
+});
+
 /** `POST till/{shop}/sales`. `total` is the sum that the cashier saw. */
 export const tillSaleSchema = tillQuoteSchema.shape({
+  /** Of marked goods, one for each piece. */
+  marks: yup.array(tillMark).max(1000, 'error-too-many').typeError('error-wrong-value'),
   payment_gateway: choice(tillGateways, 'error-gateway-required'),
   total: amount().required('error-wrong-value').min(0, 'error-must-not-be-negative'),
 });
@@ -60,6 +70,8 @@ export interface TillInfo {
   gateways: TillGateway[];
   /** Coupons are switched on. */
   has_coupons: boolean;
+  /** The shop's own register issues the receipts of its sales. */
+  has_register?: boolean;
   /** The person's open shift; nothing can be sold without one. */
   shift: TillShift | null;
   /** Categories of the shop's products, largest first. */
@@ -79,6 +91,8 @@ export interface TillGood {
   price: number;
   /** Pieces available for sale. */
   left: number;
+  /** Each piece has a marking code; missing where no code is asked for. */
+  requires_marking?: boolean;
   /** Its shop, where goods of all shops are sold. */
   shop?: { id: number; name: string };
 }

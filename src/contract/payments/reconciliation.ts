@@ -124,6 +124,12 @@ export interface BankLine {
   order: { id: number; number: string } | null;
 }
 
+/** Refunds of a payment that one side only has, by the provider's ids. */
+export interface RefundIds {
+  here: string[];
+  there: string[];
+}
+
 /** `GET reconciliation/differences`. */
 export interface Difference {
   id: number;
@@ -131,6 +137,8 @@ export interface Difference {
   provider: string | null;
   subject: 'payment' | 'refund' | 'bank_line';
   object_id: string;
+  /** Of refunds in a registry. */
+  refund_ids: RefundIds | null;
   day: string;
   ours: number | null;
   theirs: number | null;

@@ -68,6 +68,8 @@ export interface PaymentTask {
   payment: { id: number; provider: string; payment_id: string | null } | null;
   refund_id: number | null;
   amount: number;
+  /** What the attempt was to bring, for money of another sum. */
+  expected: number | null;
   /** What a service or a job says about it. */
   note: string | null;
   due_at: string | null;

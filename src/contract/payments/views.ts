@@ -52,6 +52,14 @@ export interface PaymentReturn {
   at: string;
 }
 
+/** What the buyer's bank claims back: held until it is decided. Of a part what is held of it. Roubles. */
+export interface PaymentClaim {
+  id: number;
+  state: 'open' | 'won' | 'lost';
+  amount: number;
+  at: string;
+}
+
 /** `GET orders/{id}/payments`: the money of an order as a chain, oldest first. Roubles. */
 export interface OrderPayments {
   /** Sums are the shop's part of a payment of several shops. */
@@ -60,6 +68,7 @@ export interface OrderPayments {
   is_payable: boolean;
   attempts: PaymentAttempt[];
   returns: PaymentReturn[];
+  claims: PaymentClaim[];
   paid: number;
   returned: number;
   left: number;
@@ -108,8 +117,35 @@ export interface TrailEntry {
   lines: TrailLine[];
 }
 
+/** Where the sums of a payment come from. Roubles; `line` is one of the books. */
+export interface PaymentSums {
+  captured_line: number | null;
+  refunds: {
+    id: number;
+    /** Null for one that was made in the provider's cabinet. */
+    refund_id: number | null;
+    provider_refund_id: string | null;
+    state: string;
+    amount: number;
+    at: string;
+    line: number | null;
+  }[];
+  /** As the provider's registry has it, and the transfer that paid its day. */
+  fee: {
+    file: string;
+    row: number;
+    day: string;
+    fee: number;
+    fee_vat: number;
+    line: number | null;
+    bank: { day: string; number: string; amount: number } | null;
+  } | null;
+  goods: { name: string; quantity: number; sum: number; shop: string | null; rate: number | null }[];
+}
+
 /** `GET payments/{id}`: an attempt, what the provider sent, what was posted and what was said. */
 export interface PaymentTrail extends PaymentRow {
+  sums: PaymentSums;
   webhooks: WebhookRow[];
   entries: TrailEntry[];
   exchanges: ExchangeRow[];

@@ -16,10 +16,10 @@ export const receiptStates = [
 export type ReceiptState = (typeof receiptStates)[number];
 
 /**
- * Why none is issued here: the shop took the money and its own register does, points are no money, or it was before the day
- * from which receipts are issued.
+ * Why none is issued here: the shop took the money and its own register does, points are no money, it was before the day
+ * from which receipts are issued, or the buyer's bank has taken the money back without us.
  */
-export const exclusions = ['shop', 'points', 'before'] as const;
+export const exclusions = ['shop', 'points', 'before', 'chargeback'] as const;
 
 export type Exclusion = (typeof exclusions)[number];
 

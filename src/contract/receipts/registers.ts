@@ -16,11 +16,8 @@ export const receiptFailures = [
 
 export type ReceiptFailure = (typeof receiptFailures)[number];
 
-/** `GET receipts/registers`: a register that this installation sends to, the one for new receipts first. */
-export interface RegisterView {
-  name: RegisterName;
-  /** New receipts go there; others only finish what they got. */
-  is_chosen: boolean;
+/** What a register waits for. */
+export interface RegisterQueue {
   /** Receipts by what they wait for. */
   waiting: number;
   asked: number;
@@ -36,9 +33,23 @@ export interface RegisterView {
   paused_until: string | null;
 }
 
+/**
+ * `GET receipts/registers`: a register that this installation sends to, the one for new receipts first; after those of the
+ * marketplace the ones of shops.
+ */
+export interface RegisterView extends RegisterQueue {
+  name: RegisterName;
+  /** New receipts go there; others only finish what they got. */
+  is_chosen: boolean;
+  /** Whose own it is; null for the marketplace. */
+  shop: { id: number; name: string; slug: string } | null;
+}
+
 /** `GET receipts/days`: what is registered on a day here, and what the register says; roubles. */
 export interface RegisterDay {
-  register: RegisterName;
+  register: string;
+  /** Name of the shop whose own register it is; null for the marketplace. */
+  shop: string | null;
   day: string;
   receipts: number;
   sales: number;

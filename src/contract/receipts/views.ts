@@ -72,6 +72,10 @@ export interface ReceiptView {
   reason: string | null;
   corrects_id: number | null;
   may_correct: boolean;
+  /** Whose own register issues it; null for the marketplace's. */
+  shop: { id: number; name: string } | null;
+  /** It was made in the cabinet of the register, whose API does not take it. */
+  may_note_made: boolean;
 }
 
 /** What was handed over of what was paid in advance, in roubles. */

@@ -16,6 +16,9 @@ export const approvalKinds = [
   'difference',
   'receipt',
   'transfer',
+  'invitation',
+  'role',
+  'points',
 ] as const;
 
 export type ApprovalKind = (typeof approvalKinds)[number];
@@ -24,10 +27,10 @@ export const approvalStates = ['waiting', 'confirmed', 'declined', 'expired', 'w
 
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** A value that the action changes or shows. `key` is a text of `settings:approvals.facts`. */
+/** A value that the action changes or shows. `key` is a text of `settings:approvals.facts`, or an area with its level. */
 export interface ApprovalFact {
   key: string;
-  kind: 'money' | 'rate' | 'text';
+  kind: 'money' | 'rate' | 'text' | 'level';
   before?: string | number | null;
   after: string | number | null;
 }

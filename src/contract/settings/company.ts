@@ -39,9 +39,11 @@ const contactDetails = yup.object({
 });
 
 /** Contacts without a text count as missing: the server returns them to clients that expect an object. */
-function emptyToNull(value: unknown) {
-  const { contact, website, emailAddress } = (value ?? {}) as Record<string, unknown>;
-  return contact || website || emailAddress ? value : null;
+const emptyToNull = (value: unknown) => (hasText(value) ? value : null);
+
+function hasText(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  return value !== null && typeof value === 'object' && Object.values(value).some(hasText);
 }
 
 /**

@@ -13,7 +13,8 @@ import type { ShopSettings } from './shop';
 /** Settings; each key belongs to one tab of the settings screen. */
 export interface SettingsOptions
   extends GeneralSettings,
-    Omit<PaymentSettings, 'currencyOptions'>,
+    Omit<PaymentSettings, 'currencyOptions' | 'markCodesRequired'>,
+    Partial<Pick<PaymentSettings, 'markCodesRequired'>>,
     ShopSettings,
     CheckoutSettings,
     MaintenanceSettings,

@@ -11,6 +11,7 @@ export const outsideServices = [
   'sbp-payments',
   'yookassa',
   'tbank',
+  'atol',
   'descriptions',
   'maps',
   'reports',

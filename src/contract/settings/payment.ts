@@ -1,13 +1,8 @@
 import * as yup from 'yup';
-import { amount, calendarDay } from '@/contract/core/rules';
+import { amount, calendarDay, whole } from '@/contract/core/rules';
 import { captureMoments } from '@/contract/payments/captures';
 
-const period = (longest: number) =>
-  amount()
-    .required('error-whole-number')
-    .integer('error-whole-number')
-    .min(0, 'error-must-not-be-negative')
-    .max(longest, 'error-too-big');
+const period = (longest: number) => whole(0, longest).required('error-whole-number');
 
 /** Payment tab of the settings: payment methods, currency and number format. */
 export const paymentSettingsSchema = yup.object({
@@ -32,6 +27,8 @@ export const paymentSettingsSchema = yup.object({
     .nullable()
     .default(null)
     .transform((value: unknown) => value || null),
+  /** Marked goods are not handed over without the code of each piece (rules/receipts: a marked piece has its own code). */
+  markCodesRequired: yup.boolean().required('error-wrong-value').default(false),
   currency: yup
     .string()
     .required('error-currency-required')

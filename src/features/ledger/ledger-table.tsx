@@ -1,11 +1,16 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { OriginSum } from '@/components/domain/origin-sum';
+import { TableFrame } from '@/components/table/table-frame';
 import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { ruleOf } from '@/contract/pages';
 import { formatDateTime } from '@/lib/format/format';
+import { part } from '@/lib/part';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
+
+const ProviderName = part(dynamic(() => import('./provider-name').then((module) => module.ProviderName)));
 
 interface LedgerTableProps {
   rows: readonly LedgerRow[];
@@ -14,36 +19,27 @@ interface LedgerTableProps {
   shop?: string;
 }
 
-const head =
-  'h-10 border-b border-line px-3 text-small font-medium whitespace-nowrap text-ink-second first:ps-4 last:pe-4';
+const sums = ['amount', 'balance'];
+
 const cell =
   'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:border-0 phone:p-0!';
 
 /** Ledger lines with subject and balance; cards on phones. */
 export function LedgerTable({ rows, label, shop }: LedgerTableProps) {
   const { t } = useTranslation('ledger');
-  const heading = (key: string, isFigure = false) => (
-    <th scope="col" className={`${head} ${isFigure ? 'text-end' : 'text-start'}`}>
-      {t(`ledger:ledger.fields.${key}`)}
-    </th>
-  );
   return (
-    <table aria-label={label} className="w-full border-separate border-spacing-0 phone:block">
-      <thead className="phone:hidden">
-        <tr>
-          {heading('at')}
-          {heading('kind')}
-          {shop === undefined && heading('shop')}
-          {heading('amount', true)}
-          {heading('balance', true)}
-        </tr>
-      </thead>
-      <tbody className="phone:block">
-        {rows.map((line) => (
-          <Line key={line.id} line={line} shop={shop} />
-        ))}
-      </tbody>
-    </table>
+    <TableFrame
+      label={label}
+      headings={['at', 'kind', ...(shop === undefined ? ['shop'] : []), ...sums].map((key) => ({
+        key,
+        text: t(`ledger:ledger.fields.${key}`),
+        isFigure: sums.includes(key),
+      }))}
+    >
+      {rows.map((line) => (
+        <Line key={line.id} line={line} shop={shop} />
+      ))}
+    </TableFrame>
   );
 }
 
@@ -60,6 +56,7 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
       </td>
       <td className={`${cell} w-full min-w-0 phone:order-1`}>
         <Subject line={line} shop={shop} />
+        {line.provider && <ProviderName name={line.provider} />}
         {line.reason && <p className="text-small break-words text-ink-second">{line.reason}</p>}
       </td>
       {shop === undefined && (

@@ -104,10 +104,25 @@ function Books({ state, current, children }: BooksProps) {
           {t('ledger:ledger.reconcile.button')}
         </Button>
         <ExportButton endpoint="ledger" state={state} />
+        {isLines && <ExportButton endpoint="ledger" state={state} format="pdf" />}
       </PageHeader>
       <div className="mt-4 grid gap-4">
         {isReconciling && <Reconcile />}
-        <QueryBoundary query={summary}>{(figures) => <PlatformFigures figures={figures} />}</QueryBoundary>
+        <QueryBoundary query={summary}>
+          {(figures) => (
+            <PlatformFigures
+              figures={figures}
+              hrefs={{
+                balance: hrefOf(state, 'accounts'),
+                commission: hrefOf(state, 'shops'),
+                owed: hrefOf(state, 'shops'),
+                'on-hold': '/withdraws',
+                debts: hrefOf(state, 'shops'),
+                points: hrefOf(state, 'accounts'),
+              }}
+            />
+          )}
+        </QueryBoundary>
         {children}
         {current !== 'accounts' && (
           <LedgerFilters

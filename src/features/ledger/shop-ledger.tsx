@@ -1,10 +1,15 @@
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
 import { WaitsForSecond } from '@/components/domain/waits-for-second';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
+import { Tabs } from '@/components/ui/tabs';
 import { shopKinds } from '@/contract/ledger/schema';
+import { useCan } from '@/lib/api/capabilities';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
@@ -16,11 +21,45 @@ import { StatementButton } from './statement-button';
 import { useLedgerLines, useLedgerState, useLedgerSummary } from './use-ledger-state';
 import { useShopStub } from './use-shop-stub';
 
-/** A shop's ledger: lines, totals of a period and exports. */
+const OwnRegister = part(
+  dynamic(() => import('./receipts/own-register').then((module) => module.OwnRegister)),
+);
+
+/** A shop's money: its ledger, and for the owner and the team its own cash register. */
 export function ShopLedger() {
   const { t } = useTranslation('ledger');
   const { query } = useRouter();
   const slug = typeof query.shop === 'string' ? query.shop : '';
+  const permissions = usePermissions();
+  const isAllowed = permissions.includes('super_admin') || permissions.includes('store_owner');
+  const shop = useShopStub(useCan('receipts') && isAllowed ? slug : undefined);
+  if (!shop) return <Lines slug={slug} />;
+  const path = `/${encodeURIComponent(slug)}/ledger`;
+  const isRegister = query.view === 'register';
+  const tabs = (
+    <Tabs
+      label={t('ledger:ledger.title')}
+      tabs={[
+        { href: path, label: t('ledger:ledger.lines'), isCurrent: !isRegister },
+        { href: `${path}?view=register`, label: t('ledger:ledger.register'), isCurrent: isRegister },
+      ]}
+    />
+  );
+  if (!isRegister) return <Lines slug={slug} tabs={tabs} />;
+  return (
+    <>
+      <PageHeader title={t('ledger:ledger.title')} />
+      <div className="mt-4 grid gap-4">
+        {tabs}
+        <OwnRegister shop={{ id: shop.id, slug }} />
+      </div>
+    </>
+  );
+}
+
+/** Lines, totals of a period and exports. */
+function Lines({ slug, tabs }: { slug: string; tabs?: ReactNode }) {
+  const { t } = useTranslation('ledger');
   const path = `/${encodeURIComponent(slug)}/ledger`;
   const endpoint = `shops/${encodeURIComponent(slug)}/ledger` as const;
   const state = useLedgerState(path);
@@ -31,10 +70,12 @@ export function ShopLedger() {
       <PageHeader title={t('ledger:ledger.title')}>
         <Adjust slug={slug} />
         <ExportButton endpoint={endpoint} state={state} />
+        <ExportButton endpoint={endpoint} state={state} format="pdf" />
         <StatementButton slug={slug} />
       </PageHeader>
       <Waits slug={slug} />
       <div className="mt-4 grid gap-4">
+        {tabs}
         <LedgerFilters state={state} kinds={shopKinds} />
         <QueryBoundary query={summary}>
           {(totals) => <PeriodTotals totals={totals} onKinds={(kind) => state.filter({ kind })} />}

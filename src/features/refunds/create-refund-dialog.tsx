@@ -14,7 +14,7 @@ import { api } from '@/lib/api/client';
 import { CallRefusal } from './call-refusal';
 import { PiecesPicker } from './pieces-picker';
 import { RefundSum } from './refund-sum';
-import { type RequestAbout, RequestAboutFields } from './request-about';
+import { lacksReason, type RequestAbout, RequestAboutFields } from './request-about';
 import { usePieces } from './use-pieces';
 import { useRefundCall } from './use-refund-call';
 
@@ -67,7 +67,7 @@ function Request({ order, onClose }: { order: Refundable; onClose: () => void })
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isEmpty) return;
+    if (isEmpty || lacksReason(about)) return;
     const { reason, description, images } = about;
     create.mutate({
       order_id: order.order_id,
@@ -92,7 +92,11 @@ function Request({ order, onClose }: { order: Refundable; onClose: () => void })
           {word('nothing-chosen')}
         </p>
       )}
-      <RequestAboutFields about={about} onChange={(change) => setAbout({ ...about, ...change })} />
+      <RequestAboutFields
+        about={about}
+        isTried={isTried}
+        onChange={(change) => setAbout({ ...about, ...change })}
+      />
       <CallRefusal error={create.error} />
       <DialogButtons className="">
         <Button onClick={onClose}>{t('common:button-cancel')}</Button>

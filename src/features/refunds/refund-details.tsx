@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
 import { StatusBadge } from '@/components/domain/status-badge';
@@ -12,6 +13,7 @@ import type { DetailsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { useLinkRenewal } from '@/lib/hooks/use-link-renewal';
 import { useLabels } from '@/lib/i18n/labels';
+import { part } from '@/lib/part';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { RefundDecision } from './refund-decision';
@@ -20,6 +22,10 @@ import { RefundPictures } from './refund-pictures';
 import { RefundPieces } from './refund-pieces';
 import { RefundClock } from './returns/refund-clock';
 import { RefundShopCard } from './returns/refund-shop-card';
+
+const RefundMarks = part(
+  dynamic(() => import('./returns/refund-marks').then((module) => module.RefundMarks)),
+);
 
 /** A refund: returned goods, reason and decision. Read-only in a shop. */
 export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
@@ -53,6 +59,9 @@ export function RefundDetails({ resource, id, shop }: DetailsProps<'refunds'>) {
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem] desk:grid-rows-[auto_1fr]">
             <div className="grid gap-4">
               {refund.lines.length > 0 && <RefundPieces lines={refund.lines} />}
+              {refund.kind === 'goods' && refund.origin === 'request' && refund.status !== 'rejected' && (
+                <RefundMarks id={refund.id} />
+              )}
               {refund.shops.map((one) => (
                 <RefundShopCard key={one.shop.id} refund={refund} of={one} />
               ))}

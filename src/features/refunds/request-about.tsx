@@ -1,9 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Textarea } from '@/components/inputs/textarea';
-import { ImagesUpload } from '@/components/media/images-upload';
+import { ImagesField } from '@/components/media/images-field';
 import type { Attachment } from '@/contract/core/define';
 import { useSettings } from '@/state/settings';
 
@@ -14,20 +13,31 @@ export interface RequestAbout {
   images: Attachment[];
 }
 
+/** True while neither a reason is chosen nor one is written. */
+export const lacksReason = ({ reason, description }: RequestAbout): boolean =>
+  !reason && description.trim() === '';
+
 interface RequestAboutFieldsProps {
   about: RequestAbout;
+  /** The person tried to send it. */
+  isTried: boolean;
   onChange: (change: Partial<RequestAbout>) => void;
 }
 
 /** Reason, text and pictures of a request. */
-export function RequestAboutFields({ about, onChange }: RequestAboutFieldsProps) {
-  const { t } = useTranslation('refunds');
+export function RequestAboutFields({ about, isTried, onChange }: RequestAboutFieldsProps) {
+  const { t } = useTranslation(['refunds', 'form']);
   const { upload_max_filesize: maxKib } = useSettings().server_info;
-  const [wrongFile, setWrongFile] = useState<string>();
   const word = (key: string) => t(`refunds:refunds.dialogs.${key}`);
   return (
     <>
-      <Field id="refund-reason" label={word('reason')}>
+      <Field
+        id="refund-reason"
+        label={word('reason')}
+        hint={word('reason-hint')}
+        isRequired
+        {...(isTried && lacksReason(about) && { error: t('form:error-return-reason-required') })}
+      >
         {(control) => (
           <RemotePicker
             control={control}
@@ -48,18 +58,13 @@ export function RequestAboutFields({ about, onChange }: RequestAboutFieldsProps)
         value={about.description}
         onChange={(event) => onChange({ description: event.target.value })}
       />
-      <Field id="refund-images" label={word('pictures')} {...(wrongFile && { error: wrongFile })}>
-        {(control) => (
-          <ImagesUpload
-            control={control}
-            maxKib={maxKib}
-            label={word('pictures')}
-            value={about.images}
-            onChange={(images) => onChange({ images })}
-            onError={setWrongFile}
-          />
-        )}
-      </Field>
+      <ImagesField
+        id="refund-images"
+        label={word('pictures')}
+        maxKib={maxKib}
+        value={about.images}
+        onChange={(images) => onChange({ images })}
+      />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { env } from '@/lib/env';
 import { formatMoney } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { paymentFields } from './settings-cards';
-import { SettingsField } from './settings-field';
+import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
 
 type FieldOptions = FormField<FieldValues>;
@@ -26,7 +26,7 @@ const formations = [
   ...['es-ES', 'it-IT', 'pt-BR', 'pl-PL', 'tr-TR', 'zh-CN', 'ja-JP', 'ko-KR', 'ar-EG', 'he-IL', 'hi-IN'],
 ];
 
-const { ways, capture, periods, receipts } = paymentFields;
+const { ways, capture, periods, receipts, marks } = paymentFields;
 
 const money = ({ currency, currencyOptions }: SettingsOptions): FieldOptions[] => [
   {
@@ -50,9 +50,7 @@ export function PaymentSettings() {
       {(form, { options }) => (
         <>
           <Card title={t('settings:settings.payments')} text={t('settings:settings.payments-text')} isForm>
-            {offeredWays(options).map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={offeredWays(options)} form={form} />
             {options.onlineGateways?.length === 0 && <SbpMissing form={form} />}
             <WebhookAddress form={form} />
           </Card>
@@ -61,18 +59,15 @@ export function PaymentSettings() {
             <Holding options={options} />
           </Card>
           <Card title={t('settings:settings.unpaid')} text={t('settings:settings.unpaid-text')} isForm>
-            {periods.map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={periods} form={form} />
           </Card>
           <Card title={t('settings:settings.receipts')} text={t('settings:settings.receipts-text')} isForm>
             <SettingsField field={receipts} form={form} />
+            <SettingsField field={marks} form={form} />
             <WhoIssues />
           </Card>
           <Card title={t('settings:settings.money')} isForm>
-            {money(options).map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={money(options)} form={form} />
             <MoneySample form={form} />
           </Card>
         </>
@@ -105,7 +100,15 @@ function Holding({ options: { holdingGateways: holding = [] } }: { options: Sett
  * Kinds of money, in the order of the table of who issues their receipts (rules/receipts: every movement is documented, or
  * excluded by name).
  */
-const moneyKinds = ['online', 'till', 'door-platform', 'door-shop', 'points', 'commission'] as const;
+const moneyKinds = [
+  'online',
+  'till',
+  'door-platform',
+  'door-shop',
+  'points',
+  'chargeback',
+  'commission',
+] as const;
 
 /** Whose register issues which receipt, and why: it follows from who takes the money. */
 function WhoIssues() {
@@ -129,7 +132,7 @@ function WhoIssues() {
 function paymentValues(options: SettingsOptions, language: string): FieldValues {
   const { useCashOnDelivery, useSbp, useOnlineCard, useSberpay, useTpay, currency, currencyOptions } =
     options;
-  const { captureAt, unpaidOnlineMinutes, unpaidPickupHours, receiptsFrom } = options;
+  const { captureAt, unpaidOnlineMinutes, unpaidPickupHours, receiptsFrom, markCodesRequired } = options;
   return {
     useCashOnDelivery,
     useSbp,
@@ -141,6 +144,7 @@ function paymentValues(options: SettingsOptions, language: string): FieldValues 
     unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
     unpaidPickupHours: figureText(unpaidPickupHours, language),
     receiptsFrom: receiptsFrom ?? '',
+    markCodesRequired: markCodesRequired ?? false,
     currencyOptions: {
       formation: currencyOptions.formation,
       fractions: figureText(currencyOptions.fractions, language),

@@ -54,6 +54,7 @@ export const paymentFields = {
   ],
   capture: { key: 'captureAt', kind: 'radio', options: captureMoments },
   receipts: { key: 'receiptsFrom', kind: 'date' },
+  marks: { key: 'markCodesRequired', kind: 'switch' },
   currency: { key: 'currency', kind: 'select', required: true },
   formation: { key: 'currencyOptions.formation', kind: 'select', required: true },
   fractions: { key: 'currencyOptions.fractions', kind: 'number', required: true },
@@ -155,8 +156,8 @@ export const companyFields = {
     { key: 'externalLink', kind: 'text' },
   ],
   ways: [
-    { key: 'contactDetails.emailAddress', kind: 'text', required: true },
-    { key: 'contactDetails.website', kind: 'text', required: true },
+    { key: 'contactDetails.emailAddress', kind: 'text' },
+    { key: 'contactDetails.website', kind: 'text' },
   ],
   networks: {
     key: 'contactDetails.socials',

@@ -1,5 +1,13 @@
 import type { PaginatorInfo } from '@/contract/core/paging';
-import type { AnswerTo, Known, KnownFile, KnownList, KnownOne, RowIn, Sent } from '@/contract/endpoint-types';
+import type {
+  AnswerTo,
+  KnownFile,
+  KnownList,
+  KnownOne,
+  KnownPath,
+  RowIn,
+  SentBody,
+} from '@/contract/endpoint-types';
 import type { Method } from '@/contract/endpoints';
 import { assertAnnounced } from '@/lib/api/capabilities';
 import { ClientError, clientCodes } from '@/lib/api/errors';
@@ -14,7 +22,7 @@ type Query = object;
  * The request library. A page does not wait for these 17 kB: `public/early.js` requests its first rows. A failed load
  * counts as a network error and is retried.
  */
-const loadHttp = () => loaded(() => import(/* webpackChunkName: "http" */ './http'));
+const loadHttp = () => loadPart(() => import(/* webpackChunkName: "http" */ './http'));
 
 export function startClient(): void {
   // The first request reports the error.
@@ -28,14 +36,14 @@ export interface Rows<Row> {
 }
 
 type Written<Asked extends Method> = <Path extends string>(
-  path: Known<Asked, Path>,
-  ...sent: Sent<Asked, Path, [query?: Query]>
+  path: KnownPath<Asked, Path>,
+  ...sent: SentBody<Asked, Path, [query?: Query]>
 ) => Promise<AnswerTo<Asked, Path>>;
 
 /** A request with more than an address: upload progress, a signal, a response other than JSON. */
 export interface KnownRequest<Path extends string, Verb extends Lowercase<Method>> extends Request {
   method?: Verb;
-  url: Known<Uppercase<Verb>, Path>;
+  url: KnownPath<Uppercase<Verb>, Path>;
 }
 
 /** Calls whose answers follow from their addresses: an unknown address or another type does not compile. */
@@ -50,14 +58,14 @@ interface Api extends Pick<typeof calls, 'address'> {
     key: string | number,
     query?: { language?: string | undefined },
   ): Promise<AnswerTo<'GET', `${Path}/:`>>;
-  get<Path extends string>(path: Known<'GET', Path>, query?: Query): Promise<AnswerTo<'GET', Path>>;
+  get<Path extends string>(path: KnownPath<'GET', Path>, query?: Query): Promise<AnswerTo<'GET', Path>>;
   post<Path extends string>(
-    path: Known<'POST', Path>,
-    ...sent: Sent<'POST', Path, [query?: Query, headers?: Record<string, string>]>
+    path: KnownPath<'POST', Path>,
+    ...sent: SentBody<'POST', Path, [query?: Query, headers?: Record<string, string>]>
   ): Promise<AnswerTo<'POST', Path>>;
   put: Written<'PUT'>;
   patch: Written<'PATCH'>;
-  remove<Path extends string>(path: Known<'DELETE', Path>): Promise<void>;
+  remove<Path extends string>(path: KnownPath<'DELETE', Path>): Promise<void>;
   file<Path extends string>(path: KnownFile<Path>, query?: Query): ReturnType<typeof calls.file>;
   call<Path extends string, Verb extends Lowercase<Method> = 'get'>(
     config: KnownRequest<Path, Verb>,
@@ -151,19 +159,19 @@ async function send<T>(config: Request): Promise<T> {
   // By its response the settings have been requested. Its error is thrown below, unless the request is repeated.
   await sent?.catch(() => undefined);
   if (!(await isPlainServer())) return sent ?? ask(config);
-  const { exchange } = await loaded(() => import('./plain/exchange'));
+  const { exchange } = await loadPart(() => import('./plain/exchange'));
   // After completion any response matches the contract.
   return exchange(config, ask, sent) as T;
 }
 
 async function write<T>(config: Request & { method: string; url: string }): Promise<T> {
   if (!(await isPlainServer())) return send<T>(config);
-  const { save } = await loaded(() => import('./plain/save'));
+  const { save } = await loadPart(() => import('./plain/save'));
   return save(config, ask, send) as T;
 }
 
 /** A part of the client; a failed load counts as a network error. */
-export function loaded<Module>(load: () => Promise<Module>): Promise<Module> {
+export function loadPart<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((error: Error) => {
     throw new ClientError(clientCodes.network, { message: error.message });
   });

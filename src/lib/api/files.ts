@@ -1,11 +1,11 @@
 import type { AnyResource } from '@/contract/core/define';
-import type { AnswerTo, Known, KnownFile } from '@/contract/endpoint-types';
+import type { AnswerTo, KnownFile, KnownPath } from '@/contract/endpoint-types';
 import { api, apiAs, fileUrl, type KnownRequest } from '@/lib/api/client';
 import { ClientError } from '@/lib/api/errors';
 
 /** Posts a multipart form; `onProgress` gets per cent. */
 export function sendForm<Path extends string>(
-  path: Known<'POST', Path>,
+  path: KnownPath<'POST', Path>,
   fields: Record<string, string | File>,
   onProgress?: (percent: number) => void,
 ): Promise<AnswerTo<'POST', Path>> {

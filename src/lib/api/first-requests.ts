@@ -5,7 +5,7 @@ import { meOptions } from '@/lib/session/me';
 import { readCredentials } from '@/lib/session/session';
 import { showToast } from '@/lib/toast';
 import { keepCapabilities } from './capabilities';
-import { api, loaded, startClient } from './client';
+import { api, loadPart, startClient } from './client';
 import { ClientError, clientCodes, errorText } from './errors';
 import { isFirstLoadPreloaded } from './preload';
 import { createQueryClient } from './query-client';
@@ -43,7 +43,7 @@ export function settingsOptions(language: string) {
       const settings = await api.get('settings', { language });
       // A page of another program: the API address is wrong.
       if (typeof settings !== 'object' || settings === null) throw new ClientError(clientCodes.unknown);
-      await loaded(() => keepCapabilities(settings.capabilities));
+      await loadPart(() => keepCapabilities(settings.capabilities));
       return settings;
     },
     staleTime: 5 * 60_000,

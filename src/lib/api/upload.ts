@@ -1,6 +1,6 @@
 import type { Attachment } from '@/contract/core/define';
 import { env } from '@/lib/env';
-import { api, apiAs, loaded, rowsOf } from './client';
+import { api, apiAs, loadPart, rowsOf } from './client';
 
 /** Uploads files, directly to the storage or as `attachment[]`; returns them in the same order. */
 export async function uploadFiles(
@@ -8,7 +8,7 @@ export async function uploadFiles(
   onProgress?: (percent: number) => void,
 ): Promise<Attachment[]> {
   if (env.uploadsDirectly) {
-    const { uploadDirectly, UnreachableStorage } = await loaded(() => import('./direct-upload'));
+    const { uploadDirectly, UnreachableStorage } = await loadPart(() => import('./direct-upload'));
     try {
       return await uploadDirectly(files, apiAs.call, (percent) => onProgress?.(percent));
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
-import { loaded } from '@/lib/api/client';
+import { loadPart } from '@/lib/api/client';
 
 /** A resolver whose rules can be loaded before they are needed. */
 export type LazyResolver<Values extends FieldValues> = Resolver<Values> & { prepare: () => void };
@@ -28,7 +28,7 @@ export function lazyResolver<Values extends FieldValues>(
     return stored ? keepUnchanged(resolver, schema, stored) : resolver;
   };
   const rules = () => {
-    loading ??= loaded(start).catch((error: unknown) => {
+    loading ??= loadPart(start).catch((error: unknown) => {
       // Requested again on the next attempt.
       loading = undefined;
       throw error;

@@ -1,18 +1,20 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type FieldValues, type Resolver, useForm, useWatch } from 'react-hook-form';
+import { type FieldValues, useForm, useWatch } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { type ClientError, messageKey, toClientError } from '@/lib/api/errors';
 import { waitWords } from '@/lib/api/wait-words';
 import { useKeptInput } from '@/lib/session/sign-in-again';
-import { lazyResolver } from './lazy-resolver';
+import { type LazyResolver, lazyResolver } from './lazy-resolver';
 
 interface PartFormOptions<Values extends FieldValues, Answer> {
   schema: () => Promise<ObjectSchema<Values>>;
   values: FieldValues;
   send: (values: Values) => Promise<Answer>;
   onSent: (answer: Answer, values: Values) => void;
+  /** What the rules depend on besides the values: `$name` of a schema. */
+  context?: object;
   /** Called when unsaved input appears or disappears. */
   onDirty?: (isDirty: boolean) => void;
 }
@@ -22,14 +24,14 @@ interface PartFormOptions<Values extends FieldValues, Answer> {
  * fields, the rest in `problem`, translated; input is never lost.
  */
 export function usePartForm<Values extends FieldValues, Answer>(options: PartFormOptions<Values, Answer>) {
-  const { schema, values, send, onSent, onDirty } = options;
+  const { schema, values, send, onSent, onDirty, context } = options;
   const { t } = useTranslation(['form', 'common']);
   const stored = useRef(values);
   stored.current = values;
   const [resolver] = useState(
-    () => lazyResolver(schema, undefined, () => stored.current) as Resolver<FieldValues>,
+    () => lazyResolver(schema, undefined, () => stored.current) as LazyResolver<FieldValues>,
   );
-  const form = useForm<FieldValues>({ defaultValues: values, resolver });
+  const form = useForm<FieldValues>({ defaultValues: values, resolver, context });
   const { errors, isDirty, isSubmitting } = form.formState;
   const shown: FieldValues = useWatch({ control: form.control });
   const [problem, setProblem] = useState<string>();
@@ -41,6 +43,9 @@ export function usePartForm<Values extends FieldValues, Answer>(options: PartFor
     return () => onDirty?.(false);
   }, [isDirty]);
 
+  // Rules not loaded by the first submit could not be loaded without a network.
+  useEffect(() => resolver.prepare(), [resolver]);
+
   const submit = form.handleSubmit(async (input) => {
     setProblem(undefined);
     try {
@@ -49,6 +54,9 @@ export function usePartForm<Values extends FieldValues, Answer>(options: PartFor
       place(toClientError(reason));
     }
   });
+  /** Rules that could not be loaded are a failure like any other. */
+  const submitOrSay = (event?: FormEvent) =>
+    submit(event).catch((reason: unknown) => setProblem(problemText(toClientError(reason), t)));
 
   function place(failure: ClientError) {
     const names = Object.keys(form.getValues());
@@ -70,7 +78,7 @@ export function usePartForm<Values extends FieldValues, Answer>(options: PartFor
     isDirty,
     problem,
     setProblem,
-    submit: (event?: FormEvent) => void submit(event),
+    submit: (event?: FormEvent) => void submitOrSay(event),
     /** Translated error of a field. A person's form may word it differently from a record's form. */
     errorOf: (name: string): string | undefined => {
       const key = form.getFieldState(name).error?.message ?? errors[name]?.message;

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Me } from '@/contract/accounts/auth';
 import { limited } from '@/contract/core/areas';
 import { keepRole } from '@/lib/api/capabilities';
-import { api, loaded } from '@/lib/api/client';
+import { api, loadPart } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/errors';
 import { type Credentials, onCredentials, readCredentials } from './session';
 
@@ -57,7 +57,7 @@ export async function getMe(): Promise<Me> {
 /** The table of rights is loaded for limited people, before anything of theirs is shown. */
 async function learnRole({ permissions }: Me): Promise<void> {
   const names = permissions.map(({ name }) => name);
-  keepRole(names.includes(limited) ? (await loaded(() => import('./role'))).accessFor(names) : undefined);
+  keepRole(names.includes(limited) ? (await loadPart(() => import('./role'))).accessFor(names) : undefined);
 }
 
 const none: string[] = [];

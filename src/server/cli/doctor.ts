@@ -1,7 +1,7 @@
 import { examine, type Finding } from '@/server/core/doctor';
 import { readEnv } from '@/server/core/env';
 import { examineAcquirers } from '@/server/modules/payments/providers/examine-acquirers';
-import { examineRegisters } from '@/server/modules/receipts/registers/examine-registers';
+import { examineReceipts, examineRegisters } from '@/server/modules/receipts/registers/examine-registers';
 
 /** `npm run doctor`: checks this machine and the environment, says what to fix, and fails on a fault. */
 const signs = { ok: '✓', warning: '!', fault: '✗' };
@@ -17,5 +17,10 @@ async function look(): Promise<Finding[]> {
   } catch (error) {
     return [{ state: 'fault', text: error instanceof Error ? error.message : String(error) }];
   }
-  return [...(await examine(env)), ...(await examineAcquirers(env)), ...(await examineRegisters(env))];
+  return [
+    ...(await examine(env)),
+    ...(await examineAcquirers(env)),
+    ...(await examineRegisters(env)),
+    ...(await examineReceipts(env)),
+  ];
 }

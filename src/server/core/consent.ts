@@ -1,5 +1,10 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Consent } from '@/contract/core/consent';
 import type { Ctx } from './context';
+
+/** Whether the marketplace has documents in force: without them there is nothing to consent to. */
+export const haveDocuments: RawBuilder<boolean> = sql<boolean>`exists (select from terms_and_conditions
+  where type = 'global' and is_approved and deleted_at is null)`;
 
 /** The consent that a person gives in this request. */
 export async function consentOf({ db, ip, now }: Ctx): Promise<Consent> {

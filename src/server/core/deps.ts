@@ -2,7 +2,7 @@ import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import type { DeliverySettings } from '@/server/integrations/delivery/open-delivery';
 import type { WriterSettings } from '@/server/integrations/descriptions/descriptions';
 import type { FileSettings } from '@/server/integrations/files/files';
-import type { Watched } from '@/server/integrations/health';
+import type { WatchDeps } from '@/server/integrations/health';
 import type { NpdSettings } from '@/server/integrations/npd/npd-status';
 import type { SbpSettings } from '@/server/integrations/sbp/sbp-payments';
 import type { SendSettings } from '@/server/integrations/send-settings';
@@ -11,10 +11,11 @@ import type { DirectorySettings } from '@/server/integrations/suggest/open-direc
 import type { Database } from './context';
 import type { Listen } from './db/listen';
 import type { TrustProxy } from './env';
+import type { SecretsSettings } from './rights/secrets';
 import type { Replica } from './scale/replica';
 
 /** What every request needs: the database, the clock, and what its context says about the installation. */
-export interface RequestDeps extends SbpSettings, AcquirerSettings {
+export interface RequestDeps extends SbpSettings, AcquirerSettings, SecretsSettings {
   db: Database;
   now: () => Date;
   /** Public address of the panel, the base of links in emails. */
@@ -26,7 +27,7 @@ export interface RequestDeps extends SbpSettings, AcquirerSettings {
 }
 
 /** What stored files need: their place, and the health of a storage elsewhere. */
-export type FileDeps = FileSettings & Watched;
+export type FileDeps = FileSettings & WatchDeps;
 
 /** The limit of uploads, which forms show, too. */
 export interface UploadLimit {
@@ -34,13 +35,13 @@ export interface UploadLimit {
 }
 
 /** What look-ups in forms need: directories, the delivery host and a map; a built-in one replaces each but the map. */
-export interface LookupDeps extends DirectorySettings, DeliverySettings, NpdSettings, Watched {
+export interface LookupDeps extends DirectorySettings, DeliverySettings, NpdSettings, WatchDeps {
   /** Key of the map in forms; they work without it. */
   mapsKey?: string | undefined;
 }
 
 /** What generated descriptions need; the feature is off without its service. */
-export type DescriptionDeps = WriterSettings & Watched;
+export type DescriptionDeps = WriterSettings & WatchDeps;
 
 /** What work outside of a request needs to know about the database. */
 export interface DatabaseDeps {
@@ -49,14 +50,14 @@ export interface DatabaseDeps {
   listen: Listen;
 }
 
-export interface MonitoringDeps extends Watched {
+export interface MonitoringDeps extends WatchDeps {
   /** Bearer key of scrapers of `/metrics`; without it there are no metrics and no route. */
   metricsToken?: string | undefined;
   /** Target of error reports; without it the route that forwards them does not exist. */
   sentryDsn: string | undefined;
 }
 
-export interface ArchiveDeps extends FileSettings, Watched {
+export interface ArchiveDeps extends FileSettings, WatchDeps {
   /** Age in months at which journal entries are archived into files; without it never. */
   archiveAfterMonths?: number | undefined;
 }

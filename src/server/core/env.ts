@@ -5,6 +5,7 @@ import * as yup from 'yup';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import type { FileSettings } from '@/server/integrations/files/files';
 import type { SendSettings } from '@/server/integrations/send-settings';
+import type { SecretsSettings } from './rights/secrets';
 
 const webAddress = (key: string) =>
   yup
@@ -105,6 +106,13 @@ const schema = yup.object({
   ATOL_PASSWORD: yup.string().optional(),
   ATOL_GROUP: yup.string().optional(),
   ATOL_URL: webAddress('ATOL_URL'),
+  SECRETS_KEY: yup
+    .string()
+    .matches(
+      /^[^,\s]{32,}(,[^,\s]{32,})*$/,
+      'SECRETS_KEY must have at least 32 characters, each of several keys',
+    )
+    .optional(),
   AI_URL: webAddress('AI_URL'),
   AI_KEY: yup.string().optional(),
   AI_MODEL: yup.string().default('gpt-4o-mini'),
@@ -113,7 +121,7 @@ const schema = yup.object({
 /** Which entry of X-Forwarded-For is trusted: none, the one this many proxies back, or what these networks add. */
 export type TrustProxy = false | number | string[];
 
-export interface Env extends SendSettings, FileSettings, AcquirerSettings {
+export interface Env extends SendSettings, FileSettings, AcquirerSettings, SecretsSettings {
   port: number;
   apiPort: number;
   /** Where the web finds the API when it runs on its own. */
@@ -231,6 +239,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     deliveryUrl: values.DELIVERY_URL,
     sbpSecret: values.SBP_SECRET,
     ...acquirersIn(values),
+    secretsKeys: values.SECRETS_KEY?.split(','),
     aiUrl: values.AI_URL,
     aiKey: values.AI_KEY,
     aiModel: values.AI_MODEL,
@@ -326,6 +335,7 @@ function acquirersIn(values: EnvValues): AcquirerSettings {
     ...(shopId && secret && { yookassa: { shopId, secret, receipts, url: YOOKASSA_URL } }),
     ...(terminal && password && { tbank: { terminal, password, url: TBANK_URL } }),
     atol: atolIn(values),
+    atolUrl: values.ATOL_URL,
   };
 }
 

@@ -24,6 +24,8 @@ export interface AcquirerSettings {
   tbank?: TbankSettings | undefined;
   /** A cash register for receipts. */
   atol?: AtolSettings | undefined;
+  /** Address of ATOL Online for registers of shops, only for a stand-in. */
+  atolUrl?: string | undefined;
 }
 
 /** Credentials of ATOL Online; another address only for a stand-in (`npm run fakes`). */

@@ -12,7 +12,7 @@ const maxKeys = 2000;
  * Caches responses in this process; concurrent callers share one request. With `keepsLast` a failure serves the previous
  * response and is retried after a minute.
  */
-export function cached<Value>(
+export function cacheAnswers<Value>(
   ask: (key: string) => Promise<Value>,
   { seconds, now, keepsLast = false }: { seconds: number; now: () => Date; keepsLast?: boolean },
 ): (key: string) => Promise<Value> {

@@ -10,7 +10,7 @@ export interface ServiceWatch {
 }
 
 /** A client whose outcomes are recorded, from the database by default. */
-export interface Watched {
+export interface WatchDeps {
   watch?: ServiceWatch | undefined;
 }
 
@@ -51,7 +51,7 @@ export function openWatch({ db, now }: { db: Database; now: () => Date }): Servi
 }
 
 /** Wraps a request to a service and records its outcome. */
-export function watched<Args extends unknown[], Answer>(
+export function watchCalls<Args extends unknown[], Answer>(
   watch: ServiceWatch | undefined,
   name: OutsideServiceName,
   ask: (...args: Args) => Promise<Answer>,

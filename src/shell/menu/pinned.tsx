@@ -25,7 +25,7 @@ interface PinnedProps {
 }
 
 /** The person's pinned pages and views, and the button that pins the open one. */
-export function Pinned({ pins, address, isMini, onPin, onUnpin, onPoint, onLeave }: PinnedProps) {
+export function PinnedPages({ pins, address, isMini, onPin, onUnpin, onPoint, onLeave }: PinnedProps) {
   const { t } = useTranslation('common');
   const [isNaming, setNaming] = useState(false);
   const isPinned = pins.some(({ path }) => path === address);

@@ -8,7 +8,7 @@ import { useMenuCounts } from './menu-count';
 import { MenuEntry } from './menu-entry';
 import { MenuSection } from './menu-section';
 import type { MenuGroup, MenuLink } from './navigation';
-import { Pinned } from './pinned';
+import { PinnedPages } from './pinned';
 import { useMenuPerson } from './use-menu-person';
 
 export interface SidebarMenuProps {
@@ -69,7 +69,7 @@ export function SidebarMenu({ groups, address, place, shop, card, isMini }: Side
       {!isMini && card}
       {main && <ul className="space-y-0.5">{entriesOf(main)}</ul>}
       <div className={isMini ? 'mt-3 space-y-0.5 border-t border-line pt-3' : 'mt-3 space-y-1'}>
-        <Pinned
+        <PinnedPages
           pins={pins}
           address={address}
           isMini={isMini}

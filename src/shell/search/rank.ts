@@ -20,9 +20,9 @@ interface Word {
 }
 
 /** Texts prepared once, so that typing only compares. */
-export type Prepared = Record<keyof typeof weights, Word[]>;
+export type PreparedTexts = Record<keyof typeof weights, Word[]>;
 
-export function prepare({ title, words = '', place = '', help = '' }: Texts): Prepared {
+export function prepare({ title, words = '', place = '', help = '' }: Texts): PreparedTexts {
   return { title: cut(title), words: cut(words), place: cut(place), help: cut(help) };
 }
 
@@ -79,7 +79,7 @@ function likeness(typed: Word, word: Word): number {
 const places = Object.keys(weights) as (keyof typeof weights)[];
 
 /** How well the texts match; 0 unless every typed word is found. Titles that say little else come first. */
-export function scoreOf(prepared: Prepared, typed: readonly Reading[][]): number {
+export function scoreOf(prepared: PreparedTexts, typed: readonly Reading[][]): number {
   if (typed.length === 0) return 0;
   let sum = 0;
   const said = new Set<Word>();

@@ -10,7 +10,7 @@ import { useModalActions } from '@/state/modal';
 import { useSearchUses } from '@/state/search-uses';
 import { useTheme } from '@/state/ui';
 import { pageLinks } from './page-links';
-import { type Prepared, prepare, readMeanings, readTyped, scoreOf, type Texts } from './rank';
+import { type PreparedTexts, prepare, readMeanings, readTyped, scoreOf, type Texts } from './rank';
 import { actionsOf, createLinks } from './search-actions';
 import type { SearchItem } from './search-items';
 import { settingCardsOf } from './setting-places';
@@ -22,7 +22,7 @@ export type KnownGroup = (typeof knownGroups)[number];
 interface Known {
   group: KnownGroup;
   item: SearchItem;
-  texts: Prepared;
+  texts: PreparedTexts;
 }
 
 /** Most that use adds to the score of a match, so that a habit decides between similar matches only. */

@@ -3,7 +3,7 @@ import { startRows } from '@tests/plain/rows';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { api, apiAs } from '@/lib/api/client';
-import { completed } from '@/lib/api/plain/complete';
+import { completeAnswer } from '@/lib/api/plain/complete';
 import { keepFacts } from '@/lib/api/plain/facts';
 import { server } from '../server';
 
@@ -21,7 +21,7 @@ async function meetPlainServer() {
 
 describe('rows of a server without our extensions', () => {
   it('have booleans in place of 1 and 0, and null in place of an empty object', () => {
-    const shop = completed('shops/lampy', first('shops')) as Json;
+    const shop = completeAnswer('shops/lampy', first('shops')) as Json;
 
     expect(shop).toMatchObject({
       is_active: true,
@@ -31,13 +31,13 @@ describe('rows of a server without our extensions', () => {
   });
 
   it('have a profile even if it is missing', () => {
-    const user = completed('users/1', first('users')) as Json;
+    const user = completeAnswer('users/1', first('users')) as Json;
 
     expect(user.profile).toMatchObject({ avatar: null, contact: null, socials: [] });
   });
 
   it('have moves and lines of an order, with its phone unchanged', () => {
-    const order = completed('orders/91', first('orders')) as Json;
+    const order = completeAnswer('orders/91', first('orders')) as Json;
 
     expect(order.customer_contact).toBe('19365141641631');
     expect(order.moves).toContain('order-out-for-delivery');
@@ -48,33 +48,33 @@ describe('rows of a server without our extensions', () => {
   });
 
   it('have no moves from an unknown status', () => {
-    const order = completed('orders', { data: [startRows.orders?.[1]] }) as { data: Json[] };
+    const order = completeAnswer('orders', { data: [startRows.orders?.[1]] }) as { data: Json[] };
 
     expect(order.data[0]?.moves).toEqual([]);
   });
 
   it('have the ids of the values that a variation names', () => {
-    const product = completed('products/72', variable()) as { variation_options: Json[] };
+    const product = completeAnswer('products/72', variable()) as { variation_options: Json[] };
 
     expect(product.variation_options.map(({ value_ids }) => value_ids)).toEqual([[61], [62]]);
     expect(product.variation_options[0]).toMatchObject({ price: 1500, is_disable: false });
   });
 
   it('read times without a zone as UTC', () => {
-    expect(completed('flash-sale', [first('flash-sale')])).toMatchObject([
+    expect(completeAnswer('flash-sale', [first('flash-sale')])).toMatchObject([
       { start_date: '2026-09-01T00:00:00.000Z', status: expect.any(String), sale_status: true },
     ]);
   });
 
   it('are left alone when they are not rows', () => {
-    expect(completed('analytics', analytics)).toEqual(analytics);
-    expect(completed('orders/91', 'Order updated')).toBe('Order updated');
+    expect(completeAnswer('analytics', analytics)).toEqual(analytics);
+    expect(completeAnswer('orders/91', 'Order updated')).toBe('Order updated');
   });
 });
 
 describe('settings of such a server', () => {
   it('fill in our defaults and keep unknown keys', () => {
-    const { options } = completed('settings', { id: 1, options: startOptions }) as { options: Json };
+    const { options } = completeAnswer('settings', { id: 1, options: startOptions }) as { options: Json };
 
     expect(options).toMatchObject({
       guestCheckout: true,

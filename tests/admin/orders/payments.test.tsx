@@ -24,12 +24,14 @@ const chain: OrderPayments = {
     attempt({ id: 2, captured: 6440, captured_at: '2026-11-19T12:58:00.000Z' }),
   ],
   returns: [{ id: 57, state: 'returned', amount: 890, at: '2026-11-23T08:26:00.000Z' }],
+  claims: [],
   ...{ paid: 6440, returned: 890, left: 5550 },
 };
 
 const trail: PaymentTrail = {
   ...attempt({ id: 2, captured: 6440 }),
   order: { id: 7, number: '2611-7' },
+  sums: { captured_line: 61, refunds: [], fee: null, goods: [] },
   webhooks: [
     {
       ...{ id: 5, received_at: '2026-11-19T12:58:01.000Z', state: 'applied', applied_at: null, note: null },

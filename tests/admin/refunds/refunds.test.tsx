@@ -320,6 +320,10 @@ describe('a request for an order', () => {
     await userEvent.click(box.getByRole('button', { name: 'Вернуть всё' }));
     expect(box.getByText(/2,320/)).toBeVisible();
     await userEvent.click(box.getByRole('button', { name: 'Создать заявку' }));
+    expect(await box.findByText('Выберите причину или опишите её')).toBeVisible();
+    expect(sent).toEqual([]);
+    await userEvent.type(box.getByLabelText('Что случилось'), 'Не подошло');
+    await userEvent.click(box.getByRole('button', { name: 'Создать заявку' }));
 
     await waitFor(() =>
       expect(sent).toMatchObject([{ order_id: 5, lines: [{ order_line_id: 11, quantity: 2 }] }]),

@@ -226,6 +226,8 @@ describe('company', () => {
     const sent = open(<CompanySettings />, '/settings/company-information');
 
     await userEvent.type(await screen.findByLabelText(/Строка об авторских правах/), 'Все права защищены');
+    // What may stay empty has no star.
+    expect(document.querySelectorAll('[aria-required]')).toHaveLength(0);
     await save();
 
     expect(await firstOf(sent)).toEqual({
@@ -261,6 +263,8 @@ describe('company', () => {
     const sent = open(<CompanySettings />, '/settings/company-information');
 
     await userEvent.type(await screen.findByLabelText(/Телефон/), '9001234567');
+    expect(screen.getByLabelText(/^Сайт/)).toBeRequired();
+    expect(screen.getByLabelText(/^ИНН/)).not.toBeRequired();
     server.use(
       http.get(api('suggest/address'), () =>
         HttpResponse.json([

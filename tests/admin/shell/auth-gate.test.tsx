@@ -73,13 +73,15 @@ describe('the gate', () => {
     expect(screen.queryByText('страница')).not.toBeInTheDocument();
   });
 
+  const term = { id: 1, title: 'Соглашение', description: 'Текст' };
+
   it('asks for the consents that a shop front has left out, then shows the page', async () => {
     signInAs('store_owner');
     const given: unknown[] = [];
     let mustConsent = true;
     server.use(
       http.get(url, () => HttpResponse.json({ ...buildMe('store_owner'), must_consent: mustConsent })),
-      http.get('http://localhost/admin/rest/terms-and-conditions', () => HttpResponse.json({ data: [] })),
+      http.get('http://localhost/admin/rest/terms-and-conditions', () => HttpResponse.json({ data: [term] })),
       http.post('http://localhost/admin/rest/consents', async ({ request }) => {
         given.push(await request.json());
         mustConsent = false;

@@ -67,6 +67,11 @@ describe('POST register', () => {
   });
 
   it('requires both consents, with an error at each field, and creates nothing', async () => {
+    const text = { title: 'Соглашение', slug: 'terms', description: 'Текст', issued_by: 'Площадка' };
+    await api.db
+      .insertInto('terms_and_conditions')
+      .values({ ...text, type: 'global', is_approved: true, user_id: scene.super_admin.id })
+      .execute();
     for (const [name, given] of [
       ['accepts_personal_data', { accepts_personal_data: false }],
       ['accepts_terms', { accepts_terms: undefined }],

@@ -117,8 +117,15 @@ describe('a person with a second factor', () => {
 });
 
 describe('what asks', () => {
-  it('is every way to move money or to say whom it goes to', async () => {
+  it('is every way to move money, to say whom it goes to, and to give rights', async () => {
     await switchOn();
+    const provider = {
+      kind: 'openid',
+      name: 'Вход',
+      issuer: 'https://id.test',
+      client_id: 'a',
+      scopes: 'openid',
+    };
     const asked: [string, 'POST' | 'PUT', string, object][] = [
       ['a withdrawal', 'POST', 'approve-withdraw', { id: 1, status: 'approved' }],
       ['a withdrawal by address', 'POST', 'withdraws/1/approve', {}],
@@ -126,6 +133,10 @@ describe('what asks', () => {
       ['a refund', 'PUT', 'refunds/1', { status: 'approved' }],
       ['points', 'POST', 'add-points', { customer_id: scene.customer.id, points: 5 }],
       ['payment', 'POST', 'settings', { options: { unpaidPickupHours: 71 } }],
+      ['a role', 'POST', 'users/1/role', { role_id: 1 }],
+      ['an invitation', 'POST', 'users/invite', { email: 'a@b.ru', name: 'Анна', role_id: 1 }],
+      ['an administrator', 'POST', 'users/make-admin', { user_id: 1, grant: true }],
+      ['who says who people are', 'POST', 'sign-in/providers', provider],
       ['the rule itself', 'POST', 'settings', { options: { confirmMoney: true } }],
     ];
     const answers = await Promise.all(

@@ -22,6 +22,16 @@ const lastLetter = () =>
 const register = (body: object, headers: Record<string, string> = json) =>
   api.request(null, 'POST', 'register', body, headers);
 
+/** What there is to consent to. */
+async function publishTerms() {
+  const { id } = await buildUser(api.db, { role: 'super_admin' });
+  const text = { title: 'Соглашение', slug: 'terms', description: 'Текст', issued_by: 'Площадка' };
+  await api.db
+    .insertInto('terms_and_conditions')
+    .values({ ...text, type: 'global', is_approved: true, user_id: id })
+    .execute();
+}
+
 /** Opens the link of the last letter and returns the account. */
 async function confirm() {
   const { body } = await lastLetter();
@@ -32,6 +42,7 @@ async function confirm() {
 
 describe('a shop front without our consents', () => {
   it('registers, and owes the consents until the first visit to the panel', async () => {
+    await publishTerms();
     expect((await register(person)).status).toBe(200);
     const user = await confirm();
     const me = async () => (await api.request<Me & Wire>(user, 'GET', 'me')).body.must_consent;
@@ -61,6 +72,7 @@ describe('a shop front without our consents', () => {
   });
 
   it('is refused when the setting is off, and so is always our own form', async () => {
+    await publishTerms();
     const missing = {
       accepts_personal_data: ['error-consent-required'],
       accepts_terms: ['error-consent-required'],
@@ -69,6 +81,26 @@ describe('a shop front without our consents', () => {
     await setSettings(api, { consentsLater: false });
     expect((await register(person)).body.errors).toEqual(missing);
     expect(await api.db.selectFrom('registrations').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('a marketplace without documents', () => {
+  it('asks for no consents, and asks at the first visit after it has published them', async () => {
+    expect((await register(person, { accept: panelAccept })).status).toBe(200);
+    const user = await confirm();
+    const me = async () => (await api.request<Me & Wire>(user, 'GET', 'me')).body.must_consent;
+    expect(await me()).toBe(false);
+    // There is nothing that a consent could name.
+    expect((await api.request(user, 'POST', 'consents', consents)).status).toBe(200);
+    expect(await api.db.selectFrom('consents').select('kind').execute()).toEqual([]);
+
+    await publishTerms();
+    expect(await me()).toBe(true);
+    await api.request(user, 'POST', 'consents', consents);
+
+    expect(await me()).toBe(false);
+    const kept = await api.db.selectFrom('consents').select('documents').execute();
+    expect(kept).toMatchObject([{ documents: [{ title: 'Соглашение' }] }, {}]);
   });
 });
 

@@ -191,6 +191,15 @@ describe('a passkey as second factor', () => {
     expect((await post('token/second-factor', again, null)).body.message).toBe('INVALID_CODE');
   });
 
+  it('is asked for before an authenticator app is added: session and password are not enough', async () => {
+    const { key } = await add();
+    const refused = await post('two-factor/setup', { password });
+    await confirmBy(key);
+
+    expect([refused.body.message, refused.body.needs]).toEqual(['CONFIRMATION_NEEDED', ['code', 'passkey']]);
+    expect((await post('two-factor/setup', { password })).status).toBe(200);
+  });
+
   it('confirms money for this person and session only', async () => {
     const { key } = await add();
     const theirs = await signIn(api.db, scene.super_admin.id, api.now());

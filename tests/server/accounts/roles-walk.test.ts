@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
-import { accessOf, accessOfPage, familyAreas, knownEndpoints } from '@/contract/access';
+import { accessOf, accessOfPage, familyAreas, knownEndpoints, linesOfEndpoints } from '@/contract/access';
 import { type LevelByArea, rightsOf } from '@/contract/core/areas';
 import { familyPages } from '@/contract/family-pages';
 import { pages } from '@/contract/pages';
@@ -36,6 +36,11 @@ describe('the table of rights', () => {
     const known = new Set(knownEndpoints().map((endpoint) => endpoint.split(' ')[1] ?? ''));
 
     expect([...known].filter((path) => !served.has(path) && !isElsewhere(path))).toEqual([]);
+  });
+
+  it('has one line for each endpoint, so that none hides another', () => {
+    const found = linesOfEndpoints().map(([endpoint]) => endpoint);
+    expect(found.filter((endpoint, index) => found.indexOf(endpoint) !== index)).toEqual([]);
   });
 
   it('has every family at its own address, and every page', () => {

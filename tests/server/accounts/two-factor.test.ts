@@ -5,6 +5,7 @@ import { endSessions } from '@/server/core/sessions';
 import { buildUser } from '../../support/factories';
 import { lastCode, messagesTo } from '../../support/outbox';
 import { setUpScene } from '../../support/scene';
+import { signIn } from '../../support/session';
 
 /** The second factor: codes of an authenticator app, and recovery codes. */
 const { api, scene } = setUpScene();
@@ -71,8 +72,11 @@ describe('setting up', () => {
     expect(JSON.stringify(stored)).not.toContain(recovery[0]);
     expect((await api.request(person, 'GET', 'me')).body.two_factor).toBe(true);
     expect((await messagesTo(api.db, email)).map(({ template }) => template)).toEqual(['two-factor-on']);
-    expect((await post('two-factor/setup', { password })).body.message).toBe('ACTION_NOT_VALID');
-    expect((await post('two-factor/confirm', { code: '123456' })).body.message).toBe('ACTION_NOT_VALID');
+    for (const [path, body] of [
+      ['setup', { password }],
+      ['confirm', { code: '123456' }],
+    ] as const)
+      expect((await post(`two-factor/${path}`, body)).body.message).toBe('CONFIRMATION_NEEDED');
   });
 
   it.each(['setup', 'confirm', 'disable', 'recovery-codes'])(
@@ -221,16 +225,27 @@ describe('signing in', () => {
 
 describe('recovery codes and turning off', () => {
   it('new codes invalidate the former ones', async () => {
-    const { recovery } = await switchOn();
-    const { status, body } = await post<{ recovery_codes: string[] }>('two-factor/recovery-codes', {
-      password,
-    });
+    const { recovery, secret } = await switchOn();
+    const authorization = `Bearer ${await signIn(api.db, person.id, api.now())}`;
+    const own = <Body>(path: string, body: object) =>
+      api.request<Body>(null, 'POST', path, body, { authorization });
+    await own('me/confirm', { code: codeOf(secret) });
+    const renew = (tried: string) =>
+      own<{ recovery_codes: string[] }>('two-factor/recovery-codes', { password: tried });
+    const { status, body } = await renew(password);
 
     expect([status, body.recovery_codes.length]).toEqual([200, 10]);
     expect((await second((await login()).challenge, recovery[0] ?? '')).status).toBe(422);
     expect((await second((await login()).challenge, body.recovery_codes[0] ?? '')).status).toBe(200);
-    expect((await post('two-factor/recovery-codes', { password: 'Wrong12345' })).status).toBe(422);
+    expect((await renew('Wrong12345')).status).toBe(422);
     expect((await post('two-factor/recovery-codes', { password }, scene.super_admin)).status).toBe(422);
+  });
+
+  it('are not given to a session and the password alone, which would be a way around the factor', async () => {
+    const { recovery } = await switchOn();
+
+    expect((await post('two-factor/recovery-codes', { password })).body.message).toBe('CONFIRMATION_NEEDED');
+    expect((await second((await login()).challenge, recovery[0] ?? '')).status).toBe(200);
   });
 
   it('requires the password and a code to be turned off', async () => {

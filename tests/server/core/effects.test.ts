@@ -3,40 +3,17 @@ import { join } from 'node:path';
 import { setUpScene } from '@tests/support/scene';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { domains } from '@/contract/domains';
 import { eventFamilies } from '@/contract/events';
 import { coreEffects, type Effects } from '@/server/core/module';
 import { modules } from '@/server/modules';
-import { accounts } from '@/server/modules/accounts';
-import { catalogue } from '@/server/modules/catalogue';
-import { feedback } from '@/server/modules/feedback';
-import { insights } from '@/server/modules/insights';
-import { ledger } from '@/server/modules/ledger';
-import { messaging } from '@/server/modules/messaging';
-import { orders } from '@/server/modules/orders';
-import { promotions } from '@/server/modules/promotions';
-import { refunds } from '@/server/modules/refunds';
-import { settings } from '@/server/modules/settings';
-import { shops } from '@/server/modules/shops';
 
 /** What `index.ts` of each module says that a write causes. */
 const { api } = setUpScene();
 
-const named = {
-  accounts,
-  catalogue,
-  feedback,
-  insights,
-  ledger,
-  messaging,
-  orders,
-  promotions,
-  refunds,
-  settings,
-  shops,
-};
 const folders: [string, Effects][] = [
   ['core', coreEffects],
-  ...Object.entries(named).map(([name, { effects }]): [string, Effects] => [`modules/${name}`, effects]),
+  ...modules.map(({ effects }, place): [string, Effects] => [`modules/${domains[place]}`, effects]),
 ];
 
 describe('the effects of a write', () => {

@@ -12,7 +12,7 @@ import { buildUser } from '../../support/factories';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 
-const { api, scene } = setUpScene();
+const { api, scene } = setUpScene({ atol: { group: 'main', login: 'demo', password: 'demo-pass' } });
 
 async function steps(): Promise<FirstSteps> {
   const { status, body } = await api.request<FirstSteps>(scene.super_admin, 'GET', 'first-steps');
@@ -45,15 +45,39 @@ describe('first steps', () => {
     await buildProduct(api.db, { shop: scene.shop });
     await buildUser(api.db, { role: 'super_admin' });
     await api.db.insertInto('approval_rules').values({ mode: 'auto' }).execute();
+    const text = { title: 'Соглашение', slug: 'terms', description: 'Текст', issued_by: 'Площадка' };
+    await api.db
+      .insertInto('terms_and_conditions')
+      .values({ ...text, type: 'global', is_approved: true, user_id: scene.super_admin.id })
+      .execute();
     await api.db.insertInto('outside_services').values({ name: 'mail', succeeded_at: api.now() }).execute();
     expect((await steps()).steps.find(({ key }) => key === 'delivery')).toEqual({
       ...{ key: 'delivery', is_done: false, is_begun: true },
     });
+    const receipts = async () => (await steps()).steps.find(({ key }) => key === 'receipts');
+    expect(await receipts()).toEqual({ key: 'receipts', is_done: false });
     const options = { siteTitle: 'Ярмарка', currency: 'RUB', isProductReview: false, shippingClass: 1 };
     await api.db
       .insertInto('settings')
       .values({
-        options: JSON.stringify({ ...defaultSettings, ...options, contactDetails: { contact: '+7' } }),
+        options: JSON.stringify({
+          ...{
+            ...defaultSettings,
+            ...options,
+            contactDetails: { contact: '+7' },
+            receiptsFrom: '2026-01-01',
+          },
+          companyRequisites: { inn: '7707083893', tax_system: 'osn' },
+        }),
+      })
+      .execute();
+    // A shop that receipts cannot name as supplier.
+    expect(await receipts()).toEqual({ key: 'receipts', is_done: false, is_begun: true });
+    await api.db
+      .updateTable('shops')
+      .set({
+        requisites: JSON.stringify({ inn: '7707083893', legal_name: 'ООО «Лавка»' }),
+        settings: JSON.stringify({ contact: '+7 (900) 123-45-67' }),
       })
       .execute();
 

@@ -562,9 +562,11 @@ it('takes the same number of statements for one shop and for two', async () => {
     expect((await place(api, scene.customer, orderOf(products))).status).toBe(201);
     return api.queries() - before;
   };
+  // The first order also reads what the process then remembers.
+  await countOf([some(1)]);
   const one = await countOf([some(1)]);
   const two = await countOf([some(1), { product_id: cup.id, order_quantity: 1 }]);
 
   expect(two).toBe(one);
-  expect(one).toBeLessThanOrEqual(33);
+  expect(one).toBeLessThanOrEqual(30);
 });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { jobCtx } from '@/server/core/jobs/job';
 import { completeParts } from '@/server/modules/orders/complete-order';
 import { lockRoot } from '@/server/modules/orders/lock-order';
+import { compareDay } from '@/server/modules/payments/reconciliation/compare-day';
+import { sendFile } from '../../support/import-files';
 import { accountBalance } from '../../support/order-life';
 import { expectReconciled } from '../../support/refunds';
 import { inTransactionOf, refundsOf, tasksOf } from './paid-orders';
 import { attemptOf, type Paying, setUpPaying } from './paying';
+import { registry } from './reconciliation/files';
 
 /** An order of two pieces that was paid and handed over; its buyer wants one of them back. */
 async function sold({ api, scene, ask, control, runJobs, unpaid, ...paying }: Paying) {
@@ -29,6 +33,28 @@ async function sold({ api, scene, ask, control, runJobs, unpaid, ...paying }: Pa
 }
 
 const minute = 60_000;
+
+/** Posts a registry of the day, and compares: the id of the one difference. */
+async function compareRegistry({ api, scene }: Paying, rows: string[][]): Promise<number> {
+  const day = '2026-03-10';
+  const headings = ['Тип операции', 'PaymentId', 'Сумма операции', 'Дата операции'];
+  const content = registry(
+    rows.map((row) => [...row, day]),
+    headings,
+  );
+  const file = { name: 'registry.csv', content, field: 'file' };
+  const { body } = await sendFile<{ id: number }>(api, scene.super_admin, 'reconciliation/files', file, {
+    provider: 'tbank',
+  });
+  await api.request(scene.super_admin, 'POST', `reconciliation/files/${body.id}/post`, {});
+  await compareDay(jobCtx(api.db, api.now(), 'https://shop.test'), 'tbank', day, undefined);
+  const found = await api.db
+    .selectFrom('reconciliation_differences')
+    .select(['id', 'ours', 'theirs'])
+    .execute();
+  expect(found).toMatchObject([{ ours: 1000, theirs: 1500 }]);
+  return found[0]?.id ?? 0;
+}
 
 describe('a refund in the cabinet of YooKassa while ours is under way', () => {
   const paying = setUpPaying('yookassa');
@@ -152,8 +178,12 @@ describe('a part of a payment that is returned in the cabinet of T-Bank', () => 
     expect(status).toBe(200);
     expect((await approve()).status).toBe(200);
     await runJobs();
-    expect(await refundsOf(api)).toMatchObject([{ state: 'succeeded', amount: 1000 }]);
-    expect(await tasksOf(api)).toMatchObject([{ ...unknownSum, state: 'done', answer: 'done' }]);
+    // With ours the bank says what is left, so the sum is known.
+    expect((await refundsOf(api)).map(({ amount }) => amount)).toEqual([1000, 500]);
+    expect(await tasksOf(api)).toMatchObject([
+      { ...unknownSum, state: 'done', answer: 'done' },
+      { kind: 'foreign_refund', amount: 500, state: 'open' },
+    ]);
   });
 
   it('has a sum once the rest is returned, too', async () => {
@@ -166,6 +196,78 @@ describe('a part of a payment that is returned in the cabinet of T-Bank', () => 
       { ...unknownSum, state: 'done', answer: 'settled' },
       { kind: 'foreign_refund', amount: 2000, state: 'open' },
     ]);
+    expect(await accountBalance(api, 'provider_clearing')).toBe(0);
+    await expectReconciled(api);
+  });
+
+  /** Ours of 1,000 roubles waits to be sent, and 500 are returned in the cabinet. */
+  async function meanwhile() {
+    const order = await sold(paying);
+    await control({ do: 'webhooks', mode: 'lose' });
+    expect((await order.approve()).status).toBe(200);
+    await control({ do: 'refund', id: order.paymentId, amount: 50_000 });
+    return order;
+  }
+  const expectBoth = async () => {
+    expect((await refundsOf(api)).map(({ state, amount }) => [state, amount])).toEqual([
+      ['succeeded', 1000],
+      ['succeeded', 500],
+    ]);
+    expect(await tasksOf(api)).toMatchObject([{ kind: 'foreign_refund', amount: 500, state: 'open' }]);
+    expect(await accountBalance(api, 'provider_clearing')).toBe(-500);
+    await expectReconciled(api);
+  };
+
+  it('while ours is under way is seen by what the bank says is left', async () => {
+    await meanwhile();
+
+    await runJobs();
+
+    await expectBoth();
+  });
+
+  it('while ours is under way is booked once, also when the answer to ours is lost and it is asked again', async () => {
+    await meanwhile();
+    await control({ do: 'trouble', kind: 'drop-after', times: 20, path: '/Cancel' });
+    await runJobs();
+    expect(await refundsOf(api)).toMatchObject([{ state: 'unknown' }]);
+    await control({ do: 'calm' });
+
+    await paying.wait(5 * minute);
+    await Promise.all([paying.runNow('provider-refunds'), paying.runNow('provider-refunds')]);
+    await runJobs();
+
+    await expectBoth();
+  });
+
+  it('after ours is told apart by the registry, and its repair gives way to what the bank says later', async () => {
+    const { approve, paymentId } = await sold(paying);
+    await approve();
+    await runJobs();
+    await control({ do: 'webhooks', mode: 'lose' });
+    await control({ do: 'refund', id: paymentId, amount: 50_000 });
+    const id = await compareRegistry(paying, [
+      ['Платёж', paymentId, '2000.00'],
+      ['Возврат', paymentId, '-1000.00'],
+      ['Возврат', paymentId, '-500.00'],
+    ]);
+    const repair = { way: 'entry', reason: 'Возврат в кабинете', version: 1 };
+    const path = `reconciliation/differences/${id}/repair`;
+    expect((await api.request(scene.super_admin, 'POST', path, repair)).status).toBe(200);
+    expect(await accountBalance(api, 'suspense')).toBe(-500);
+
+    // The rest goes back, too: everything is returned.
+    await control({ do: 'refund', id: paymentId, amount: 50_000 });
+    await paying.runNow('payment-sweep');
+    const { id: intent } = await attemptOf(paying);
+    await api.db
+      .updateTable('payment_intents')
+      .set({ next_read_at: api.now() })
+      .where('id', '=', intent)
+      .execute();
+    await paying.runNow('payment-polls');
+
+    expect(await accountBalance(api, 'suspense')).toBe(-1000);
     expect(await accountBalance(api, 'provider_clearing')).toBe(0);
     await expectReconciled(api);
   });

@@ -74,6 +74,41 @@ it('does not go back as a refund of the cancelled order as well', async () => {
   await expectReconciled(api);
 });
 
+const refunds = () =>
+  api.db.selectFrom('refunds').select(['id', 'amount', 'status', 'decision_note']).orderBy('id').execute();
+const approvePayment = (id = 0) =>
+  api.request(scene.super_admin, 'PUT', `refunds/${id}`, {
+    ...{ status: 'approved', decision_note: 'Отменён', method: 'payment' },
+  });
+
+it('that is granted ends the refund of the cancelled order: the rest goes back, what is gone is refused', async () => {
+  const { order } = await claimed();
+  expect((await move(order.id, 'order-cancelled')).status).toBe(200);
+
+  await decide('lost');
+
+  expect(await refunds()).toMatchObject([
+    { amount: 1000, status: 'pending' },
+    { amount: 1000, status: 'rejected', decision_note: expect.stringContaining('ваш банк') },
+  ]);
+  expect((await approvePayment((await refunds())[0]?.id)).status).toBe(200);
+  await runNow('provider-refunds');
+  expect(await held()).toEqual([0, 0, 0]);
+  await expectReconciled(api);
+});
+
+it('that is granted before the order is cancelled leaves its rest to return', async () => {
+  const { order } = await claimed();
+  await decide('lost');
+
+  expect((await move(order.id, 'order-cancelled')).status).toBe(200);
+
+  expect(await refunds()).toMatchObject([{ amount: 1000, status: 'pending' }]);
+  expect((await approvePayment((await refunds())[0]?.id)).status).toBe(200);
+  expect(await held()).toEqual([0, 0, 0]);
+  await expectReconciled(api);
+});
+
 it('that is granted is not a difference when the registry counts it', async () => {
   const { id } = await claimed();
   const paid = [id, '2000.00', '1931.68', '10.03.2026 12:00:00', 'Платёж'];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '@/contract/core/paging';
 import type { Dispute, PaymentTask } from '@/contract/payments/tasks';
+import type { OrderPayments } from '@/contract/payments/views';
 import { accountBalance } from '../../support/order-life';
 import { buildCompleted, expectReconciled } from '../../support/refunds';
 import { setUpScene } from '../../support/scene';
@@ -109,6 +110,56 @@ describe('a claim', () => {
     expect([status, body.message]).toEqual([409, 'REFUND_NOT_POSSIBLE']);
     await runRefunds(api, acquirer);
     expect((await open(scene.super_admin, claim(order.id, { amount: 1500 }))).status).toBe(422);
+  });
+
+  /** Both pieces, given back as points. */
+  async function pointsFor(order: { id: number }) {
+    const asked = await api.request(scene.super_admin, 'POST', 'refunds', { order_id: order.id });
+    return () =>
+      api.request<Wire>(scene.super_admin, 'PUT', `refunds/${asked.body.id}`, {
+        ...{ status: 'approved', decision_note: 'Баллами', method: 'wallet' },
+      });
+  }
+
+  it('stands in the chain of the order, and takes from it what is lost', async () => {
+    const { order, taskId } = await opened();
+    const chain = async () =>
+      (await api.request<OrderPayments>(scene.store_owner, 'GET', `orders/${order.parts[0]?.id}/payments`))
+        .body;
+    expect(await chain()).toMatchObject({
+      claims: [{ state: 'open', amount: 1000 }],
+      returned: 0,
+      left: 2000,
+    });
+
+    await decide(taskId, 'lost');
+
+    expect(await chain()).toMatchObject({ claims: [{ state: 'lost' }], returned: 1000, left: 1000 });
+  });
+
+  it('is not given as points as well, before its decision or after it', async () => {
+    const { order, taskId } = await opened();
+    const approve = await pointsFor(order);
+
+    expect((await approve()).body.message).toBe('REFUND_NOT_POSSIBLE');
+    await decide(taskId, 'lost');
+    expect((await approve()).body.message).toBe('REFUND_NOT_POSSIBLE');
+
+    expect(await accountBalance(api, 'points')).toBe(0);
+    await expectReconciled(api);
+  });
+
+  it('and points for the same goods: one of them, when both come at once', async () => {
+    const order = await sold();
+    const approve = await pointsFor(order);
+
+    const [points, claimed] = await Promise.all([approve(), open(scene.super_admin, claim(order.id))]);
+
+    expect([
+      [200, 422],
+      [409, 201],
+    ]).toContainEqual([points.status, claimed.status]);
+    await expectReconciled(api);
   });
 
   it('is not made twice for the same money, whoever took it', async () => {

@@ -56,10 +56,11 @@ const item = {
   ...{ name: 'Чай', price: 100.5, quantity: 2, sum: 201, measure: 0, payment_method: 'full_prepayment' },
   ...{ payment_object: 1, vat: { type: 'vat122', sum: 36.25 } },
 };
+const markCode = Buffer.from('010460043993125621JgXJ5', 'utf8').toString('base64');
 /** With the code of its package. */
 const marked = {
   ...{ ...item, quantity: 1, sum: 100.5, payment_object: 33, vat: { type: 'vat122', sum: 18.12 } },
-  ...{ mark_code: { gs1m: 'MDE=' }, mark_processing_mode: '0' },
+  ...{ mark_code: { gs1m: markCode }, mark_processing_mode: '0' },
 };
 const receipt = {
   client: { email: 'buyer@example.com' },

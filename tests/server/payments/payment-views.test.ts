@@ -299,6 +299,69 @@ describe('a payment', () => {
   });
 });
 
+describe('the sums of a payment', () => {
+  async function paidAndFiled() {
+    const { id: root } = await soldOnline(api, scene);
+    const { id } = await attempt(root, {
+      ...{ state: 'paid', provider: 'manual', payment_id: 'p-1', key: 'k-1', captured: 2300, refunded: 100 },
+    });
+    await api.db
+      .insertInto('provider_refunds')
+      .values({
+        ...{ intent_id: id, key: 'b-1', provider_refund_id: 'rf-1', amount: 100, state: 'succeeded' },
+        ...{ ended_at: api.now(), created_at: api.now(), updated_at: api.now() },
+      })
+      .execute();
+    const file = await api.db
+      .insertInto('reconciliation_files')
+      .values({
+        ...{ kind: 'registry', provider: 'manual', sha256: 'a', file_name: 'registry.csv', state: 'posted' },
+        ...{ uploaded_by: scene.super_admin.id, created_at: api.now(), posted_at: api.now() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await api.db
+      .insertInto('provider_registry_lines')
+      .values({
+        ...{ file_id: file.id, line: 2, provider: 'manual', kind: 'payment', object_id: 'p-1', amount: 2300 },
+        ...{ fee: 64.4, fee_vat: 14.17, day: '2026-03-10', is_posted: true },
+      })
+      .execute();
+    return id;
+  }
+
+  it('lead to entries, refunds of the provider, its registry, goods and rates', async () => {
+    const id = await paidAndFiled();
+
+    const { sums, entries } = (await get<PaymentTrail>('super_admin', `payments/${id}`)).body;
+
+    const captured = entries
+      .flatMap(({ lines }) => lines)
+      .find(({ id: line }) => line === sums.captured_line);
+    expect(captured).toMatchObject({ account: 'provider_clearing', amount: -2300 });
+    expect(sums).toMatchObject({
+      refunds: [{ provider_refund_id: 'rf-1', amount: 100, refund_id: null, line: null }],
+      fee: { file: 'registry.csv', row: 2, day: '2026-03-10', fee: 64.4, fee_vat: 14.17, bank: null },
+    });
+    expect(sums.goods.map(({ rate }) => rate)).toContain(10);
+  });
+
+  it('print on paper, for finance', async () => {
+    const id = await paidAndFiled();
+
+    const { status, body, headers } = await get<string>('super_admin', `payments/${id}/pdf?language=ru`);
+
+    expect([status, headers['content-type'], body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+    for (const [person, refused] of [
+      [null, 401],
+      ['store_owner', 403],
+      [await buildMember(api.db, 'support'), 403],
+    ] as const)
+      expect((await get(person, `payments/${id}/pdf`)).status).toBe(refused);
+    expect((await get('super_admin', 'payments/999999/pdf')).status).toBe(404);
+  });
+});
+
 describe('a provider', () => {
   it('says whether it is connected, how its day went and who waits longest', async () => {
     const { root } = await paidOrder();
@@ -383,5 +446,22 @@ describe('where a sum comes from', () => {
     expect(headers['content-type']).toBe('application/pdf');
     expect(body.slice(0, 5)).toBe('%PDF-');
     expect((await get('otherOwner', `ledger/lines/${await lineOf('shop')}/origin/pdf`)).status).toBe(404);
+  });
+
+  it('prints the lines of a sum on paper, of the marketplace and of a shop', async () => {
+    await soldOnline(api, scene);
+    const path = `shops/${scene.shop.slug}/ledger/export?format=pdf&language=ru`;
+
+    for (const [person, from, status] of [
+      ['super_admin', 'ledger/export?format=pdf&account=provider_clearing&language=ru', 200],
+      ['store_owner', path, 200],
+      ['otherOwner', path, 404],
+      ['store_owner', 'ledger/export?format=pdf', 403],
+    ] as const) {
+      const { body, headers, ...answer } = await get<string>(person, from);
+      expect([person, from, answer.status]).toEqual([person, from, status]);
+      if (status === 200)
+        expect([headers['content-type'], body.slice(0, 5)]).toEqual(['application/pdf', '%PDF-']);
+    }
   });
 });

@@ -234,6 +234,7 @@ describe('money of another sum', () => {
       ...{ orderId: order.id, name: 'yookassa', amount: came * 100, pays: 0 },
     });
     await api.db.updateTable('orders').set({ awaiting_amount: came }).where('id', '=', order.id).execute();
+    await api.db.updateTable('payment_intents').set({ amount: 1000 }).where('id', '=', intent.id).execute();
     const id = await inTransactionOf(api, (ctx) =>
       openPaymentTask(ctx, {
         ...{ kind: 'wrong_sum', orderId: order.id, intentId: intent.id, amount: came * 100 },
@@ -249,7 +250,9 @@ describe('money of another sum', () => {
   ])('of %i roubles has the answers %j', async (came, answers) => {
     await held(came);
 
-    expect((await list(scene.super_admin)).body.data).toMatchObject([{ kind: 'wrong_sum', answers }]);
+    expect((await list(scene.super_admin)).body.data).toMatchObject([
+      { kind: 'wrong_sum', amount: came, expected: 1000, answers },
+    ]);
   });
 
   it('is split: what is due pays the order, the rest goes back', async () => {

@@ -116,10 +116,44 @@ describe('a correction', () => {
       await set({ state });
       expect((await correct(scene.super_admin, id)).status).toBe(400);
     }
-    await set({ state: 'blocked', error_code: 'mismatch' });
-    expect((await correct(scene.super_admin, id)).status).toBe(400);
     await set({ state: 'excluded', exclusion: 'shop' });
     expect((await correct(scene.super_admin, id)).status).toBe(400);
+  });
+
+  it('of what the register registered differently takes back the sum that it has there, and says ours', async () => {
+    const { id } = await prepaid();
+    const blocked = { state: 'blocked', error_code: 'mismatch', next_ask_at: null };
+    await api.db.updateTable('receipts').set(blocked).where('id', '=', id).execute();
+    const asked = await correct(scene.super_admin, id);
+    expect([asked.status, asked.body.errors]).toEqual([422, { registered_amount: ['error-registered-sum'] }]);
+    const { body } = await correct(scene.super_admin, id, { registered_amount: 2100.5 });
+    const [old, reversal, correction] = await world.receipts();
+    expect([old?.state, reversal?.id, correction?.id]).toEqual(['replaced', body.reversal_id, body.id]);
+    expect(reversal).toMatchObject({ is_return: true, amount: 2100.5, cashless: 2100.5, state: 'waiting' });
+    expect(reversal?.lines.map(({ name, sum }) => [name, sum])).toEqual([
+      ['Чай', 200_000],
+      ['Чашка', 10_050],
+    ]);
+    expect([correction?.is_return, correction?.amount]).toEqual([false, 2800]);
+    later(1);
+    await expectReconciled(api);
+  });
+
+  it('of what the register registered for somebody else takes nothing back', async () => {
+    const { id } = await prepaid();
+    await api.db
+      .updateTable('receipts')
+      .set({ state: 'blocked', error_code: 'mismatch' })
+      .where('id', '=', id)
+      .execute();
+    const { body } = await correct(scene.super_admin, id, { registered_amount: 0 });
+    expect(body.reversal_id).toBeNull();
+    expect((await world.receipts()).map(({ state, amount }) => [state, amount])).toEqual([
+      ['replaced', 2800],
+      ['waiting', 2800],
+    ]);
+    later(1);
+    await expectReconciled(api);
   });
 
   it('is made once when two people make it at the same time', async () => {
@@ -144,6 +178,65 @@ describe('a correction', () => {
     expect((await confirm(scene.super_admin)).status).toBe(403);
     expect((await confirm(second)).status).toBe(200);
     expect((await world.receipts()).map(({ state }) => state)).toEqual(['replaced', 'waiting']);
+  });
+});
+
+describe('a correction that the register does not take', () => {
+  const numbers = { drive_number: '9999078902003110', document_number: '1005', sign: '2000000001' };
+  const made = (person: Person, id: number, body: object = {}) =>
+    api.request<Wire & { approval: Wire; errors: Wire }>(person, 'POST', `receipts/${id}/made`, {
+      ...numbers,
+      registered_at: api.now().toISOString(),
+      ...body,
+    });
+  async function refused() {
+    const { id } = await prepaid();
+    const { body } = await correct(scene.super_admin, id);
+    const blocked = { state: 'blocked', error_code: 'correction', next_ask_at: null };
+    await api.db.updateTable('receipts').set(blocked).where('id', '=', body.id).execute();
+    return { origin: id, id: body.id };
+  }
+
+  it('is noted by people who decide about money, with the numbers of its document', async () => {
+    const { id, origin } = await refused();
+    expect((await made(null, id)).status).toBe(401);
+    for (const person of [scene.customer, scene.store_owner, await buildMember(api.db, { finance: 'write' })])
+      expect((await made(person, id)).status).toBe(403);
+    expect((await made(scene.super_admin, 10_000)).status).toBe(404);
+    expect((await made(scene.super_admin, origin)).status).toBe(400);
+    const wrong = await made(scene.super_admin, id, { drive_number: '1', document_number: '0', sign: 'x' });
+    expect(Object.keys(wrong.body.errors)).toEqual(['drive_number', 'document_number', 'sign']);
+    const late = new Date(api.now().getTime() + 60_000).toISOString();
+    expect((await made(scene.super_admin, id, { registered_at: late })).body.errors).toEqual({
+      registered_at: ['error-date-future'],
+    });
+    const { sign: _sign, ...document } = numbers;
+    const give = (values: object) =>
+      api.db.updateTable('receipts').set(values).where('id', '=', origin).execute();
+    await give(document);
+    expect((await made(scene.super_admin, id)).body.errors).toEqual({
+      document_number: ['error-document-used'],
+    });
+    await give({ document_number: '1004' });
+    const answers = await Promise.all([made(scene.super_admin, id), made(scene.super_admin, id)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+
+    const receipts = await world.receipts();
+    expect(receipts.at(-1)).toMatchObject({ ...numbers, id, state: 'done', error_code: null });
+    expect((await unissued(scene.super_admin)).body).toMatchObject({ receipts: 0, blocked: 0 });
+    later(1);
+    await expectReconciled(api);
+  });
+
+  it('is confirmed by a second person whatever its sum', async () => {
+    const second = await buildUser(api.db, { role: 'super_admin' });
+    const { id } = await refused();
+    await api.db.insertInto('approval_rules').values({ mode: 'auto', refunds_from: 1_000_000 }).execute();
+    const { status, body } = await made(scene.super_admin, id);
+    expect(status).toBe(202);
+    const { id: request, hash } = body.approval;
+    expect((await api.request(second, 'POST', `approvals/${request}/confirm`, { hash })).status).toBe(200);
+    expect((await world.receipts()).at(-1)?.state).toBe('done');
   });
 });
 

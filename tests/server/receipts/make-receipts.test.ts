@@ -215,7 +215,7 @@ describe('what changes after the payment', () => {
       ['delivery', 100],
       ['goodwill', 50.55],
     ] as const) {
-      const body = { kind, amount };
+      const body = { kind, amount, description: 'Опоздали' };
       const asked = await api.request(scene.super_admin, 'POST', `orders/${part?.id}/returns`, body);
       expect(asked.status).toBe(201);
       if (asked.body.status === 'pending') await world.approve(Number(asked.body.id));
@@ -289,6 +289,45 @@ describe('receipts', () => {
 
     api.setNow(new Date(api.now().getTime() + 3600_000));
     await documentMissed({ ...ctx, now: api.now() }, run);
+    expect(await world.said()).toEqual([prepayment]);
+    await expectEqual();
+  });
+});
+
+describe('a claim of the buyer’s bank', () => {
+  const claim = async (orderId: number, answer: 'won' | 'lost') => {
+    const body = { order_id: orderId, amount: 1000, reason: 'Товар не получен' };
+    expect((await api.request(scene.super_admin, 'POST', 'disputes', body)).status).toBe(201);
+    const { id } = await api.db
+      .selectFrom('payment_tasks')
+      .select('id')
+      .where('dispute_id', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await api.request(scene.super_admin, 'POST', `payment-tasks/${id}/answer`, {
+      ...{ answer, note: 'Ответ банка', version: 1 },
+    });
+  };
+
+  it('that is granted is excluded by name, before the hand-over and after it', async () => {
+    const order = await world.unpaid();
+    await world.pay(order);
+    await claim(order.id, 'lost');
+    for (const { id } of order.parts) await world.move(id, 'order-completed');
+
+    const said = await world.said();
+    expect(said).toHaveLength(4);
+    expect(said[1]).toMatch(
+      /^return \| \(chargeback\) \| cashless 1000 \| Возврат по заказу № .* 1 1000 none full_payment$/,
+    );
+    await expectEqual();
+  });
+
+  it('that is refused needs nothing', async () => {
+    const order = await world.unpaid();
+    await world.pay(order);
+    await claim(order.id, 'won');
     expect(await world.said()).toEqual([prepayment]);
     await expectEqual();
   });

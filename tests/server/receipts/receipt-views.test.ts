@@ -246,6 +246,39 @@ describe('a copy of a receipt', () => {
     expect(sent).toHaveLength(5);
     expect(sent[0]).toMatchObject({ channel: 'mail', recipient: 'a@b.ru', order_id: root });
     expect(sent[0]?.body).toMatch(/orders\/receipt\?secret=[\da-f]{64}/);
+    const said = await api.db
+      .selectFrom('audit_log')
+      .select(['family', 'row_id', 'changes'])
+      .where('action', '=', 'receipt-copy')
+      .execute();
+    expect(said).toHaveLength(5);
+    const changes = { receipt: [null, id], channel: [null, 'mail'] };
+    expect(said[0]).toEqual({ family: 'orders', row_id: root, changes });
+  });
+
+  it('goes from the owner of two shops for each part of an order of both', async () => {
+    await api.db
+      .updateTable('shops')
+      .set({ owner_id: scene.store_owner.id })
+      .where('id', '=', scene.otherShop.id)
+      .execute();
+    const { root, parts } = await prepaid([scene.shop, scene.otherShop]);
+    for (const part of parts)
+      await api.request(scene.super_admin, 'PUT', `orders/${part}`, { order_status: 'order-completed' });
+    await document(root);
+    await register();
+    await api.db.updateTable('receipts').set({ customer_email: 'a@b.ru' }).execute();
+    const settled = await api.db
+      .selectFrom('receipts')
+      .select('id')
+      .where('kind', '=', 'settlement')
+      .orderBy('id')
+      .execute();
+
+    expect(settled).toHaveLength(2);
+    for (const { id } of settled) expect((await copy('store_owner', id)).status).toBe(200);
+    for (const { id } of settled)
+      expect((await copy('staff', id)).status).toBe(id === settled[0]?.id ? 200 : 404);
   });
 
   it('is not sent of a receipt that is not registered', async () => {

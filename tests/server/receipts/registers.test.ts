@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TroubleKind } from '@/fakes/core';
 import { askRegister } from '@/server/modules/receipts/queue/ask-register';
+import { ownLanes } from '@/server/modules/receipts/queue/lane';
+import { wrongIn } from './published-format';
 import { setUpRegistering } from './registering';
 
 /** The queue of a cash register over HTTP: each receipt is registered once, whatever happens to answers and processes. */
@@ -19,6 +21,95 @@ async function documents() {
 }
 const states = async (ids: readonly number[]) =>
   Promise.all(ids.map(async (id) => (await receipt(id)).state));
+
+describe('a document', () => {
+  const gs = '\u001d';
+  const code = `010460043993125621JgXJ5.T&<%0001${gs}91EE06${gs}92${'Ab9+'.repeat(11)}`;
+  const marked = { name: 'Ботинки', quantity: 1, price: 30_000, subject: 'marked', markCode: code } as const;
+  const own = { supplier: null, quantity: 1, price: 30_000, orderLineId: null } as const;
+
+  it('of every kind has the published form, with its codes, correction and suppliers', async () => {
+    const long = 'Ж'.repeat(128);
+    await add({ line: { name: long } });
+    await add({ line: { ...own, subject: 'payment', mode: 'advance', vat: 'none', name: 'Аванс' } });
+    await add({ kind: 'settlement', line: marked });
+    await add({ kind: 'settlement', line: { ...own, subject: 'service', vat: 'vat5', name: 'Доставка' } });
+    await add({
+      kind: 'settlement',
+      line: { subject: 'unmarked', vat: 'vat7' },
+      more: { prepaid: 0, cash: 300 },
+    });
+    await add({ kind: 'return', line: { ...marked, mode: 'full_payment', vat: 'vat22' } });
+    const wrong = await add({ more: { customer_email: null, customer_phone: '8 (900) 123-45-67' } });
+    for (const isReturn of [true, false])
+      await add({
+        orderId: (await receipt(wrong)).order_id,
+        more: {
+          kind: 'correction',
+          entry_id: null,
+          corrects_id: wrong,
+          is_return: isReturn,
+          reason: 'Проверка',
+        },
+      });
+    await runFor(5, 1);
+
+    const sent = (await received('/sell')).map(
+      ({ path, body }) => [path.split('/').at(-1) ?? '', body] as const,
+    );
+    expect(sent.flatMap(([operation, body]) => wrongIn(operation, body))).toEqual([]);
+    expect(sent.map(([operation]) => operation).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      ...[
+        'sell',
+        'sell',
+        'sell',
+        'sell',
+        'sell',
+        'sell',
+        'sell_correction',
+        'sell_refund',
+        'sell_refund_correction',
+      ],
+    ]);
+    const said = JSON.stringify(sent);
+    expect(said).toContain(Buffer.from(code, 'utf8').toString('base64'));
+    expect(said).not.toContain(gs);
+  });
+
+  it('of another form is noticed', () => {
+    const line = {
+      name: 'Чай',
+      price: 300,
+      quantity: 1,
+      measure: 0,
+      sum: 300,
+      payment_method: 'full_payment',
+    };
+    const item = { ...line, payment_object: 1, vat: { type: 'vat22', sum: 54.1 } };
+    const body = (items: object[], more: object = {}) => ({
+      ...{ external_id: 'r-1', timestamp: '27.11.2026 12:00:00' },
+      receipt: {
+        client: { email: 'buyer@example.com' },
+        company: { inn: '7799123455', sno: 'osn', payment_address: 'https://shop.ru', email: 'a@shop.ru' },
+        ...{ items, payments: [{ type: 1, sum: 300 }], total: 300, internet: true, ...more },
+      },
+    });
+    expect(wrongIn('sell', body([item]))).toEqual([]);
+    for (const change of [
+      ...[
+        { name: 'Ж'.repeat(129) },
+        { sum: 299 },
+        { vat: { type: 'vat20', sum: 50 } },
+        { payment_object: 33 },
+      ],
+      ...[{ mark_code: { gs1m: 'MDE=' } }, { agent_info: { type: 'commission_agent' } }, { colour: 'red' }],
+    ])
+      expect(wrongIn('sell', body([{ ...item, ...change }]))).not.toEqual([]);
+    for (const more of [{ client: {} }, { total: 301 }, { payments: [] }])
+      expect(wrongIn('sell', body([item], more))).not.toEqual([]);
+    expect(wrongIn('sell_correction', body([item]))).not.toEqual([]);
+  });
+});
 
 describe('a receipt', () => {
   it('is sent and registered with what proves it, and asked about only as often as needed', async () => {
@@ -59,10 +150,12 @@ describe('a receipt', () => {
 
   it('is found by its stored id when the process died before or after it was sent', async () => {
     const id = await add();
-    const [real] = register.registers();
-    if (!real) throw new Error('No register');
-    const died = { ...real, send: () => Promise.reject(new Error('died')) };
-    await expect(askRegister(api.deps, died, await receipt(id))).rejects.toThrow('died');
+    const [lane] = ownLanes(register.registers());
+    if (!lane) throw new Error('No register');
+    const died = { ...lane.register, send: () => Promise.reject(new Error('died')) };
+    await expect(askRegister(api.deps, { ...lane, register: died }, await receipt(id))).rejects.toThrow(
+      'died',
+    );
     expect(await receipt(id)).toMatchObject({
       state: 'unknown',
       sent_as: expect.stringMatching(`-${id}-1$`),
@@ -154,7 +247,7 @@ describe('a register', () => {
 
   it('gets a new token when the old one has expired, and the same document', async () => {
     const first = await add();
-    const [one] = register.registers();
+    const [one] = ownLanes(register.registers());
     if (!one) throw new Error('No register');
     await askRegister(api.deps, one, await receipt(first));
     await wait(25 * 60 * minute);

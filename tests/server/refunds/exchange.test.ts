@@ -146,7 +146,8 @@ describe('over the counter', () => {
 
   it('a cash sale is returned in part, out of the drawer of the cashier’s own shift', async () => {
     const { sale, shift, lineId, stock } = await soldAtTill('CASH');
-    const body = { at_till: true, received: true, lines: [{ order_line_id: lineId, quantity: 1 }] };
+    const lines = [{ order_line_id: lineId, quantity: 1 }];
+    const body = { at_till: true, received: true, description: 'Не подошло', lines };
     const giveBack = (person: Person) =>
       api.request<Wire & RefundDetails>(scene[person], 'POST', `orders/${sale.id}/returns`, body);
 
@@ -171,7 +172,7 @@ describe('over the counter', () => {
       scene.staff,
       'POST',
       `orders/${sale.id}/returns`,
-      { at_till: true, received: true },
+      { at_till: true, received: true, description: 'Не подошло' },
     );
 
     expect(body).toMatchObject({ status: 'approved', amount: 2000 });

@@ -20,7 +20,7 @@ const giveBack = (
   partId: number,
   body: object = {},
   headers?: Record<string, string>,
-) => post(person, `orders/${partId}/returns`, body, headers);
+) => post(person, `orders/${partId}/returns`, { description: 'Не подошло', ...body }, headers);
 const see = (person: Person, id: number) => api.request<Answer>(scene[person], 'GET', `refunds/${id}`);
 const answer = (person: Person | null, id: number, body: object) =>
   post(person, `refunds/${id}/answer`, body);
@@ -103,6 +103,8 @@ describe('a return that a shop accepts', () => {
     });
     const wrong: [object, string, string][] = [
       [{ kind: 'gift' }, 'kind', 'error-wrong-value'],
+      [{ description: '  ' }, 'refund_reason_id', 'error-return-reason-required'],
+      [{ description: null, kind: 'delivery' }, 'refund_reason_id', 'error-return-reason-required'],
       [{ kind: 'goodwill' }, 'amount', 'error-sum-required'],
       [{ kind: 'goodwill', amount: 460.01 }, 'amount', 'error-return-limit'],
       [{ kind: 'delivery', amount: 300.01 }, 'amount', 'error-return-limit'],
@@ -120,6 +122,18 @@ describe('a return that a shop accepts', () => {
       expect([field, status, refusal.errors?.[field]?.[0]]).toEqual([field, 422, text]);
     }
     expect(await api.db.selectFrom('refunds').select('id').execute()).toEqual([]);
+  });
+
+  it('needs no words where a reason of the dictionary is chosen', async () => {
+    const order = await soldOnline(api, scene);
+    const reason = await api.request(scene.super_admin, 'POST', 'refund-reasons', { name: 'Не тот размер' });
+
+    const { status, body } = await giveBack('staff', order.partId, {
+      description: null,
+      refund_reason_id: reason.body.id,
+    });
+
+    expect([status, body.refund_reason?.name]).toEqual([201, 'Не тот размер']);
   });
 
   it('of the same pieces succeeds once when two people accept it at the same moment', async () => {

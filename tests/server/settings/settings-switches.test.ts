@@ -410,6 +410,11 @@ describe('the company', () => {
       'contactDetails.website': ['error-website-required'],
       'contactDetails.emailAddress': ['error-email-format'],
     });
+    const onlyAddress = { contact: '', website: '', emailAddress: '', location: { city: 'Москва' } };
+    // Not dropped without a word.
+    expect(Object.keys((await save({ contactDetails: onlyAddress })).body.errors ?? {})).toContain(
+      'contactDetails.contact',
+    );
     expect((await save({ contactDetails: null, companyRequisites: null })).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { Field } from '@/components/inputs/field';
@@ -8,6 +8,7 @@ import { Textarea } from '@/components/inputs/textarea';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
+import type { BodyOf } from '@/contract/endpoint-types';
 import type { ReceiptVat } from '@/contract/receipts/receipt';
 import type { ReceiptPaper, ReceiptView } from '@/contract/receipts/views';
 import { api } from '@/lib/api/client';
@@ -45,6 +46,7 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
   const [reason, setReason] = useState('');
   const [lines, setLines] = useState<Lines>(() => paper.lines.map(({ name, vat }) => ({ name, vat })));
   const [paid, setPaid] = useState<Paid>('');
+  const [registered, setRegistered] = useState('');
   const correct = useCorrection(receipt.id, onDone);
   const failure = correct.error ? toClientError(correct.error) : undefined;
   const refusal = (key: string) => {
@@ -53,14 +55,35 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
   };
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    correct.mutate({ reason: reason.trim(), lines, ...(paid && { paid }) });
+    correct.mutate({
+      reason: reason.trim(),
+      lines,
+      ...(paid && { paid }),
+      ...(isMismatch(receipt) && registered.trim() && { registered_amount: sumIn(registered) }),
+    });
   };
   const isPaidNow = paper.cash + paper.cashless > 0;
   return (
     <form noValidate className="grid gap-4 rounded-card bg-sunken p-4" onSubmit={handleSubmit}>
       <p className="text-small text-ink-second">
-        {word(receipt.state === 'done' ? 'correction.text' : 'correction.text-late')}
+        {word(
+          `correction.text${receipt.state === 'done' ? '' : isMismatch(receipt) ? '-mismatch' : '-late'}`,
+        )}
       </p>
+      <ByHand />
+      {isMismatch(receipt) && (
+        <Field
+          as={Input}
+          id="correction-registered"
+          label={word('correction.registered')}
+          hint={word('correction.registered-hint')}
+          isRequired
+          {...refusal('registered_amount')}
+          inputMode="decimal"
+          value={registered}
+          onChange={({ target }) => setRegistered(target.value)}
+        />
+      )}
       <LineFields lines={lines} onChange={setLines} {...refusal('lines')} />
       {isPaidNow && (
         <Field id="correction-paid" label={word('correction.paid')}>
@@ -97,6 +120,24 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
       </Button>
     </form>
   );
+}
+
+/** The register has something else under its id. */
+const isMismatch = ({ trouble }: ReceiptView) => trouble?.code === 'mismatch';
+
+/** As people write it; what is no number is left to the server's answer. */
+const sumIn = (text: string) => Number(text.replace(/[\s\u00a0]/g, '').replace(',', '.'));
+
+/** What to do where the register takes no corrections. */
+function ByHand() {
+  const { word } = useReceiptWords();
+  const { data } = useQuery({
+    queryKey: ['receipts', 'registers'],
+    queryFn: () => api.get('receipts/registers'),
+  });
+  const isByHand = data?.find(({ is_chosen }) => is_chosen)?.name === 'yookassa';
+  if (!isByHand) return null;
+  return <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">{word('correction.by-hand')}</p>;
 }
 
 interface LineFieldsProps {
@@ -143,7 +184,7 @@ function useCorrection(id: number, onDone: () => void) {
   const refresh = useRefresh(['orders', 'receipts', 'approvals']);
   return useMutation({
     meta: { silent: true },
-    mutationFn: (input: { reason: string; lines: Lines; paid?: 'cash' | 'cashless' }) =>
+    mutationFn: (input: BodyOf<'POST', `receipts/${number}/correct`>) =>
       api.post(`receipts/${id}/correct`, input),
     onSuccess: () => {
       showToast('success', word('correction.done'));

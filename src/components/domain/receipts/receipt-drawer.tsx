@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Mail, MessageSquare, PenLine, Printer, RotateCw } from 'lucide-react';
+import { Check, Mail, MessageSquare, PenLine, Printer, RotateCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
 import { Drawer } from '@/components/dialog/drawer';
@@ -14,6 +14,7 @@ import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { CorrectionForm } from './correction-form';
+import { MadeForm } from './made-form';
 import { Paper } from './paper';
 import { usePaper } from './use-paper';
 import { useReceiptWords } from './use-receipt-words';
@@ -46,7 +47,7 @@ export function ReceiptDrawer({ receipt, onClose }: ReceiptDrawerProps) {
 }
 
 /** Why it is not registered, and what to do about it; the reason of a correction. */
-function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView }) {
+function Trouble({ receipt: { trouble, reason, state, shop } }: { receipt: ReceiptView }) {
   const { word, adviceOf } = useReceiptWords();
   const lines: ReactNode[] = [
     trouble && (
@@ -54,7 +55,7 @@ function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView
         key="trouble"
         className={`rounded-card px-4 py-3 ${state === 'blocked' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
       >
-        {adviceOf(trouble)}
+        {adviceOf(trouble, shop !== null)}
         {trouble.text && <span className="mt-1 block text-small break-words">{trouble.text}</span>}
       </p>
     ),
@@ -70,13 +71,19 @@ function Trouble({ receipt: { trouble, reason, state } }: { receipt: ReceiptView
 
 function Actions({ receipt, onClose }: ReceiptDrawerProps) {
   const { word } = useReceiptWords();
-  const [isCorrecting, setCorrecting] = useState(false);
+  const [form, setForm] = useState<'correct' | 'made'>();
   const isAdmin = usePermissions().includes('super_admin');
   const mayWrite = useMay('orders:write');
-  const mayCorrect = useMay('finance:decide') && receipt.may_correct;
+  const mayDecide = useMay('finance:decide');
+  const mayCorrect = mayDecide && receipt.may_correct;
+  const mayNote = mayDecide && receipt.may_note_made;
+  const toggle = (name: 'correct' | 'made') => setForm(form === name ? undefined : name);
   const { page, channels, url, state, trouble } = receipt;
   // What is registered under its id is never sent as another document.
-  const mayRetry = useMay('finance:write') && isAdmin && state === 'blocked' && trouble?.code !== 'mismatch';
+  const isRefused = state === 'blocked' && trouble?.code !== 'mismatch';
+  const mayRetry = useMay('finance:write') && isAdmin && isRefused;
+  // Of the own register of a shop; its owner mends what it refuses.
+  const ownShop = usePermissions().includes('store_owner') && !isAdmin && isRefused ? receipt.shop : null;
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-2">
@@ -87,14 +94,23 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
           </a>
         )}
         {mayWrite && channels.map((channel) => <Resend key={channel} id={receipt.id} channel={channel} />)}
-        {mayRetry && <Retry id={receipt.id} onDone={onClose} />}
+        {(mayRetry || ownShop) && <Retry id={receipt.id} shop={ownShop} onDone={onClose} />}
         {mayCorrect && (
           <Button
-            aria-expanded={isCorrecting}
+            aria-expanded={form === 'correct'}
             icon={<PenLine className="size-4" />}
-            onClick={() => setCorrecting(!isCorrecting)}
+            onClick={() => toggle('correct')}
           >
             {word('correction.button')}
+          </Button>
+        )}
+        {mayNote && (
+          <Button
+            aria-expanded={form === 'made'}
+            icon={<Check className="size-4" />}
+            onClick={() => toggle('made')}
+          >
+            {word('made.button')}
           </Button>
         )}
       </div>
@@ -105,50 +121,55 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
           </a>
         </p>
       )}
-      {isCorrecting && page && <CorrectionForm receipt={receipt} page={page} onDone={onClose} />}
+      {form === 'correct' && page && <CorrectionForm receipt={receipt} page={page} onDone={onClose} />}
+      {form === 'made' && <MadeForm id={receipt.id} onDone={onClose} />}
     </div>
   );
 }
 
 function Resend({ id, channel }: { id: number; channel: ReceiptChannel }) {
-  const { t } = useTranslation(['receipts', 'form', 'common']);
-  const refresh = useRefresh(['orders']);
+  const { word } = useReceiptWords();
   const Icon = channel === 'sms' ? MessageSquare : Mail;
-  const send = useMutation({
-    meta: { silent: true },
-    mutationFn: () => api.post(`receipts/${id}/copies`, { channel }),
-    onSuccess: () => {
-      showToast('success', t(`receipts:receipts.sent-${channel}`));
-      return refresh();
-    },
-    onError: (error) => showToast('error', errorText(t, toClientError(error))),
-  });
+  const run = () => api.post(`receipts/${id}/copies`, { channel });
+  const send = useReceiptCall(['orders'], run, () => showToast('success', word(`sent-${channel}`)));
   return (
     <Button icon={<Icon className="size-4" />} isLoading={send.isPending} onClick={() => send.mutate()}>
-      {t(`receipts:receipts.send-${channel}`)}
+      {word(`send-${channel}`)}
     </Button>
   );
 }
 
 /** Its register has refused it, and a person has changed what was wrong. */
-function Retry({ id, onDone }: { id: number; onDone: () => void }) {
-  const { t } = useTranslation(['receipts', 'form', 'common']);
-  const refresh = useRefresh(['orders', 'receipts']);
-  const retry = useMutation({
+function Retry({ id, shop, onDone }: { id: number; shop: ReceiptView['shop']; onDone: () => void }) {
+  const { word } = useReceiptWords();
+  const retry = useReceiptCall(
+    ['orders', 'receipts'],
+    () => api.post(shop ? `shops/${shop.id}/receipts/${id}/retry` : `receipts/${id}/retry`, {}),
+    () => {
+      showToast('success', word('retried'));
+      onDone();
+    },
+  );
+  return (
+    <Button icon={<RotateCw className="size-4" />} isLoading={retry.isPending} onClick={() => retry.mutate()}>
+      {word('retry')}
+    </Button>
+  );
+}
+
+/** Refetches these families afterwards; an error is a toast in the words of forms. */
+function useReceiptCall(families: readonly string[], run: () => Promise<unknown>, onDone: () => void) {
+  const { t } = useTranslation(['form', 'common']);
+  const refresh = useRefresh(families);
+  return useMutation({
     meta: { silent: true },
-    mutationFn: () => api.post(`receipts/${id}/retry`, {}),
+    mutationFn: run,
     onSuccess: () => {
-      showToast('success', t('receipts:receipts.retried'));
       onDone();
       return refresh();
     },
     onError: (error) => showToast('error', errorText(t, toClientError(error))),
   });
-  return (
-    <Button icon={<RotateCw className="size-4" />} isLoading={retry.isPending} onClick={() => retry.mutate()}>
-      {t('receipts:receipts.retry')}
-    </Button>
-  );
 }
 
 function Printed({ page }: { page: string }) {

@@ -13,10 +13,13 @@ export function useReceiptWords() {
       kind === 'settlement' && part
         ? word('kinds.settlement-part', { place: part.place })
         : word(`kinds.${kind === 'correction' && is_return ? 'correction-return' : kind}`),
-    /** What happened, and what to do. */
-    adviceOf: ({ code }: Pick<ReceiptTrouble, 'code'>) => {
+    /** What happened, and what to do; at the own register of a shop its owner does it. */
+    adviceOf: ({ code }: Pick<ReceiptTrouble, 'code'>, isShop = false) => {
       const name = t(`receipts:failures.${code}.name`, { defaultValue: '' });
-      return name ? `${name}. ${t(`receipts:failures.${code}.todo`)}` : word('other-failure', { code });
+      const todo = isShop ? t(`receipts:failures.${code}.todo-shop`, { defaultValue: '' }) : '';
+      return name
+        ? `${name}. ${todo || t(`receipts:failures.${code}.todo`)}`
+        : word('other-failure', { code });
     },
   };
 }

@@ -1,12 +1,18 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
-import { legalFormOptions, taxSystemOptions, vatRateOptions } from '@/components/domain/requisites/values';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import {
+  legalFormOptions,
+  requisitesToSend,
+  taxSystemOptions,
+  vatRateOptions,
+} from '@/components/domain/requisites/values';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { Select } from '@/components/inputs/select';
 import { Card } from '@/components/ui/card';
+import { useFormField } from '@/lib/form/use-form-field';
 import { FoundBank, FoundOrganisations } from './register-hints';
 
 interface RequisitesFieldsProps {
@@ -29,7 +35,13 @@ interface RequisitesFieldsProps {
 export function RequisitesFields({ form, name, texts }: RequisitesFieldsProps) {
   const { t } = useTranslation('form');
   const legalForm: unknown = useWatch({ control: form.control, name: `${name}.legal_form` });
-  const at = { form, prefix: name };
+  // All or none of them: they are required once one is written.
+  const isOptional = useWatch({
+    control: form.control,
+    name,
+    compute: (values: unknown) => requisitesToSend(values) === null,
+  });
+  const at = { form, prefix: name, isOptional };
   const isOrganisation = legalForm === 'organisation';
   const isEntrepreneur = legalForm === 'entrepreneur';
   return (
@@ -56,7 +68,7 @@ export function RequisitesFields({ form, name, texts }: RequisitesFieldsProps) {
         <RequisiteInput {...at} name="bank_name" />
         <RequisiteInput {...at} name="correspondent_account" kind="digits" />
         <RequisiteInput {...at} name="account" kind="digits" />
-        <RequisiteInput {...at} name="payment_email" kind="email" isOptional />
+        <RequisiteInput {...at} isOptional name="payment_email" kind="email" />
       </Card>
       <Card title={t('form:requisites.taxes')} text={texts?.taxes ?? t('form:requisites.taxes-text')} isForm>
         <RequisiteInput {...at} name="tax_system" kind="select" options={taxSystemOptions} />
@@ -85,8 +97,7 @@ export function RequisiteInput(props: RequisiteInputProps) {
   const { form, prefix, name, label: labelKey = name, kind = 'text', options = [], children } = props;
   const { t, i18n } = useTranslation('form');
   const path = `${prefix}.${name}`;
-  const { field, fieldState } = useController({ name: path, control: form.control });
-  const message = fieldState.error?.message;
+  const { field, error } = useFormField(form, path);
   const label = t(`form:requisites.fields.${labelKey}`);
   const hint = `form:requisites.hints.${labelKey}`;
   const words = (value: string) => ({ value, label: t(`form:requisites.${name}.${value}`) });
@@ -97,7 +108,7 @@ export function RequisiteInput(props: RequisiteInputProps) {
         id={`field-${path}`}
         label={label}
         hint={i18n.exists(hint) ? t(hint) : undefined}
-        error={message && t(`form:${message}`, { defaultValue: message })}
+        error={error}
         isRequired={!props.isOptional}
       >
         {(control) => {

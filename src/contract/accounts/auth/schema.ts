@@ -43,8 +43,14 @@ export const secondFactorSchema = yup.object({
   code: secondCode(),
 });
 
+/** The form asks for none while there is no document to consent to; the server looks for itself. */
 const consent = () =>
-  yup.boolean().oneOf([true], 'error-consent-required').required('error-consent-required');
+  yup
+    .boolean()
+    .default(false)
+    .when('$hasDocuments', ([has], given) =>
+      has === false ? given : given.oneOf([true], 'error-consent-required'),
+    );
 
 /** `POST consents`: those of a registration, given later. */
 export const consentsSchema = yup.object({ accepts_personal_data: consent(), accepts_terms: consent() });

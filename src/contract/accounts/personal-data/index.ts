@@ -34,7 +34,7 @@ export const revealSchema = yup.object({
 });
 
 /** A phone, an e-mail, or an address in one line; null where there is none. */
-export interface Revealed {
+export interface RevealedContact {
   value: string | null;
 }
 

@@ -29,7 +29,10 @@ export const categories = defineResource<Category, CategoryInput, 'categories'>(
     { key: 'icon', kind: 'icon', side: true },
     { key: 'banner_image', kind: 'images', side: true },
   ],
-  filters: [{ key: 'type', via: 'search', kind: 'related', relation: { endpoint: 'types' } }],
+  filters: [
+    { key: 'type', via: 'search', kind: 'related', relation: { endpoint: 'types' } },
+    { key: 'parent', via: 'param', kind: 'related', relation: { endpoint: 'categories' } },
+  ],
   // `parent` takes an id, or the text null for roots; `self` excludes a row and its descendants.
   search: { name: 'like', slug: 'eq', parent: 'eq', self: 'eq', 'type.slug': 'in' },
   defaultSort: { orderBy: 'position', sortedBy: 'asc' },

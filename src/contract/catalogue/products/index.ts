@@ -77,6 +77,21 @@ export const products = defineResource<Product, ProductInput, 'products'>({
       inShop: true,
       relation: { endpoint: key === 'tags' ? key : `${key}s` },
     })),
+    // By what is used in products: the dialog that cannot delete it leads here.
+    {
+      key: 'attribute_id',
+      via: 'param',
+      kind: 'related',
+      relation: { endpoint: 'attributes', labelKey: 'full_name', searchKey: 'name' },
+    },
+    {
+      key: 'attribute_value_id',
+      via: 'param',
+      kind: 'related',
+      relation: { endpoint: 'attribute-values', labelKey: 'value', searchKey: 'value' },
+    },
+    { key: 'delivery_class_id', via: 'param', kind: 'related', relation: { endpoint: 'delivery-classes' } },
+    { key: 'box_id', via: 'param', kind: 'related', relation: { endpoint: 'api/admin/boxes' } },
     { key: 'stock', via: 'param', kind: 'select', options: ['enough', 'low', 'out'] },
     // Days until the stock ends at the pace of the last weeks.
     { key: 'ends_within', via: 'param', kind: 'select', options: endingChoices.map(String) },
@@ -104,6 +119,10 @@ export const products = defineResource<Product, ProductInput, 'products'>({
     categories: 'in',
     stock: 'eq',
     ends_within: 'eq',
+    attribute_id: 'eq',
+    attribute_value_id: 'eq',
+    delivery_class_id: 'eq',
+    box_id: 'eq',
     price_from: 'eq',
     price_to: 'eq',
     flash_sale_builder: 'eq',

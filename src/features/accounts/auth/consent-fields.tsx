@@ -2,15 +2,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
+import type { Term } from '@/contract/settings/terms-and-conditions/schema';
 import { api } from '@/lib/api/client';
 import type { PartForm } from '@/lib/form/use-part-form';
 import { useModalActions } from '@/state/modal';
 
 const consents = ['accepts_personal_data', 'accepts_terms'] as const;
 
-/** Both consents of a registration, with links to the documents they refer to. */
+/** The marketplace's documents in force; undefined until they are known. */
+export function useDocuments(): readonly Term[] | undefined {
+  const { i18n } = useTranslation('accounts');
+  const query = { search: 'type:global', limit: 20, language: i18n.language };
+  const { data } = useQuery({
+    queryKey: [termsAndConditions.name, 'in-force', query],
+    queryFn: () => api.page(termsAndConditions.endpoint, query),
+  });
+  return data?.rows;
+}
+
+/** Both consents of a registration, with links to the documents they refer to; nothing where there are none. */
 export function ConsentFields({ part }: { part: PartForm }) {
   const { t } = useTranslation('accounts');
+  const documents = useDocuments();
+  if (documents?.length === 0) return null;
   return (
     <div className="space-y-2">
       {consents.map((name) => {
@@ -32,26 +46,21 @@ export function ConsentFields({ part }: { part: PartForm }) {
           </div>
         );
       })}
-      <Documents />
+      <Documents documents={documents ?? []} />
     </div>
   );
 }
 
-/** The marketplace's current documents; a click opens the text. */
-function Documents() {
-  const { t, i18n } = useTranslation('accounts');
+/** A click opens the text. */
+function Documents({ documents }: { documents: readonly Term[] }) {
+  const { t } = useTranslation('accounts');
   const { open } = useModalActions();
-  const query = { search: 'type:global', limit: 20, language: i18n.language };
-  const { data } = useQuery({
-    queryKey: [termsAndConditions.name, 'in-force', query],
-    queryFn: () => api.page(termsAndConditions.endpoint, query),
-  });
-  if (!data || data.rows.length === 0) return null;
+  if (documents.length === 0) return null;
   return (
     <div className="text-small text-ink-second">
       <p>{t('accounts:auth.documents')}</p>
       <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1">
-        {data.rows.map(({ id, title, description }) => (
+        {documents.map(({ id, title, description }) => (
           <li key={id}>
             <button
               type="button"

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
-import { api, loaded } from '@/lib/api/client';
+import { api, loadPart } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { accept } from './accept';
 
@@ -36,7 +36,7 @@ export function PasskeyButton({ label, run }: PasskeyButtonProps) {
 }
 
 /** Loads the code of passkeys on the first click. */
-export const loadPasskeys = () => loaded(() => import('./passkey'));
+export const loadPasskeys = () => loadPart(() => import('./passkey'));
 
 /** Signs in by a passkey, with or without the password before. */
 export function PasskeySignIn() {

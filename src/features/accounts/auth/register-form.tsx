@@ -12,7 +12,7 @@ import { usePartForm } from '@/lib/form/use-part-form';
 import { useSettings } from '@/state/settings';
 import { accept } from './accept';
 import { AuthLink } from './auth-link';
-import { ConsentFields } from './consent-fields';
+import { ConsentFields, useDocuments } from './consent-fields';
 import { DemoEmailView } from './demo-email';
 import { EmailField } from './email-field';
 import { NewPasswordField } from './new-password-field';
@@ -22,8 +22,10 @@ import { ResendFooter } from './resend-footer';
 export function RegisterForm() {
   const { t } = useTranslation(['form', 'common', 'accounts']);
   const [sent, setSent] = useState<{ values: BodyOf<'POST', 'register'>; letter: DemoEmail | undefined }>();
+  const hasDocuments = useDocuments()?.length !== 0;
   const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.registerSchema),
+    context: { hasDocuments },
     values: {
       name: '',
       email: '',

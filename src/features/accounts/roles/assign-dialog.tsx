@@ -29,6 +29,9 @@ export function AssignDialog({ data: { id, name, roleId }, onClose }: DialogProp
           showToast('success', t('accounts:roles.assign.done'));
           onClose();
         },
+        onError: (reason) => {
+          if (toClientError(reason).status === 202) onClose();
+        },
       },
     );
   return (

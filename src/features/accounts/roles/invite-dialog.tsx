@@ -30,6 +30,9 @@ export function InviteDialog({ onClose }: DialogProps<'INVITE_TO_TEAM'>) {
       onClose();
       return refresh();
     },
+    onError: (reason) => {
+      if (toClientError(reason).status === 202) onClose();
+    },
     meta: { silent: ['VALIDATION_FAILED', 'FORBIDDEN'] },
   });
   const failure = invite.error ? toClientError(invite.error) : undefined;

@@ -17,7 +17,9 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { useAfterSave } from '@/crud/form/resource-form';
 import { useSave } from '@/crud/form/use-save';
 import type { FormProps, Row } from '@/crud/types';
+import { toClientError } from '@/lib/api/errors';
 import { useDraftKey } from '@/lib/form/use-draft';
+import { useFormField } from '@/lib/form/use-form-field';
 import { type RecordForm, useRecordForm } from '@/lib/form/use-record-form';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
@@ -170,7 +172,10 @@ function useRoleRecord({ resource, row, base, person }: RecordProps): { record: 
       });
       // Whoever has the role already has its new rights.
       if (person && mayAssign && person.role?.id !== saved.id)
-        await assign.mutateAsync({ id: person.id, role_id: saved.id });
+        await assign.mutateAsync({ id: person.id, role_id: saved.id }).catch((reason: unknown) => {
+          // The role is stored; giving it waits for a second person, and that has been said.
+          if (toClientError(reason).status !== 202) throw reason;
+        });
       return saved;
     },
     onSaved: (saved) => navigate(saved, row ? 'update' : 'create'),
@@ -194,8 +199,7 @@ interface PartProps {
 
 function Name({ form, note, children }: PartProps & { note: string | undefined; children: ReactNode }) {
   const { t } = useTranslation(['accounts', 'form']);
-  const { field, fieldState } = useController({ name: 'name', control: form.control });
-  const message = fieldState.error?.message;
+  const { field, error } = useFormField(form, 'name');
   if (note) return <p className="rounded-card bg-accent-soft px-4 py-3 text-accent-ink">{note}</p>;
   return (
     <Card>
@@ -204,7 +208,7 @@ function Name({ form, note, children }: PartProps & { note: string | undefined; 
           as={Input}
           id="field-name"
           label={t('accounts:roles.fields.name')}
-          error={message && t(`form:${message}`, { defaultValue: message })}
+          error={error}
           isRequired
           {...field}
           value={String(field.value)}

@@ -13,6 +13,7 @@ import { useLiveRefresh } from '@/lib/hooks/use-live-refresh';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { AttemptBadge } from './attempt-badge';
+import { PaymentSums } from './payment-sums';
 
 /** One payment: the attempt, then webhook, entry and exchanges. */
 export function PaymentPage({ id, back }: { id: string; back: string }) {
@@ -38,13 +39,18 @@ export function PaymentPage({ id, back }: { id: string; back: string }) {
             <Card>
               <Facts payment={payment} />
             </Card>
-            <Card>
-              <PaymentTrailView
-                trail={payment}
-                money={money}
-                onOrigin={(line) => open('MONEY_ORIGIN', { id: line })}
-              />
-            </Card>
+            <div className="grid gap-4">
+              <Card>
+                <PaymentSums payment={payment} />
+              </Card>
+              <Card>
+                <PaymentTrailView
+                  trail={payment}
+                  money={money}
+                  onOrigin={(line) => open('MONEY_ORIGIN', { id: line })}
+                />
+              </Card>
+            </div>
           </div>
         </>
       )}

@@ -47,8 +47,12 @@ function DaysTable({ days }: { days: readonly RegisterDay[] }) {
         {
           key: 'register',
           label: word('days.register'),
-          cell: ({ register }) => (
-            <span className="whitespace-nowrap">{word(`registers.names.${register}`)}</span>
+          cell: ({ register, shop }) => (
+            <span className="whitespace-nowrap">
+              {shop === null
+                ? word(`registers.names.${register}`)
+                : word('registers.of-shop', { name: shop })}
+            </span>
           ),
         },
         { key: 'agreed', label: word('days.result'), isWide: true, cell: (day) => <Agreement day={day} /> },

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words';
 import { SearchInput } from '@/components/inputs/search-input';
@@ -20,13 +19,12 @@ import { formatDateTime } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 import { infoOf } from '../payments/use-payments-state';
+import { PeriodFilter } from '../period-filter';
 import { PlainTable } from '../reconciliation/plain-table';
-import { usePeriodText } from '../use-period-text';
 
 const ReceiptDrawer = part(
   dynamic(() => import('@/components/domain/receipts/receipt-drawer').then((module) => module.ReceiptDrawer)),
 );
-const PeriodForm = part(dynamic(() => import('../period-form').then((module) => module.PeriodForm)));
 
 const keys = ['state', 'kind', 'from', 'to', 'number'] as const;
 const rules: Parameters<typeof useListState>[0] = {
@@ -35,15 +33,21 @@ const rules: Parameters<typeof useListState>[0] = {
   defaultSort: { orderBy: 'id', sortedBy: 'desc' },
 };
 
+interface ReceiptListProps {
+  /** Only those of the own register of a shop, below its page. */
+  shop?: { id: number; slug: string };
+}
+
 /** Receipts of all orders; a row opens the paper. */
-export function ReceiptList() {
+export function ReceiptList({ shop }: ReceiptListProps) {
   const { isReady } = useRouter();
-  const { state, change } = useListState(rules, '/ledger');
+  const home = shop && `/${encodeURIComponent(shop.slug)}`;
+  const { state, change } = useListState(rules, `${home ?? ''}/ledger`);
   const { view = 'receipts', ...filters } = state.filters;
   const query = { ...filters, page: state.page, limit: 20 };
   const found = useQuery({
-    queryKey: ['receipts', 'list', query],
-    queryFn: () => api.get('receipts', query),
+    queryKey: ['receipts', 'list', shop?.id, query],
+    queryFn: () => api.get(shop ? `shops/${shop.id}/receipts` : 'receipts', query),
     enabled: isReady,
     placeholderData: keepPreviousData,
   });
@@ -60,6 +64,7 @@ export function ReceiptList() {
           {(page) => (
             <Found
               page={page}
+              home={home ?? ''}
               isFiltered={Object.values(filters).some(Boolean)}
               onPage={(number) => change({ page: number })}
             />
@@ -76,11 +81,8 @@ interface FiltersProps {
 }
 
 function Filters({ filters: { state, kind, from, to, number = '' }, onFilter }: FiltersProps) {
-  const { t } = useTranslation('ledger');
   const { word } = useReceiptWords();
-  const periodText = usePeriodText();
   const clearLabel = word('list.clear');
-  const isOn = from !== undefined || to !== undefined;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchInput
@@ -103,34 +105,20 @@ function Filters({ filters: { state, kind, from, to, number = '' }, onFilter }: 
         value={kind}
         onChange={(value) => onFilter({ kind: value ?? '' })}
       />
-      <FilterChip
-        label={t('ledger:ledger.filter.period')}
-        clearLabel={clearLabel}
-        options={isOn ? [{ value: 'on', label: periodText({ from, to }) }] : []}
-        value={isOn ? 'on' : undefined}
-        onChange={() => onFilter({ from: '', to: '' })}
-      >
-        {(close) => (
-          <PeriodForm
-            period={{ ...(from && { from }), ...(to && { to }) }}
-            onPick={({ from: first = '', to: last = '' }) => {
-              onFilter({ from: first, to: last });
-              close();
-            }}
-          />
-        )}
-      </FilterChip>
+      <PeriodFilter clearLabel={clearLabel} period={{ from, to }} onPick={onFilter} />
     </div>
   );
 }
 
 interface FoundProps {
   page: ReceiptPage;
+  /** Of the shop, before the addresses of its orders. */
+  home: string;
   isFiltered: boolean;
   onPage: (page: number) => void;
 }
 
-function Found({ page, isFiltered, onPage }: FoundProps) {
+function Found({ page, home, isFiltered, onPage }: FoundProps) {
   const { word, titleOf, language } = useReceiptWords();
   const money = useMoney();
   const [openId, setOpenId] = useState<number>();
@@ -142,7 +130,7 @@ function Found({ page, isFiltered, onPage }: FoundProps) {
       className="relative touch-target rounded-badge text-start font-medium hover:text-accent-ink hover:underline"
       onClick={() => setOpenId(row.id)}
     >
-      {titleOf(row)}
+      {titleOf({ ...row, part: null })}
     </button>
   );
   const sumOf = ({ is_return, amount }: ReceiptRow) => money(is_return ? -amount : amount);
@@ -159,7 +147,7 @@ function Found({ page, isFiltered, onPage }: FoundProps) {
               {title(row)} <span className="font-medium tabular-nums">{sumOf(row)}</span>
             </p>
             <p className="flex flex-wrap items-center gap-2 text-small text-ink-second">
-              <Order order={row.order} /> <StateBadge state={row.state} />
+              <Order row={row} home={home} /> <StateBadge state={row.state} />
             </p>
             <Standing row={row} />
             <p className="text-small text-ink-second">{whenOf(row)}</p>
@@ -167,7 +155,7 @@ function Found({ page, isFiltered, onPage }: FoundProps) {
         )}
         columns={[
           { key: 'kind', label: word('list.receipt'), cell: title },
-          { key: 'order', label: word('list.order'), cell: ({ order }) => <Order order={order} /> },
+          { key: 'order', label: word('list.order'), cell: (row) => <Order row={row} home={home} /> },
           {
             key: 'state',
             label: word('list.state'),
@@ -206,14 +194,26 @@ function NoReceipts({ isFiltered }: Pick<FoundProps, 'isFiltered'>) {
   );
 }
 
-function Order({ order }: Pick<ReceiptRow, 'order'>) {
+/** The order, and the parcel when the receipt is of one of several. */
+function Order({ row: { order, part: parcel }, home }: { row: ReceiptRow } & Pick<FoundProps, 'home'>) {
+  const { word } = useReceiptWords();
   return (
-    <Link
-      href={`/orders/${order.id}`}
-      className="relative touch-target rounded-badge whitespace-nowrap text-accent-ink hover:underline"
-    >
-      <bdi>№&nbsp;{order.number}</bdi>
-    </Link>
+    <>
+      <Link
+        href={`${home}/orders/${order.id}`}
+        className="relative touch-target rounded-badge whitespace-nowrap text-accent-ink hover:underline"
+      >
+        <bdi>№&nbsp;{order.number}</bdi>
+      </Link>
+      {parcel && (
+        <Link
+          href={`${home}/orders/${parcel.id}`}
+          className="relative touch-target rounded-badge text-small whitespace-nowrap text-ink-second hover:underline desk:mt-0.5 desk:block"
+        >
+          {word('list.parcel', { place: parcel.place })}
+        </Link>
+      )}
+    </>
   );
 }
 
@@ -233,12 +233,15 @@ function StateBadge({ state }: { state: ReceiptState }) {
 }
 
 /** Its number, or why it has none and what to do. */
-function Standing({ row: { proof, trouble, exclusion } }: { row: ReceiptRow }) {
+function Standing({ row: { proof, trouble, exclusion, shop } }: { row: ReceiptRow }) {
   const { word, adviceOf } = useReceiptWords();
   const text = proof
     ? word('list.proof', { document: proof.document, sign: proof.sign })
     : trouble
       ? adviceOf(trouble)
       : exclusion && word(`exclusions.${exclusion}`);
-  return text ? <p className="mt-0.5 text-small text-ink-second">{text}</p> : null;
+  const register = shop && word('registers.of-shop', { name: shop.name });
+  return text || register ? (
+    <p className="mt-0.5 text-small text-ink-second">{[text, register].filter(Boolean).join(' · ')}</p>
+  ) : null;
 }

@@ -3,7 +3,8 @@ import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words'
 import { EmptyState } from '@/components/page/empty-state';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
-import type { RegisterView } from '@/contract/receipts/registers';
+import { Link } from '@/components/ui/link';
+import type { RegisterQueue, RegisterView } from '@/contract/receipts/registers';
 import { api } from '@/lib/api/client';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 
@@ -25,7 +26,7 @@ export function Registers() {
         ) : (
           <div className="grid gap-4 lg:grid-cols-2">
             {registers.map((register) => (
-              <Register key={register.name} register={register} />
+              <Register key={register.shop?.id ?? register.name} register={register} />
             ))}
           </div>
         )
@@ -35,21 +36,47 @@ export function Registers() {
 }
 
 function Register({ register }: { register: RegisterView }) {
-  const { word, language, adviceOf } = useReceiptWords();
-  const { failure, failure_text: text, failing_since: since, paused_until: until } = register;
-  const when = (at: string | null) => (at ? formatDateTime(at, language) : '');
+  const { word } = useReceiptWords();
+  const { shop, name, is_chosen: isChosen } = register;
   return (
     <section className="min-w-0 rounded-card border border-line bg-surface p-4 tabular-nums desk:p-5">
       <h2 className="flex flex-wrap items-center gap-2.5 text-card font-semibold">
-        {word(`registers.names.${register.name}`)}
-        <Badge tone={failure ? 'bad' : 'good'}>
-          {word(failure ? 'registers.stopped' : 'registers.works')}
-        </Badge>
-        {register.is_chosen && <Badge tone="accent">{word('registers.chosen')}</Badge>}
+        {shop ? (
+          <Link
+            href={`/${encodeURIComponent(shop.slug)}/ledger?view=register`}
+            className="rounded-badge hover:text-accent-ink hover:underline"
+          >
+            {word('registers.of-shop', { name: shop.name })}
+          </Link>
+        ) : (
+          word(`registers.names.${name}`)
+        )}
+        <RegisterState queue={register} />
+        {isChosen && <Badge tone="accent">{word('registers.chosen')}</Badge>}
       </h2>
+      {shop && <p className="text-small text-ink-second">{word(`registers.names.${name}`)}</p>}
+      <Queue queue={register} isShop={shop !== null} />
+    </section>
+  );
+}
+
+export function RegisterState({ queue: { failure } }: { queue: RegisterQueue }) {
+  const { word } = useReceiptWords();
+  return (
+    <Badge tone={failure ? 'bad' : 'good'}>{word(failure ? 'registers.stopped' : 'registers.works')}</Badge>
+  );
+}
+
+/** What a register waits for, and why nothing is sent. */
+export function Queue({ queue, isShop }: { queue: RegisterQueue; isShop: boolean }) {
+  const { word, language, adviceOf } = useReceiptWords();
+  const { failure, failure_text: text, failing_since: since, paused_until: until } = queue;
+  const when = (at: string | null) => (at ? formatDateTime(at, language) : '');
+  return (
+    <>
       {failure && (
         <div className="mt-3 rounded-card bg-bad-soft px-4 py-3 text-bad">
-          <p>{adviceOf({ code: failure })}</p>
+          <p>{adviceOf({ code: failure }, isShop)}</p>
           {text && <p className="mt-1 text-small break-words">{text}</p>}
           <p className="mt-1 text-small">
             {since && word('registers.since', { when: when(since) })}
@@ -62,19 +89,19 @@ function Register({ register }: { register: RegisterView }) {
           <div key={state}>
             <dt className="text-small text-ink-second">{word(`states.${state}`)}</dt>
             <dd
-              className={`text-card font-semibold ${state === 'blocked' && register[state] > 0 ? 'text-bad' : ''}`}
+              className={`text-card font-semibold ${state === 'blocked' && queue[state] > 0 ? 'text-bad' : ''}`}
             >
-              {formatNumber(register[state], language)}
+              {formatNumber(queue[state], language)}
             </dd>
           </div>
         ))}
       </dl>
       <p className="mt-3 text-small text-ink-second">
-        {register.oldest_at
-          ? word('registers.oldest', { when: when(register.oldest_at) })
+        {queue.oldest_at
+          ? word('registers.oldest', { when: when(queue.oldest_at) })
           : word('registers.queue-empty')}
-        {register.answered_at && ` · ${word('registers.answered', { when: when(register.answered_at) })}`}
+        {queue.answered_at && ` · ${word('registers.answered', { when: when(queue.answered_at) })}`}
       </p>
-    </section>
+    </>
   );
 }

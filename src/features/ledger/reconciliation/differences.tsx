@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { Badge } from '@/components/ui/badge';
@@ -8,6 +9,7 @@ import { type Difference, differenceStates } from '@/contract/payments/reconcili
 import { api } from '@/lib/api/client';
 import { useMe } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
+import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { ChosenList } from './chosen-list';
 import { RepairForm } from './repair-form';
@@ -79,6 +81,7 @@ function DifferenceRow({ difference, onRepair }: { difference: Difference; onRep
           )}
         </p>
         {purpose && <p className="text-small break-words text-ink-second">«{purpose}»</p>}
+        <RefundIds difference={difference} />
         {state !== 'open' && (
           <p className="text-small break-words">
             {decided_by ? `${decided_by.name}: ${reason ?? ''}` : word('repair.by-itself')}
@@ -94,9 +97,41 @@ function DifferenceRow({ difference, onRepair }: { difference: Difference; onRep
               {word('repair.button')}
             </Button>
           )}
+          <Claim difference={difference} />
         </div>
       )}
     </div>
+  );
+}
+
+/** Money that went back unasked may be a claim of the buyer's bank: once it is entered and granted, the difference is none. */
+function Claim({ difference: { subject, kind, order } }: { difference: Difference }) {
+  const { t } = useTranslation('payments');
+  const { open } = useModalActions();
+  const mayDecide = useMay('finance:decide');
+  const isUnasked = subject === 'refund' && kind !== 'missing_there';
+  if (!order || !isUnasked || !mayDecide) return null;
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      aria-haspopup="dialog"
+      onClick={() => open('OPEN_DISPUTE', { orderId: order.id })}
+    >
+      {t('payments:payments.dispute.title')}
+    </Button>
+  );
+}
+
+/** Refunds that one side only has, by the provider's ids. */
+function RefundIds({ difference: { refund_ids: ids } }: { difference: Difference }) {
+  const { word } = useReconciliationWords();
+  return (['there', 'here'] as const).map((side) =>
+    ids && ids[side].length > 0 ? (
+      <p key={side} className="text-small break-words text-ink-second">
+        {word(`refunds-${side}`)}: <code dir="ltr">{ids[side].join(', ')}</code>
+      </p>
+    ) : null,
   );
 }
 

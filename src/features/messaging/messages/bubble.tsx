@@ -7,7 +7,7 @@ import type { Conversation, Message } from '@/contract/messaging/conversations';
 import { formatDateTime } from '@/lib/format/format';
 import { MessageFiles } from './message-files';
 import { clockOf } from './moments';
-import type { Unsent } from './thread-state';
+import type { UnsentMessage } from './thread-state';
 
 interface MessageBubbleProps {
   message: Message;
@@ -43,7 +43,7 @@ export function MessageBubble({ message, talk, isMine }: MessageBubbleProps) {
 }
 
 interface UnsentBubbleProps {
-  unsent: Unsent;
+  unsent: UnsentMessage;
   onRetry: () => void;
   onDrop: () => void;
 }

@@ -2,7 +2,7 @@ import type { Attachment } from '@/contract/core/define';
 import type { Message } from '@/contract/messaging/conversations';
 
 /** A message written here and not yet confirmed. */
-export interface Unsent {
+export interface UnsentMessage {
   key: string;
   body: string;
   attachments: Attachment[];
@@ -13,14 +13,14 @@ export interface Unsent {
 /** Local state of a thread: ordered unique messages and unsent ones. */
 export interface Thread {
   messages: readonly Message[];
-  unsent: readonly Unsent[];
+  unsent: readonly UnsentMessage[];
   /** Undefined until the first page is loaded. */
   hasOlder: boolean | undefined;
 }
 
 export type ThreadAction =
   | { type: 'came'; messages: readonly Message[]; hasOlder?: boolean }
-  | { type: 'send'; unsent: Unsent }
+  | { type: 'send'; unsent: UnsentMessage }
   | { type: 'failed'; key: string }
   | { type: 'drop'; key: string };
 
@@ -58,7 +58,7 @@ function merge(known: readonly Message[], more: readonly Message[]): readonly Me
 }
 
 /** Drops unsent messages already received otherwise, for example by the live stream before the response. */
-function without(unsent: readonly Unsent[], messages: readonly Message[]): readonly Unsent[] {
+function without(unsent: readonly UnsentMessage[], messages: readonly Message[]): readonly UnsentMessage[] {
   const keys = new Set(messages.map(({ key }) => key));
   return unsent.filter(({ key }) => !keys.has(key));
 }

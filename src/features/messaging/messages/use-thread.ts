@@ -15,7 +15,7 @@ import {
   type Thread,
   type ThreadAction,
   threadReducer,
-  type Unsent,
+  type UnsentMessage,
 } from './thread-state';
 
 type Endpoint = `${typeof messagesEndpoint}/${number}`;
@@ -130,7 +130,7 @@ function useSending(endpoint: Endpoint, dispatch: Dispatch) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<ClientError>();
   const line = useRef<Promise<unknown>>(Promise.resolve());
-  const post = (unsent: Unsent) => {
+  const post = (unsent: UnsentMessage) => {
     dispatch({ type: 'send', unsent: { ...unsent, isFailed: false } });
     setRefusal(undefined);
     line.current = line.current.then(async () => {

@@ -1,7 +1,7 @@
 import { DialogTitle } from '@headlessui/react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
 import { Field } from '@/components/inputs/field';
@@ -219,6 +219,7 @@ function useNewCustomer(typed: string, onCreated: (user: User) => void) {
     ),
   );
   const form = useForm<CustomerInput>({ defaultValues: prefillFrom(typed), resolver });
+  useEffect(() => resolver.prepare(), [resolver]);
   const save = useMutation({
     // Random password: the customer sets their own through "forgot password".
     mutationFn: ({ name, email, contact }: CustomerInput) =>
@@ -249,5 +250,7 @@ function useNewCustomer(typed: string, onCreated: (user: User) => void) {
     if (wrong.length === 0) setError(failure);
   }
 
-  return { form, error, submit: (event: FormEvent) => void submit(event) };
+  const submitOrSay = (event: FormEvent) =>
+    submit(event).catch((reason: unknown) => setError(toClientError(reason)));
+  return { form, error, submit: (event: FormEvent) => void submitOrSay(event) };
 }

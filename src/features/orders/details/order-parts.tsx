@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Thumbnail } from '@/components/media/thumbnail';
@@ -15,12 +16,15 @@ import { isPartlyRefunded } from '@/contract/orders/status';
 import type { Order, OrderDetails, OrderLine } from '@/contract/orders/wire';
 import { formatDate, formatNumber } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
+import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 import { useMoveItems } from './move-items';
 import { movesOfPart, nextMove } from './next-step';
 import { OrderParcel } from './order-parcel';
 import { ShipByBadge } from './ship-by-badge';
 import { useOrderMove } from './use-order-move';
+
+const OrderMarks = part(dynamic(() => import('../marks/order-marks').then((module) => module.OrderMarks)));
 
 interface OrderPartsProps {
   order: OrderDetails;
@@ -57,6 +61,7 @@ export function OrderParts({ order, isAdmin, canWork }: OrderPartsProps) {
           status={!isSingle && part.order_status !== order.order_status}
           isReturned={!isSingle && isPartlyRefunded(part)}
           canSend={canWork && isSent}
+          marks={isAdmin || canWork ? { canWork } : undefined}
         />
       ))}
     </>
@@ -90,9 +95,12 @@ interface PartSheetProps {
   isReturned: boolean;
   /** Whether a tracking number can be entered. */
   canSend: boolean;
+  /** For the people who work on orders. */
+  marks: { canWork: boolean } | undefined;
 }
 
-function PartSheet({ part, lines, title, place, actions, status, isReturned, canSend }: PartSheetProps) {
+function PartSheet(props: PartSheetProps) {
+  const { part, lines, title, place, actions, status, isReturned, canSend, marks } = props;
   const labels = useLabels(orders);
   return (
     <section className="@container rounded-card border border-line bg-surface p-4 desk:p-5">
@@ -115,6 +123,9 @@ function PartSheet({ part, lines, title, place, actions, status, isReturned, can
           <Line key={line.id} line={line} />
         ))}
       </ul>
+      {marks && lines.some((line) => line.requires_marking) && (
+        <OrderMarks partId={part.id} canWork={marks.canWork} />
+      )}
       {!part.is_digital && part.shop_id !== null && <OrderParcel part={part} canWork={canSend} />}
     </section>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { BodyOf } from '@/contract/endpoint-types';
 import { loadSteps } from '@/features/orders/queue/load-steps';
 import { refetchAffected } from '@/features/orders/queue/moved-toast';
-import { api, apiAs, loaded } from '@/lib/api/client';
+import { api, apiAs, loadPart } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
 type Posts =
@@ -42,7 +42,7 @@ export function useOrderCall<const To extends Address>({
   return useMutation({
     mutationFn: async (body: Body<To>) => {
       const { method = 'post', path } = to;
-      if (step) return (await loaded(loadSteps)).sendStep(client, { method, path, body }, step);
+      if (step) return (await loadPart(loadSteps)).sendStep(client, { method, path, body }, step);
       return apiAs[method]<unknown>(path, body);
     },
     ...(silent && { meta: { silent } }),

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@/contract/orders/status';
 import type { Order } from '@/contract/orders/wire';
 import { loadSteps } from '@/features/orders/queue/load-steps';
 import { useCan } from '@/lib/api/capabilities';
-import { loaded } from '@/lib/api/client';
+import { loadPart } from '@/lib/api/client';
 import { useModalActions } from '@/state/modal';
 import { confirmedMoves, isHandedOverByCode } from './next-step';
 import { useCashRule } from './use-cash-rule';
@@ -32,7 +32,7 @@ export function useOrderMove(order: Moved) {
   const client = useQueryClient();
   const call = useMutation({
     mutationFn: async (body: { order_status: OrderStatus; version: number }) =>
-      (await loaded(loadSteps)).moveOrder(client, { id, number }, body),
+      (await loadPart(loadSteps)).moveOrder(client, { id, number }, body),
   });
   const canShip = useCan('order-editing');
   const isOneParcel = order.shop_id !== null || order.children?.length === 1;

@@ -7,11 +7,11 @@ import { formatDateTime } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
 import { PayCode } from '../till/pay-code';
-import type { Placed } from './use-new-order';
+import type { PlacedShopOrder } from './use-new-order';
 import { useNewOrderWord } from './use-new-order-word';
 
 interface PlacedPaneProps {
-  placed: Placed;
+  placed: PlacedShopOrder;
   /** Where the shop's orders are. */
   orders: string;
   onNext: () => void;
@@ -65,7 +65,7 @@ export function PlacedPane({ placed, orders, onNext }: PlacedPaneProps) {
 }
 
 /** The acquirer's link, or that of our own page while the acquirer has not given its yet. */
-function usePaymentUrl({ order, draft }: Placed): string | null {
+function usePaymentUrl({ order, draft }: PlacedShopOrder): string | null {
   const { data } = useQuery({
     queryKey: ['payment-links', order.id],
     queryFn: () => api.post(`orders/${order.id}/payment-links`, { channels: [] }),

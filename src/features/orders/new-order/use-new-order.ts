@@ -35,7 +35,7 @@ interface OrderView {
 }
 
 /** An order that was just placed, and how it is to be paid. */
-export interface Placed {
+export interface PlacedShopOrder {
   order: ShopOrder;
   draft: Draft;
   phone: string;
@@ -53,7 +53,7 @@ export interface NewOrder extends Counter {
   place: () => void;
   isPlacing: boolean;
   error: ClientError | undefined;
-  placed: Placed | undefined;
+  placed: PlacedShopOrder | undefined;
   next: () => void;
   /** On a phone the order covers the goods. */
   isOrderOpen: boolean;
@@ -149,7 +149,7 @@ function useOrderView(shop: string, receipt: Receipt, draft: Draft): OrderView {
 function usePlacing(shop: string, receipt: Receipt, draft: Draft) {
   const client = useQueryClient();
   const edit = useReceiptChange(`${shop}/orders`);
-  const [placed, setPlaced] = useState<Placed>();
+  const [placed, setPlaced] = useState<PlacedShopOrder>();
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (quote: ShopOrderQuote) => {
       const body = orderBody(receipt, draft, quote);

@@ -1,7 +1,7 @@
 import { Check, CircleHelp, Clock, Lock, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import type { OrderPayments, PaymentAttempt, PaymentReturn } from '@/contract/payments/views';
+import type { OrderPayments, PaymentAttempt, PaymentClaim, PaymentReturn } from '@/contract/payments/views';
 import { formatDate, formatTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
@@ -48,11 +48,17 @@ const returnLooks: Record<PaymentReturn['state'], keyof typeof looks> = {
   failed: 'bad',
 };
 
-/** Attempts, refunds and what is left, with a line from step to step. */
+const claimLooks: Record<PaymentClaim['state'], keyof typeof looks> = {
+  open: 'held',
+  won: 'waiting',
+  lost: 'back',
+};
+
+/** Attempts, refunds, claims and what is left, with a line from step to step. */
 export function Chain({ payments }: { payments: OrderPayments }) {
   const { t } = useTranslation('payments');
   const money = useMoney();
-  const { attempts, returns, paid, left } = payments;
+  const { attempts, returns, claims, paid, left } = payments;
   return (
     <ol className="grid grid-cols-[repeat(auto-fill,minmax(9.75rem,1fr))] gap-x-2 gap-y-4 tabular-nums">
       {attempts.map((attempt) => (
@@ -60,6 +66,9 @@ export function Chain({ payments }: { payments: OrderPayments }) {
       ))}
       {returns.map((one) => (
         <Return key={one.id} one={one} />
+      ))}
+      {claims.map((claim) => (
+        <Claim key={claim.id} claim={claim} />
       ))}
       {paid > 0 && (
         <li>
@@ -168,6 +177,24 @@ function Return({ one: { state, amount, at } }: { one: PaymentReturn }) {
         </p>
       }
       lines={[momentOf(at, i18n.language), t(`payments:payments.chain.return-states.${state}`)]}
+    />
+  );
+}
+
+function Claim({ claim: { state, amount, at } }: { claim: PaymentClaim }) {
+  const { t, i18n } = useTranslation('payments');
+  const money = useMoney();
+  const sum = state === 'lost' ? money(-amount) : money(amount);
+  return (
+    <Step
+      look={claimLooks[state]}
+      title={t('payments:payments.chain.claim')}
+      sum={
+        <p className={`text-card font-semibold ${state === 'won' ? 'text-ink-second' : 'text-warn'}`}>
+          {state === 'won' ? <s>{sum}</s> : sum}
+        </p>
+      }
+      lines={[momentOf(at, i18n.language), t(`payments:payments.chain.claim-states.${state}`)]}
     />
   );
 }

@@ -29,7 +29,6 @@ export function ReceiptsCard({ id, version }: ReceiptsCardProps) {
     // Below the orders' key, so that actions on the order refetch it.
     queryKey: ['orders', 'receipts', id, version],
     queryFn: () => api.get(`orders/${id}/receipts`),
-    meta: { silent: true },
     enabled: useCan('receipts'),
   });
   if (!data || data.receipts.length === 0) return null;
@@ -58,8 +57,14 @@ export function ReceiptsCard({ id, version }: ReceiptsCardProps) {
 function Register({ receipts: { receipts, is_part: isPart } }: { receipts: OrderReceipts }) {
   const { word } = useReceiptWords();
   const drives = [...new Set(receipts.flatMap(({ proof }) => (proof ? [proof.drive] : [])))];
+  const shops = [
+    ...new Set(receipts.flatMap(({ shop, state }) => (state === 'excluded' ? [] : [shop?.name]))),
+  ];
+  const [name] = shops;
   return (
     <p className="text-small text-ink-second">
+      {shops.length === 1 && (name ? word('registers.of-shop', { name }) : word('registers.of-marketplace'))}
+      {shops.length === 1 && drives.length === 1 && ', '}
       {drives.length === 1 && word('drive', { drive: drives[0] })}
       {isPart && ` · ${word('part')}`}
     </p>
@@ -69,7 +74,7 @@ function Register({ receipts: { receipts, is_part: isPart } }: { receipts: Order
 function Receipt({ receipt, onOpen }: { receipt: ReceiptView; onOpen: () => void }) {
   const { word, titleOf, adviceOf, language } = useReceiptWords();
   const money = useMoney();
-  const { state, is_return: isReturn, amount, proof, qr, trouble, exclusion } = receipt;
+  const { state, is_return: isReturn, amount, proof, qr, trouble, exclusion, shop } = receipt;
   const sum = money(isReturn ? -amount : amount);
   return (
     <Step
@@ -93,7 +98,8 @@ function Receipt({ receipt, onOpen }: { receipt: ReceiptView; onOpen: () => void
         ...(proof
           ? [word('document', { document: proof.document }), word('sign', { sign: proof.sign })]
           : [exclusion ? word(`exclusions.${exclusion}`) : word(`states.${state}`)]),
-        trouble && adviceOf(trouble),
+        shop && word('registers.of-shop', { name: shop.name }),
+        trouble && adviceOf(trouble, shop !== null),
       ]}
       aside={
         qr && (

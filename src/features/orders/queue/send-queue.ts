@@ -10,20 +10,20 @@ const maxFailures = 3;
 /** Shorter than the server remembers keys: an older entry might be executed twice. */
 const sentWithinMs = 20 * 3600_000;
 
-export interface Sent {
+export interface QueueResult {
   sent: number;
   refused: number;
   /** False when something waits on: the network or the session is not back. */
   isDone: boolean;
 }
 
-const nothing: Sent = { sent: 0, refused: 0, isDone: false };
+const nothing: QueueResult = { sent: 0, refused: 0, isDone: false };
 export const sentKey = (key: string | undefined) => ['sent-sale', key];
 
 let isRunning = false;
 
 /** Sends what waits of a person, in order. One tab sends; where the browser has no locks, keys prevent doubles. */
-export async function sendQueue(client: QueryClient, person: number): Promise<Sent> {
+export async function sendQueue(client: QueryClient, person: number): Promise<QueueResult> {
   if (isRunning) return nothing;
   isRunning = true;
   try {
@@ -43,7 +43,7 @@ export function nextToSend(entries: readonly WaitingEntry[]): WaitingEntry | und
   return entries.find(({ subject }) => !held.has(subject));
 }
 
-async function sendAll(client: QueryClient, person: number): Promise<Sent> {
+async function sendAll(client: QueryClient, person: number): Promise<QueueResult> {
   const outcome = { sent: 0, refused: 0 };
   let token: string | undefined;
   for (;;) {

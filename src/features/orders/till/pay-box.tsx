@@ -1,13 +1,17 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import { errorText } from '@/lib/api/errors';
+import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 import { CashBox } from './cash-box';
 import { KeyHint } from './key-hint';
 import { isSoldOffline } from './use-sell';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
+
+const TillMarks = part(dynamic(() => import('../marks/till-marks').then((module) => module.TillMarks)));
 
 const keys = { CASH: 'F8', SBP: 'F9', CARD: 'F10' } as const;
 
@@ -54,6 +58,7 @@ export function PayBox({ till, cash }: { till: Till; cash: RefObject<HTMLInputEl
           </button>
         ))}
       </fieldset>
+      {receipt.lines.some((line) => line.requires_marking) && <TillMarks till={till} />}
       {receipt.gateway === 'CASH' && <CashBox till={till} field={cash} />}
       {receipt.gateway === 'CARD' && <p className="mt-3 text-ink-second">{word('pay.terminal')}</p>}
       <Trouble till={till} />

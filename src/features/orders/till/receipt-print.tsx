@@ -1,9 +1,11 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Portal } from '@/components/ui/portal';
 import { sumMoney } from '@/contract/core/money';
 import type { TillSale } from '@/contract/orders/till';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 import { useTillWord } from './use-till-word';
 
@@ -12,10 +14,16 @@ interface ReceiptPrintProps {
   /** The change given. */
   back: number | undefined;
   shop: string;
+  /** The shop's own register issues the receipt. */
+  hasRegister?: boolean | undefined;
 }
 
-/** The printed receipt. It is not a fiscal receipt, and says so. */
-export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
+const FiscalSlip = part(
+  dynamic(() => import('@/components/domain/receipts/till-receipt').then((module) => module.FiscalSlip)),
+);
+
+/** The printed slip. It is not a fiscal receipt, and says so; it has the code of the one that the shop's register issues. */
+export function ReceiptPrint({ sale, back, shop, hasRegister = false }: ReceiptPrintProps) {
   const { i18n } = useTranslation();
   const word = useTillWord();
   const money = useMoney();
@@ -51,6 +59,7 @@ export function ReceiptPrint({ sale, back, shop }: ReceiptPrintProps) {
       <PrintRow label={word(`print.${sale.payment_gateway}`)} sum={paid()} />
       {back !== undefined && back > 0 && <PrintRow label={word('print.change')} sum={back} />}
       {sale.cashier && <p className="mt-2">{word('print.cashier', { name: sale.cashier })}</p>}
+      {hasRegister && <FiscalSlip orderId={sale.id} />}
       <p className="mt-2 text-center">{word('print.thanks')}</p>
     </PrintPage>
   );

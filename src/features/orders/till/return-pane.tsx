@@ -4,13 +4,15 @@ import { useRef, useState } from 'react';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
+import type { RelationOption } from '@/components/inputs/relation-picker';
+import { RemotePicker } from '@/components/inputs/remote-picker';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
 import type { Order } from '@/contract/orders/wire';
-import { refundMoneyOf } from '@/contract/refunds/money';
+import { piecesOf, refundMoneyOf } from '@/contract/refunds/money';
 import type { Refundable } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
@@ -71,7 +73,6 @@ function Search({ till, onChoose }: { till: Till; onChoose: (order: Order) => vo
     queryKey: ['orders', 'till-return', shop_id, asked],
     queryFn: () => api.page('orders', { shop_id, limit: 10, search: `tracking_number:${asked}` }),
     enabled: asked.length >= minLength,
-    meta: { silent: true },
   });
   const rows = (found.data?.rows ?? []).filter(({ order_status }) => order_status === 'order-completed');
   return (
@@ -139,8 +140,6 @@ function Sale({ till, order, onNext }: SaleProps) {
   const query = useQuery({
     queryKey: ['orders', 'refundable', order.id],
     queryFn: () => api.get(`orders/${order.id}/refundable`),
-    staleTime: 0,
-    meta: { silent: true },
   });
   return (
     <QueryBoundary query={query}>
@@ -173,6 +172,7 @@ function Goods({ till, order, found, onNext }: SaleProps & { found: Refundable }
         </Button>
         <Pieces form={form} lines={lines} partId={order.id} />
         <Restock form={form} />
+        <Reason form={form} />
       </div>
       <div className="border-t border-line px-5 py-4 phone:px-3">
         <p aria-live="polite" className="text-[26px] leading-8 font-[650]">
@@ -273,6 +273,41 @@ function Restock({ form }: { form: ReturnType<typeof useTillReturn> }) {
   );
 }
 
+/** Why the goods come back: one of the dictionary, or words where none fits. */
+function Reason({ form: { why, setWhy, lacksReason } }: { form: ReturnType<typeof useTillReturn> }) {
+  const { t } = useTranslation('form');
+  const word = useTillWord();
+  return (
+    <>
+      <Field
+        id="till-return-why"
+        label={word('return.why')}
+        isRequired
+        {...(lacksReason && { error: t('form:error-return-reason-required') })}
+      >
+        {(control) => (
+          <RemotePicker
+            control={control}
+            label={word('return.why')}
+            relation={{ endpoint: 'refund-reasons' }}
+            value={why.reason}
+            onChange={(reason) => setWhy({ ...why, reason: [reason ?? []].flat()[0] ?? null })}
+          />
+        )}
+      </Field>
+      <Field
+        as={Input}
+        id="till-return-about"
+        label={word('return.about')}
+        maxLength={1000}
+        className="h-10!"
+        value={why.text}
+        onChange={(event) => setWhy({ ...why, text: event.target.value })}
+      />
+    </>
+  );
+}
+
 interface StepProps {
   label: string;
   sign: string;
@@ -306,6 +341,11 @@ function Result({ text, onNext }: { text: string; onNext: () => void }) {
   );
 }
 
+interface Why {
+  reason: RelationOption | null;
+  text: string;
+}
+
 /** Input of a return over the counter, and its submission: the same key until the server refuses. */
 function useTillReturn(till: Till, order: Order, found: Refundable) {
   const { t } = useTranslation(['common', 'form']);
@@ -315,6 +355,9 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
   const [pieces, setPieces] = useState<ReadonlyMap<number, number>>(new Map());
   const [isRestocked, setRestocked] = useState(true);
   const [reason, setReason] = useState('');
+  const [why, setWhy] = useState<Why>({ reason: null, text: '' });
+  const [isTried, setTried] = useState(false);
+  const isUnexplained = !why.reason && why.text.trim() === '';
   const key = useRef(newKey());
   const { slug } = till.info.shop;
   const of = (id: number) => pieces.get(id) ?? 0;
@@ -332,6 +375,8 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
         received: true,
         at_till: Boolean(found.kept_as),
         write_off_reason: reason.trim() || null,
+        refund_reason_id: why.reason?.id ?? null,
+        description: why.text.trim() || null,
       };
       return api.post(`orders/${order.id}/returns`, body, undefined, { 'Idempotency-Key': key.current });
     },
@@ -357,8 +402,12 @@ function useTillReturn(till: Till, order: Order, found: Refundable) {
     isSending: call.isPending,
     set: (id: number, quantity: number) => setPieces(new Map(pieces).set(id, quantity)),
     takeAll: () => setPieces(new Map(found.lines.map(({ id, left }) => [id, left]))),
+    why,
+    setWhy,
+    lacksReason: isTried && isUnexplained,
     send: () => {
-      if (amount > 0 && !call.isPending) call.mutate();
+      setTried(true);
+      if (amount > 0 && !isUnexplained && !call.isPending) call.mutate();
     },
     error: failure && (text ? t(`form:${text}`, { defaultValue: text }) : errorText(t, failure)),
     done: refund && word(`return.done.${refund.status}`, { sum: money(refund.amount) }),
@@ -370,15 +419,7 @@ function amountOf(
   { lines, delivery_left: left = 0 }: Refundable,
   chosen: ReadonlyMap<number, number>,
 ): number {
-  const sold = lines.map((line) => ({
-    id: line.id,
-    partId: line.order_id,
-    quantity: line.quantity,
-    refunded: line.refunded_quantity,
-    total: toMinor(line.total),
-    delivery: toMinor(line.delivery),
-    wallet: toMinor(line.wallet),
-  }));
+  const sold = lines.map(piecesOf);
   const delivery = sold.reduce((sum, line) => sum + line.delivery, 0);
   const refunded = new Map([[sold[0]?.partId ?? 0, delivery - toMinor(left)]]);
   const money = refundMoneyOf(sold, chosen, { refunded });

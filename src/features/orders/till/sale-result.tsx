@@ -1,14 +1,20 @@
+import dynamic from 'next/dynamic';
 import { useEffect } from 'react';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import type { TillSale } from '@/contract/orders/till';
+import { part } from '@/lib/part';
 import { useTillPrinting } from '@/state/till';
 import { useMoney } from '@/state/use-money';
 import { KeyHint } from './key-hint';
 import { ReceiptPrint } from './receipt-print';
 import type { Till } from './use-till';
 import { useTillWord } from './use-till-word';
+
+const FiscalState = part(
+  dynamic(() => import('@/components/domain/receipts/till-receipt').then((module) => module.FiscalState)),
+);
 
 /** After a sale: change, receipt, and the next customer. */
 export function SaleResult({ till, sale }: { till: Till; sale: TillSale }) {
@@ -43,6 +49,7 @@ export function SaleResult({ till, sale }: { till: Till; sale: TillSale }) {
             {word('sold.number', { number: sale.number })}
           </Link>
         </p>
+        {till.info.has_register && <FiscalState orderId={id} />}
       </div>
       <div className="grid gap-2 border-t border-line px-5 py-4 phone:px-3">
         <Checkbox
@@ -59,7 +66,12 @@ export function SaleResult({ till, sale }: { till: Till; sale: TillSale }) {
           <KeyHint name="Enter" className="text-accent-on" />
         </Button>
       </div>
-      <ReceiptPrint sale={sale} back={lastBack} shop={till.info.shop.name} />
+      <ReceiptPrint
+        sale={sale}
+        back={lastBack}
+        shop={till.info.shop.name}
+        hasRegister={till.info.has_register}
+      />
     </div>
   );
 }

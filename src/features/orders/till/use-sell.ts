@@ -7,7 +7,7 @@ import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { newKey } from '@/lib/new-key';
 import { useReceiptChange } from '@/state/till';
-import { emptyReceipt, type Receipt } from '@/state/till-receipt';
+import { emptyReceipt, type Receipt, soldMarks } from '@/state/till-receipt';
 import { fetchQuote, quoteBody } from './use-quote';
 
 /** Why the last attempt failed. */
@@ -51,7 +51,13 @@ export function useSell(shop: string, receipt: Receipt): Sell {
   const path = `till/${encodeURIComponent(shop)}/sales` as const;
 
   const post = async (shownTotal: number): Promise<SellProblem | undefined> => {
-    const body = { ...quoteBody(receipt), payment_gateway: receipt.gateway, total: shownTotal };
+    const marks = soldMarks(receipt) as NonNullable<TillSaleInput['marks']>;
+    const body: TillSaleInput = {
+      ...quoteBody(receipt),
+      ...(marks.length > 0 && { marks }),
+      payment_gateway: receipt.gateway,
+      total: shownTotal,
+    };
     const of = JSON.stringify(body);
     const key = receipt.attempt?.of === of ? receipt.attempt.key : newKey();
     try {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import { useEffect } from 'react';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
@@ -32,6 +33,7 @@ interface Checked {
 export function VerifyCoupon() {
   const { t } = useTranslation(['promotions', 'common', 'form']);
   const check = useCheck();
+  useEffect(() => resolver.prepare(), []);
   const error = check.error ? toClientError(check.error) : undefined;
 
   return (

@@ -28,7 +28,6 @@ export function ReturnDialog({ data: { partId }, onClose }: DialogProps<'RETURN_
   const query = useQuery({
     queryKey: ['orders', 'refundable', partId],
     queryFn: () => api.get(`orders/${partId}/refundable`),
-    meta: { silent: true },
   });
   return (
     <div className="min-w-80">
@@ -80,7 +79,7 @@ function Form({ partId, found, onClose }: FormProps) {
         />
       )}
       {form.kind === 'goods' ? <Goods form={form} found={found} /> : <Sum form={form} />}
-      <RequestAboutFields about={form.about} onChange={form.setAbout} />
+      <RequestAboutFields about={form.about} isTried={form.isTried} onChange={form.setAbout} />
       <CallRefusal error={form.call.error} except={form.atFields} />
     </AskForm>
   );

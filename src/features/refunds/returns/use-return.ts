@@ -6,7 +6,7 @@ import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { newKey } from '@/lib/new-key';
 import { showToast } from '@/lib/toast';
-import type { RequestAbout } from '../request-about';
+import { lacksReason, type RequestAbout } from '../request-about';
 import { usePieces } from '../use-pieces';
 import { useRefundCall } from '../use-refund-call';
 import { useWriteOffs } from './write-offs';
@@ -51,7 +51,7 @@ export function useReturn(partId: number, found: Refundable, onDone: () => void)
   const isEmpty = kind === 'goods' && pieces.chosen.length === 0;
   const send = () => {
     setTried(true);
-    if (isEmpty) return;
+    if (isEmpty || lacksReason(about)) return;
     const { reason, description, images } = about;
     const written = (id: number, quantity: number) => Math.min(writeOffs.of(id), quantity);
     const lines = pieces.chosen.map(({ order_line_id: id, quantity }) => ({
@@ -77,6 +77,7 @@ export function useReturn(partId: number, found: Refundable, onDone: () => void)
     writeOffs,
     call,
     send,
+    isTried,
     isEmpty: isTried && isEmpty,
     atFields: ['amount', 'write_off_reason'],
     limitOf: (one: RefundKind) => limits[one],

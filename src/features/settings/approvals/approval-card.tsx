@@ -77,12 +77,13 @@ export function ApprovalCard({ approval: given }: { approval: Approval }) {
 }
 
 function Facts({ facts }: { facts: readonly ApprovalFact[] }) {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'common']);
   const money = useMoney();
   const text = ({ kind, key }: ApprovalFact, value: string | number | null | undefined): string => {
     if (value === null || value === undefined || value === '') return '—';
     if (kind === 'money') return money(Number(value));
     if (kind === 'rate') return `${value} %`;
+    if (kind === 'level') return t(`common:levels.${value}`);
     return t(`settings:approvals.values.${key}.${value}`, { defaultValue: String(value) });
   };
   const shown = facts.filter((fact) => fact.before !== undefined || text(fact, fact.after) !== '—');
@@ -90,7 +91,7 @@ function Facts({ facts }: { facts: readonly ApprovalFact[] }) {
     <FactList
       facts={shown.map((fact) => ({
         key: fact.key,
-        label: t(`settings:approvals.facts.${fact.key}`),
+        label: t(fact.kind === 'level' ? `common:areas.${fact.key}` : `settings:approvals.facts.${fact.key}`),
         value: (
           <span className="break-words tabular-nums">
             {fact.before !== undefined && (
@@ -187,5 +188,6 @@ function Decline({ decide, onClose }: DeclineProps) {
 
 /** The page of the record that it is about, where there is one by its number. */
 function linkOf({ family, row_id }: Pick<Approval, 'family' | 'row_id'>): string | undefined {
+  if (family === 'roles') return `/roles?role=${row_id}`;
   return ['withdraws', 'refunds', 'users'].includes(family) ? `/${family}/${row_id}` : undefined;
 }

@@ -12,6 +12,7 @@ import {
   type SignInProviders,
 } from '@/contract/accounts/providers';
 import { api } from '@/lib/api/client';
+import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { ProviderForm } from './provider-form';
 
@@ -35,6 +36,7 @@ type View =
 function Providers({ stored: { providers, redirect_uri } }: { stored: SignInProviders }) {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
+  const mayDecide = useMay('integrations:decide');
   const [view, setView] = useState<View>({ kind: 'rest' });
   const rest = () => setView({ kind: 'rest' });
   if (view.kind === 'form')
@@ -70,27 +72,32 @@ function Providers({ stored: { providers, redirect_uri } }: { stored: SignInProv
             <ProviderLine
               key={provider.id}
               provider={provider}
-              onEdit={() => setView({ kind: 'form', of: provider })}
-              onRemove={() => setView({ kind: 'remove', of: provider })}
+              {...(mayDecide && {
+                onEdit: () => setView({ kind: 'form', of: provider }),
+                onRemove: () => setView({ kind: 'remove', of: provider }),
+              })}
             />
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-2">
-        {providerKinds.map((kind) => (
-          <Button key={kind} onClick={() => setView({ kind: 'form', of: kind })}>
-            {t(`settings:providers.add.${kind}`)}
-          </Button>
-        ))}
-      </div>
+      {mayDecide && (
+        <div className="flex flex-wrap gap-2">
+          {providerKinds.map((kind) => (
+            <Button key={kind} onClick={() => setView({ kind: 'form', of: kind })}>
+              {t(`settings:providers.add.${kind}`)}
+            </Button>
+          ))}
+        </div>
+      )}
     </>
   );
 }
 
 interface ProviderLineProps {
   provider: SignInProvider;
-  onEdit: () => void;
-  onRemove: () => void;
+  /** Left out where the person only reads. */
+  onEdit?: () => void;
+  onRemove?: () => void;
 }
 
 function ProviderLine({ provider: { name, issuer, is_on, links }, onEdit, onRemove }: ProviderLineProps) {
@@ -112,14 +119,16 @@ function ProviderLine({ provider: { name, issuer, is_on, links }, onEdit, onRemo
           {t('settings:providers.links', { count: links })}
         </p>
       </div>
-      <div className="flex gap-2">
-        <Button size="small" aria-label={t('settings:providers.edit-name', { name })} onClick={onEdit}>
-          {t('common:button-edit')}
-        </Button>
-        <Button size="small" aria-label={t('settings:providers.remove-name', { name })} onClick={onRemove}>
-          {t('settings:providers.remove')}
-        </Button>
-      </div>
+      {onEdit && (
+        <div className="flex gap-2">
+          <Button size="small" aria-label={t('settings:providers.edit-name', { name })} onClick={onEdit}>
+            {t('common:button-edit')}
+          </Button>
+          <Button size="small" aria-label={t('settings:providers.remove-name', { name })} onClick={onRemove}>
+            {t('settings:providers.remove')}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

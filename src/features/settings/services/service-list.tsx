@@ -17,6 +17,7 @@ const keys: Record<OutsideService['name'], string> = {
   'sbp-payments': 'SBP_SECRET',
   yookassa: 'YOOKASSA_SHOP_ID',
   tbank: 'TBANK_TERMINAL',
+  atol: 'ATOL_LOGIN',
   descriptions: 'AI_URL',
   maps: 'MAPS_KEY',
   reports: 'SENTRY_DSN',
@@ -65,7 +66,7 @@ function ServiceLine({ service }: { service: OutsideService }) {
 }
 
 /** Nothing of ours asks them, or the journal of exchanges says more. */
-const unwatched: readonly string[] = ['database', 'sbp-payments', 'yookassa', 'tbank', 'maps'];
+const unwatched: readonly string[] = ['database', 'sbp-payments', 'yookassa', 'tbank', 'atol', 'maps'];
 
 /** Time of the last success, and the reason of a later failure. */
 function LastAnswer({ service }: { service: OutsideService }) {

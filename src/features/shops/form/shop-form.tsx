@@ -4,9 +4,12 @@ import { WaitsForSecond } from '@/components/domain/waits-for-second';
 import { sectionOf } from '@/components/form/form-errors';
 import { FormFrame } from '@/components/form/form-frame';
 import { Badge } from '@/components/ui/badge';
+import { buttonClass } from '@/components/ui/button-style';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { Shop } from '@/contract/shops/schema';
+import { useCan } from '@/lib/api/capabilities';
 import { usePermissions } from '@/lib/session/me';
 import { AddressCard } from './address-card';
 import { ConflictText } from './conflict-text';
@@ -92,6 +95,7 @@ export function ShopForm({ shop, company }: ShopFormProps) {
         <DeliveryCard form={form} />
       </div>
       <RequisitesSection form={form} hint={hint} />
+      {home && <RegisterCard href={`${home}/ledger?view=register`} />}
     </FormFrame>
   );
 }
@@ -119,6 +123,19 @@ function SideColumn({ form }: { form: Form }) {
       </div>
       <ShopSections sections={sections} errors={form.formState.errors} />
     </>
+  );
+}
+
+/** The own cash register of the shop, which has a page of its own. */
+function RegisterCard({ href }: { href: string }) {
+  const { t } = useTranslation('shops');
+  if (!useCan('receipts')) return null;
+  return (
+    <Card title={t('shops:shops.register')} text={t('shops:shops.register-text')}>
+      <Link href={href} className={buttonClass({})}>
+        {t('shops:shops.register-open')}
+      </Link>
+    </Card>
   );
 }
 

@@ -16,7 +16,7 @@ export function VendorFileSection({ shop }: { shop: Shop }) {
   const isAdmin = usePermissions().includes('super_admin');
   const isOwner = useMe().data?.id === shop.owner_id;
   const [isOpen, setOpen] = useState(() => window.location.hash === '#documents');
-  const { data: file } = useVendorFile(shop.id, true);
+  const { data: file } = useVendorFile(shop.id);
   const place = useRef<HTMLDivElement>(null);
   const isShown = file?.isOn === true;
   // The section loads after the page: an address that ends with it would miss it.

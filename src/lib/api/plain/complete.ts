@@ -58,7 +58,7 @@ function appVersion({ version, ...row }: Json): Json {
 const names = Object.keys(families).sort((one, other) => other.length - one.length);
 
 /** Converts a response of another server of this dialect to our contract. */
-export function completed(path: string, answer: unknown): unknown {
+export function completeAnswer(path: string, answer: unknown): unknown {
   if (path === 'settings') return isJson(answer) ? { ...answer, options: optionsOf(answer.options) } : answer;
   const plain = settle(answer);
   const name = names.find((one) => path === one || path.startsWith(`${one}/`));

@@ -1,6 +1,6 @@
 import { toClientError } from '../errors';
 import type { Request } from '../http';
-import { completed } from './complete';
+import { completeAnswer } from './complete';
 import { factsOfServer, keepFacts, learnRows, learnSettings, slugAt } from './facts';
 import { isPerShop } from './known';
 import { assertList, findLacks, missingList } from './lacks';
@@ -21,11 +21,11 @@ export async function exchange(config: Request, ask: Ask, sent?: Promise<unknown
     return staffOfOwnShops(query, (url, more) => exchange({ url, params: more }, ask));
   const isSent = path === 'settings' || JSON.stringify(query) === JSON.stringify(params);
   const first = () => (isSent && sent) || ask({ ...config, params: query });
-  if (method !== 'get') return completed(path, await first());
+  if (method !== 'get') return completeAnswer(path, await first());
 
   const answer = await found(path, first, (url) => ask({ url, params: query }));
   await learn(path, answer, ask);
-  return completed(path, answer);
+  return completeAnswer(path, answer);
 }
 
 /** What a read finds; a list that is missing is remembered. */

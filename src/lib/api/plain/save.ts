@@ -1,6 +1,6 @@
 import { ClientError } from '../errors';
 import type { Request } from '../http';
-import { completed } from './complete';
+import { completeAnswer } from './complete';
 import { readStored } from './exchange';
 import { factsOfServer, learnRows } from './facts';
 import { productBody } from './product-body';
@@ -23,7 +23,7 @@ export async function save(config: Write, ask: Ask, send: Ask): Promise<unknown>
   const row = await send({ url: path }).catch(() => answer);
   if (isJson(row)) return row;
   // Neither the response nor a read is the row: what is known of it.
-  return isJson(answer) ? answer : completed(path, { ...stored, ...scalarsOf(body) });
+  return isJson(answer) ? answer : completeAnswer(path, { ...stored, ...scalarsOf(body) });
 }
 
 /** What the body is compared with: the row of an update, the whole settings. */
@@ -72,7 +72,7 @@ function inLanguage({ language, ...body }: Json, stored: Json | undefined): Json
 }
 
 const shownOf = (path: string, stored: Json): Json => {
-  const row = completed(path, stored);
+  const row = completeAnswer(path, stored);
   return isJson(row) ? row : stored;
 };
 

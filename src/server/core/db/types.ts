@@ -154,6 +154,11 @@ export interface Attributes {
   version: Generated<number>;
 }
 
+export interface AttributesOfProducts {
+  attribute_id: number | null;
+  product_id: number | null;
+}
+
 export interface AttributeValueProduct {
   attribute_value_id: number;
   position: Generated<number>;
@@ -996,6 +1001,17 @@ export interface OrderLines {
   wallet: Generated<Numeric>;
 }
 
+export interface OrderMarks {
+  code: string;
+  id: Generated<number>;
+  identity: string;
+  order_line_id: number;
+  refund_id: number | null;
+  returned_at: Timestamp | null;
+  scanned_at: Timestamp;
+  scanned_by: number | null;
+}
+
 export interface OrderMonths {
   ahead: number;
   month: string;
@@ -1508,6 +1524,7 @@ export interface Receipts {
   failures: Generated<number>;
   id: Generated<number>;
   intent_id: number | null;
+  is_counted: Generated<boolean>;
   is_return: Generated<boolean>;
   kind: string;
   lines: Json;
@@ -1524,6 +1541,7 @@ export interface Receipts {
   register_number: string | null;
   registered_at: Timestamp | null;
   secret: Generated<string>;
+  seller: Json | null;
   sent_as: string | null;
   sent_at: Timestamp | null;
   shift: number | null;
@@ -1549,6 +1567,7 @@ export interface ReconciliationDifferences {
   owner_id: number | null;
   provider: string | null;
   reason: string | null;
+  refund_ids: Json | null;
   state: Generated<string>;
   subject: string;
   theirs: Numeric | null;
@@ -1893,6 +1912,27 @@ export interface ShopFollowers {
   created_at: Generated<Timestamp>;
   shop_id: number;
   user_id: number;
+}
+
+export interface ShopRegisterPeriods {
+  from_at: Timestamp;
+  id: Generated<number>;
+  shop_id: number;
+  until_at: Timestamp | null;
+}
+
+export interface ShopRegisters {
+  credentials: string | null;
+  email: string;
+  group_code: string | null;
+  inn: string;
+  kind: string;
+  place: string;
+  shop_id: number;
+  tax_system: string;
+  updated_at: Timestamp;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Shops {
@@ -2280,6 +2320,7 @@ export interface DB {
   attribute_value_product: AttributeValueProduct;
   attribute_values: AttributeValues;
   attributes: Attributes;
+  attributes_of_products: AttributesOfProducts;
   audit_log: AuditLog;
   authors: Authors;
   bank_lines: BankLines;
@@ -2346,6 +2387,7 @@ export interface DB {
   order_flow_statuses: OrderFlowStatuses;
   order_hours: OrderHours;
   order_lines: OrderLines;
+  order_marks: OrderMarks;
   order_months: OrderMonths;
   order_search: OrderSearch;
   order_status: OrderStatus;
@@ -2406,6 +2448,8 @@ export interface DB {
   shippings: Shippings;
   shop_commissions: ShopCommissions;
   shop_followers: ShopFollowers;
+  shop_register_periods: ShopRegisterPeriods;
+  shop_registers: ShopRegisters;
   shops: Shops;
   shops_with_money: ShopsWithMoney;
   sign_in_attempts: SignInAttempts;

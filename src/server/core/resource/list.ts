@@ -6,7 +6,7 @@ import { hiddenColumns } from '../rights/contacts';
 import { column, conditionOf, isText } from './conditions';
 import { asksForAll, type CheckedList, type ListRules } from './list-query';
 import type { Family, ServiceOptions } from './options';
-import { type Related, selectRelated } from './relations';
+import { type RelatedValue, selectRelated } from './relations';
 import type { AnyDb, StoredRow } from './rows';
 import { showRows } from './show';
 
@@ -44,7 +44,7 @@ export async function listRows<Row>(
   options: ServiceOptions,
   query: CheckedList,
   plan: ListPlan,
-  show: (rows: StoredRow[], related?: Related[]) => Promise<Row[]>,
+  show: (rows: StoredRow[], related?: RelatedValue[]) => Promise<Row[]>,
 ): Promise<{ data: Row[] } & Total> {
   if (!asksForAll(query)) {
     const page = readRows(ctx, options, query, plan).then((rows) => show(rows));
@@ -115,7 +115,7 @@ function selectRows(ctx: Ctx, { table }: ServiceOptions, { ids, columns }: ListP
 /** Data of the page as a whole; sent with its first row, or alone when there is none. */
 interface PageExtras {
   count: number | null;
-  related: Related[] | null;
+  related: RelatedValue[] | null;
 }
 
 type RowOfPage = StoredRow & { list_place: number | null; page_extras: PageExtras | null };

@@ -58,19 +58,19 @@ export async function missingRelations(
 }
 
 /** A related record or include: its key in a row, the id in the row's column, the value. */
-export type Related = [key: string, id: number, value: unknown];
+export type RelatedValue = [key: string, id: number, value: unknown];
 
 type Relating = { relations?: Relations; include?: Record<string, Include> };
 
 /**
- * A select of all related data as one array of `Related`: related records as `{id, name, slug}`, and what `include`
+ * A select of all related data as one array of `RelatedValue`: related records as `{id, name, slug}`, and what `include`
  * selects. `idsIn` gives the ids in a column of the rows. Undefined when there is none.
  */
 export function selectRelated(
   ctx: Ctx,
   { relations = {}, include = {} }: Relating,
   idsIn: (column: string) => Ids,
-): RawBuilder<Related[] | null> | undefined {
+): RawBuilder<RelatedValue[] | null> | undefined {
   const parts = [
     ...Object.entries(relations).map(([key, { column, table }]) => ({
       key,
@@ -88,11 +88,11 @@ export function selectRelated(
 }
 
 /** Reads related data in one query, however many rows and relations there are. */
-export async function readRelated(ctx: Ctx, relating: Relating, rows: JsonRecord[]): Promise<Related[]> {
+export async function readRelated(ctx: Ctx, relating: Relating, rows: JsonRecord[]): Promise<RelatedValue[]> {
   const select = rows.length > 0 && selectRelated(ctx, relating, (column) => idsOf(idsIn(rows, column)));
   if (!select) return [];
   const { rows: found } = await sql<{
-    related: Related[] | null;
+    related: RelatedValue[] | null;
   }>`select ${prepared} related from (${select}) all_related`.execute(ctx.db);
   return found[0]?.related ?? [];
 }
@@ -100,7 +100,7 @@ export async function readRelated(ctx: Ctx, relating: Relating, rows: JsonRecord
 export function withRelated(
   { relations = {}, include = {} }: Relating,
   rows: JsonRecord[],
-  related: readonly Related[],
+  related: readonly RelatedValue[],
 ): JsonRecord[] {
   const values = new Map(related.map(([key, id, value]) => [`${key} ${id}`, value]));
   const columns = [

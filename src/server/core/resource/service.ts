@@ -9,8 +9,8 @@ import { isId, isOutdated } from '@/server/core/numbers';
 import { type BulkService, bulkService } from '../bulk/bulk-service';
 import type { Ctx } from '../context';
 import { prepared } from '../db/prepared';
-import { stored } from '../db/stored';
 import { type TabCounts, tabCounts } from '../db/tab-counts';
+import { writeJson } from '../db/write-json';
 import { exportList } from '../documents/list-csv';
 import { AppError } from '../errors';
 import { type JsonRecord, pick } from '../json-record';
@@ -140,7 +140,7 @@ async function write({ options }: Family, ctx: Ctx, row: StoredRow, columns: Jso
   const changed = { ...columns, version: row.version + 1, updated_at: ctx.now };
   const written = await (ctx.db as AnyDb)
     .updateTable(options.table)
-    .set(stored(changed))
+    .set(writeJson(changed))
     .where('id', '=', row.id)
     .returningAll()
     .returning(returnMayWrite(options.policy, ctx))
@@ -165,7 +165,7 @@ async function create(family: Family, ctx: Ctx, body: JsonRecord): Promise<JsonR
   }
   const made = await (ctx.db as AnyDb)
     .insertInto(table)
-    .values(stored({ ...columns, created_at: ctx.now, updated_at: ctx.now }))
+    .values(writeJson({ ...columns, created_at: ctx.now, updated_at: ctx.now }))
     .returningAll()
     .returning(returnMayWrite(options.createPolicy ?? options.policy, ctx))
     .executeTakeFirstOrThrow();

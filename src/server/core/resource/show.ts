@@ -4,7 +4,7 @@ import type { Ctx } from '../context';
 import type { JsonRecord } from '../json-record';
 import { maskContacts } from '../rights/contacts';
 import type { Family } from './options';
-import { type Related, readRelated, withRelated } from './relations';
+import { type RelatedValue, readRelated, withRelated } from './relations';
 import type { StoredRow } from './rows';
 import { textsIn, translatedLanguages } from './translations';
 
@@ -13,7 +13,7 @@ export async function showRows(
   { resource, options }: Family,
   ctx: Ctx,
   rows: StoredRow[],
-  related?: Related[],
+  related?: RelatedValue[],
 ): Promise<JsonRecord[]> {
   const texts = rows.map((row) => inLanguage(resource, row, ctx));
   const read = withRelated(options, texts, related ?? (await readRelated(ctx, options, texts)));

@@ -175,7 +175,7 @@ const moment = (date: Date) => sql.lit(date.toISOString());
  * Drops the partition whose rows are archived, and those before it, which must be empty; the first partition then ends
  * where the next one begins. Nothing happens, and it returns false, when the partition has other rows than were written.
  */
-export async function dropArchived(db: Database, partition: Partition, written: Written): Promise<boolean> {
+export async function dropArchived(db: Database, partition: Partition, written: RowExtent): Promise<boolean> {
   const { table, name, to } = partition;
   const drop = async (trx: Database) => {
     const old = (await partitionsOf(trx, table)).filter(
@@ -202,15 +202,15 @@ export async function dropArchived(db: Database, partition: Partition, written: 
 }
 
 /** How many rows, and the highest id: a row that is added has a higher one. */
-export interface Written {
+export interface RowExtent {
   count: number;
   last: number;
 }
 
-export const nothing: Written = { count: 0, last: 0 };
+export const nothing: RowExtent = { count: 0, last: 0 };
 
-async function countRows(db: Database, { name }: Partition): Promise<Written> {
-  const { rows } = await sql<Written>`select count(*)::int as count, coalesce(max(id), 0) as last
+async function countRows(db: Database, { name }: Partition): Promise<RowExtent> {
+  const { rows } = await sql<RowExtent>`select count(*)::int as count, coalesce(max(id), 0) as last
     from ${sql.table(name)}`.execute(db);
   return rows[0] ?? nothing;
 }

@@ -145,12 +145,16 @@ function openReads(url: string, max: number, statementMs: number) {
   };
 }
 
+/** PostgreSQL's codes for a machine in trouble: a full disk or memory (53), a failed file (58), an inner error (XX). */
+const ownTrouble = /^(53|58|XX)/;
+
 /**
- * 'away': no answer. 'conflict': the replica cancelled the read in favour of replication (40001), or it tried to write
- * (25006). Undefined for errors that the primary would give, too, timeouts included.
+ * 'away': no answer. 'alone': the replica cancelled the read in favour of replication (40001), it tried to write (25006),
+ * or its machine is in trouble. Undefined for errors that the primary would give, too, timeouts included.
  */
-function troubleOf(error: unknown): 'away' | 'conflict' | undefined {
-  if (hasSqlState(error, '40001', '25006')) return 'conflict';
+export function troubleOf(error: unknown): 'away' | 'alone' | undefined {
   if (error instanceof AppError || hasSqlState(error, '57014')) return undefined;
+  const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
+  if (hasSqlState(error, '40001', '25006') || ownTrouble.test(code)) return 'alone';
   return toAppError(error).code === 'UNAVAILABLE' ? 'away' : undefined;
 }

@@ -6,7 +6,7 @@ import type { DB } from '@/server/core/db/types';
 import { acquiredDays, feeOf, paymentIdOf } from '@/server/demo/payments/acquirer-files';
 import { moscowDay } from '@/server/modules/payments/reconciliation/moscow-day';
 import type { PlannedOrder } from './order-plans';
-import type { Written } from './order-table';
+import type { WrittenOrder } from './order-table';
 
 const minute = 60_000;
 /** One in so many buyers missed the first link. */
@@ -20,7 +20,7 @@ export function providerOf({ path: { paidAt } }: PlannedOrder, now: Date): Provi
 }
 
 /** Attempts to pay an order online: the one that paid or failed, and now and then an earlier one that ran out. */
-export function attemptsOf({ plan, provider, rootId }: Written): Insertable<DB['payment_intents']>[] {
+export function attemptsOf({ plan, provider, rootId }: WrittenOrder): Insertable<DB['payment_intents']>[] {
   const { path, money, at } = plan;
   const end = path.paidAt ?? path.failedAt;
   const amount = money.total - money.wallet;

@@ -8,11 +8,11 @@ import {
 } from '@/server/modules/ledger/entries';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { Seller } from './order-goods';
-import { creditOf, stepOf, type Written } from './order-table';
+import { creditOf, stepOf, type WrittenOrder } from './order-table';
 
 /** Money moved by an order: points on placement, the payment, and the shops' shares on completion. */
 export function entriesOf(
-  { plan, provider, rootId, partIds }: Written,
+  { plan, provider, rootId, partIds }: WrittenOrder,
   sellers: Map<number, Seller>,
 ): PastEntry[] {
   const { money, path, buyer, points, coupon } = plan;

@@ -1,4 +1,4 @@
-import { stepOf, type Written } from './order-table';
+import { stepOf, type WrittenOrder } from './order-table';
 
 interface Move {
   at: Date;
@@ -11,8 +11,8 @@ interface Move {
  * Stock journal for past orders. Current stock stays the same: as many pieces were received earlier as have been sold
  * since.
  */
-export function movementsOf(about: readonly Written[]) {
-  const things = new Map<string, { good: Written['plan']['lines'][number]['good']; moves: Move[] }>();
+export function movementsOf(about: readonly WrittenOrder[]) {
+  const things = new Map<string, { good: WrittenOrder['plan']['lines'][number]['good']; moves: Move[] }>();
   for (const { plan, rootId } of about) {
     for (const { good, quantity } of plan.lines) {
       const key = `${good.productId} ${good.variationId ?? ''}`;

@@ -8,7 +8,7 @@ import type { Seller } from './order-goods';
 import type { PlannedOrder } from './order-plans';
 import { paymentOf, type Step } from './orders';
 
-export interface Written {
+export interface WrittenOrder {
   plan: PlannedOrder;
   /** Who took an online payment. */
   provider: Provider;
@@ -137,7 +137,11 @@ export function creditOf({ money, coupon }: PlannedOrder, index: number, rate: n
   return vendorShareOf(part.subtotal, coupon?.shopId === part.shopId ? part.discount : 0, rate);
 }
 
-export function lineRow({ plan, rootId, partIds }: Written, position: number, sellers: Map<number, Seller>) {
+export function lineRow(
+  { plan, rootId, partIds }: WrittenOrder,
+  position: number,
+  sellers: Map<number, Seller>,
+) {
   const line = plan.lines[position];
   const money = plan.money.lines[position];
   if (!line || !money) throw new RangeError('A line without money');
@@ -170,7 +174,7 @@ export function lineRow({ plan, rootId, partIds }: Written, position: number, se
 }
 
 /** Events in chronological order: the whole order follows its parts. */
-export function eventsOf({ plan, rootId, partIds }: Written) {
+export function eventsOf({ plan, rootId, partIds }: WrittenOrder) {
   const { path, at, buyer } = plan;
   const event = (order_id: number, when: Date, kind: string, from: string | null, to: string) => ({
     order_id,

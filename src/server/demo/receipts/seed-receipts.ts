@@ -4,7 +4,9 @@ import type { SeedCtx } from '@/server/demo/context';
 import { documentOrder } from '@/server/modules/receipts/make-receipts';
 
 /** Receipts of everything that was paid, handed over or given back, registered when it happened. */
-export async function seedReceipts({ db, now }: SeedCtx): Promise<void> {
+export async function seedReceipts(seed: SeedCtx): Promise<void> {
+  const { db, now } = seed;
+  await seedShopRegister(seed);
   const ctx = jobCtx(db, now, '', 'demo');
   const { rows } = await sql<{ id: number }>`
     select coalesce(o.parent_id, o.id) as id from ledger_entries e
@@ -16,11 +18,29 @@ export async function seedReceipts({ db, now }: SeedCtx): Promise<void> {
   await registerAll({ db });
 }
 
-/** What the register of the demo would have answered, at once; its numbers go on after these (`registers/demo.ts`). */
+const day = 24 * 3600_000;
+
+/** The first shop has a till, and its own register for what it takes there. */
+async function seedShopRegister({ db, now, shops }: SeedCtx): Promise<void> {
+  const [shop] = shops.values();
+  if (!shop) return;
+  const from = new Date(now.getTime() - 20 * day);
+  const { rows } = await sql<{ shop_id: number }>`insert into shop_registers
+      (shop_id, kind, inn, tax_system, email, place, updated_at)
+    select id, 'demo', requisites ->> 'inn', requisites ->> 'tax_system', requisites ->> 'payment_email',
+      requisites ->> 'legal_address', ${from}
+    from shops where id = ${shop.id} and requisites ->> 'tax_system' <> 'npd' and requisites ->> 'payment_email' is not null
+    returning shop_id`.execute(db);
+  for (const { shop_id } of rows)
+    await db.insertInto('shop_register_periods').values({ shop_id, from_at: from }).execute();
+}
+
+/** What the registers of the demo would have answered, at once; their numbers go on after these (`registers/demo.ts`). */
 async function registerAll({ db }: Pick<SeedCtx, 'db'>): Promise<void> {
-  await sql`update receipts r set state = 'done', register = 'demo', next_ask_at = null, asks = 1,
+  await sql`update receipts r set state = 'done', register = coalesce('shop-' || r.shop_id, 'demo'), next_ask_at = null, asks = 1,
       register_id = d.document, sent_as = d.document, sent_at = r.at, registered_at = r.at, created_at = r.at, updated_at = r.at,
-      drive_number = '9999078902003110', register_number = '0000000001054321', document_number = (1000 + d.number)::text,
+      drive_number = (9999078902003110 + coalesce(r.shop_id, 0))::text,
+      register_number = lpad((1054321 + coalesce(r.shop_id, 0))::text, 16, '0'), document_number = (1000 + d.number)::text,
       sign = (1000000000 + ('x' || substr(md5(r.id::text), 1, 7))::bit(28)::bigint * 11)::text,
       shift = d.shift, number_in_shift = d.in_shift
     from (select one.id, o.tracking_number || '-' || one.id || '-1' as document, one.shift,

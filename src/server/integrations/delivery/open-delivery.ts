@@ -1,5 +1,5 @@
-import { cached } from '@/server/integrations/cache';
-import { type ServiceWatch, type Watched, watched } from '@/server/integrations/health';
+import { cacheAnswers } from '@/server/integrations/cache';
+import { type ServiceWatch, type WatchDeps, watchCalls } from '@/server/integrations/health';
 import { bundledDelivery } from './bundled-delivery';
 import type { DeliveryHost } from './delivery';
 import { deliveryAt } from './delivery-client';
@@ -17,12 +17,16 @@ export function openDelivery({
   deliveryUrl,
   now,
   watch,
-}: DeliverySettings & Watched & { now: () => Date }): DeliveryHost {
+}: DeliverySettings & WatchDeps & { now: () => Date }): DeliveryHost {
   const host = deliveryUrl ? withHealth(deliveryAt(deliveryUrl), watch) : bundledDelivery;
-  const points = cached((key) => host.points(JSON.parse(key)), { seconds: hour, now, keepsLast: true });
-  const geocode = cached((key) => host.geocode(JSON.parse(key)), { seconds: day, now, keepsLast: true });
+  const points = cacheAnswers((key) => host.points(JSON.parse(key)), { seconds: hour, now, keepsLast: true });
+  const geocode = cacheAnswers((key) => host.geocode(JSON.parse(key)), {
+    seconds: day,
+    now,
+    keepsLast: true,
+  });
   return {
-    cities: cached(host.cities, { seconds: day, now, keepsLast: true }),
+    cities: cacheAnswers(host.cities, { seconds: day, now, keepsLast: true }),
     points: (area) => points(JSON.stringify(area)),
     geocode: (query) => geocode(JSON.stringify(query)),
   };
@@ -33,8 +37,8 @@ function withHealth(
   watch: ServiceWatch | undefined,
 ): DeliveryHost {
   return {
-    cities: watched(watch, 'delivery', cities),
-    points: watched(watch, 'delivery', points),
-    geocode: watched(watch, 'delivery', geocode),
+    cities: watchCalls(watch, 'delivery', cities),
+    points: watchCalls(watch, 'delivery', points),
+    geocode: watchCalls(watch, 'delivery', geocode),
   };
 }

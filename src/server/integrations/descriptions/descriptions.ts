@@ -1,5 +1,5 @@
 import { AppError } from '@/server/core/errors';
-import { type Watched, watched } from '@/server/integrations/health';
+import { type WatchDeps, watchCalls } from '@/server/integrations/health';
 import { fetchJson } from '@/server/integrations/outgoing/fetch-json';
 import { record } from '@/server/integrations/values';
 
@@ -30,10 +30,10 @@ export interface WriterSettings {
 }
 
 /** Client of the configured OpenAI-compatible service; undefined without one. */
-export function openWriter(given: WriterSettings & Watched & { timeoutMs?: number }): Writer | undefined {
+export function openWriter(given: WriterSettings & WatchDeps & { timeoutMs?: number }): Writer | undefined {
   const { aiUrl, aiKey, aiModel, timeoutMs = patienceMs } = given;
   if (!aiUrl) return undefined;
-  return watched(given.watch, 'descriptions', async (prompt: string) => {
+  return watchCalls(given.watch, 'descriptions', async (prompt: string) => {
     const answer = await fetchJson(`${aiUrl.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(aiKey && { authorization: `Bearer ${aiKey}` }) },

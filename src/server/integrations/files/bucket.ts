@@ -1,6 +1,6 @@
 import { AwsClient, AwsV4Signer } from 'aws4fetch';
 import { AppError } from '@/server/core/errors';
-import { type ServiceWatch, watched } from '@/server/integrations/health';
+import { type ServiceWatch, watchCalls } from '@/server/integrations/health';
 import { ServiceError } from '@/server/integrations/service-error';
 
 /** Access to an S3-compatible storage. */
@@ -49,12 +49,12 @@ export function openBucket(settings: S3Settings, watch: ServiceWatch | undefined
   const { browserEndpoint, bucket: name } = settings;
   return {
     name,
-    ask: watched(watch, 'files', asker(settings)),
+    ask: watchCalls(watch, 'files', asker(settings)),
     sign: browserEndpoint === undefined ? undefined : addressSigner(settings, browserEndpoint),
   };
 }
 
-export const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/');
+export const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/');
 
 const baseOf = (endpoint: string, bucket: string) =>
   `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
@@ -72,7 +72,7 @@ function asker({ endpoint, bucket, key, secret, region }: S3Settings): Bucket['a
     const timer = setTimeout(() => control.abort(), isRead ? patienceMs : uploadMs);
     try {
       const asked = new URLSearchParams(query).toString();
-      const signed = await signer.sign(`${base}/${encoded(name)}${asked && `?${asked}`}`, request);
+      const signed = await signer.sign(`${base}/${encodeKey(name)}${asked && `?${asked}`}`, request);
       const answer = await fetch(signed, { redirect: 'error', signal: control.signal });
       if (answer.ok || known.includes(answer.status)) return answer;
       await answer.body?.cancel();
@@ -93,7 +93,7 @@ function addressSigner(settings: S3Settings, endpoint: string): NonNullable<Buck
     const asked = new URLSearchParams({ ...query, 'X-Amz-Expires': String(seconds) });
     const { url } = await new AwsV4Signer({
       method,
-      url: `${base}/${encoded(name)}?${asked}`,
+      url: `${base}/${encodeKey(name)}?${asked}`,
       headers,
       accessKeyId: key,
       secretAccessKey: secret,

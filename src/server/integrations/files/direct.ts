@@ -1,5 +1,5 @@
 import { AppError } from '@/server/core/errors';
-import { type Bucket, encoded } from './bucket';
+import { type Bucket, encodeKey } from './bucket';
 
 /** A larger file is uploaded in parts of this size: a failed part is sent again alone. */
 export const partBytes = 16 * 1024 * 1024;
@@ -57,7 +57,7 @@ export function directFiles(bucket: Bucket, keyOf: (path: string) => string): Di
       await answer.body?.cancel();
     },
     async copy(from, to) {
-      const headers = { 'x-amz-copy-source': `/${encodeURIComponent(name)}/${encoded(keyOf(from))}` };
+      const headers = { 'x-amz-copy-source': `/${encodeURIComponent(name)}/${encodeKey(keyOf(from))}` };
       if (!(await succeeded(await ask(keyOf(to), { method: 'PUT', headers }))))
         throw new AppError('UNAVAILABLE');
     },

@@ -51,7 +51,7 @@ export function isPath(path: string): boolean {
 export const isThumbnail = (path: string) => path.endsWith('.thumb.webp');
 
 /** Asserts a path that the server made. */
-export function checked(path: string): string {
+export function assertPath(path: string): string {
   if (!isPath(path)) throw new Error(`No path of a file: ${path}`);
   return path;
 }

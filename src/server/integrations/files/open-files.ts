@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { Watched } from '@/server/integrations/health';
-import { checked, type FileSettings, type Files, isPath, type Span } from './files';
+import type { WatchDeps } from '@/server/integrations/health';
+import { assertPath, type FileSettings, type Files, isPath, type Span } from './files';
 import { s3Files } from './s3';
 
 /** The configured external storage, otherwise a folder. */
-export function openFiles({ dataDir, s3, watch }: FileSettings & Watched): Files {
+export function openFiles({ dataDir, s3, watch }: FileSettings & WatchDeps): Files {
   return s3 ? s3Files(s3, watch) : localFiles(resolve(dataDir, 'uploads'));
 }
 
 function localFiles(folder: string): Files {
   return {
     async put(path, content) {
-      const file = join(folder, checked(path));
+      const file = join(folder, assertPath(path));
       await mkdir(dirname(file), { recursive: true });
       // Renamed when complete, so that a crash leaves no partial file under the final name. Two processes may create
       // the same thumbnail concurrently.
@@ -37,7 +37,7 @@ function localFiles(folder: string): Files {
       return { size: stats.size, span, stream };
     },
     async remove(path) {
-      await rm(join(folder, checked(path)), { force: true });
+      await rm(join(folder, assertPath(path)), { force: true });
     },
     publish: async () => undefined,
     direct: undefined,

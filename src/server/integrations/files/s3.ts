@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ServiceWatch } from '@/server/integrations/health';
 import { ServiceError } from '@/server/integrations/service-error';
-import { encoded, openBucket, patienceMs, type S3Settings } from './bucket';
+import { encodeKey, openBucket, patienceMs, type S3Settings } from './bucket';
 import { directFiles } from './direct';
-import { checked, type Files, isPath, isThumbnail, type Span } from './files';
+import { assertPath, type Files, isPath, isThumbnail, type Span } from './files';
 
 /**
  * Files in a bucket below `private/`. A thumbnail of a public file is copied below `public/` on first use, the only prefix
@@ -37,7 +37,7 @@ export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): 
 
   return {
     put: (path, content) =>
-      store(privateKey(checked(path)), content, { type: 'application/octet-stream', cache: 'private' }),
+      store(privateKey(assertPath(path)), content, { type: 'application/octet-stream', cache: 'private' }),
     async get(path, range) {
       if (!isPath(path)) return undefined;
       const isRange = range !== undefined && /^bytes=(\d{1,15}-\d{0,15}|-\d{1,15})$/.test(range);
@@ -52,9 +52,9 @@ export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): 
       return { size, span, stream: Readable.from(patiently(answer.body)) };
     },
     async remove(path) {
-      if (isThumbnail(path)) await erase(publicKey(checked(path)));
+      if (isThumbnail(path)) await erase(publicKey(assertPath(path)));
       published.delete(path);
-      await erase(privateKey(checked(path)));
+      await erase(privateKey(assertPath(path)));
     },
     async publish(path) {
       if (!settings.publicUrl || !isPath(path) || !isThumbnail(path)) return undefined;
@@ -66,9 +66,9 @@ export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): 
         if (published.size >= maxRemembered) published.clear();
         published.add(path);
       }
-      return `${settings.publicUrl.replace(/\/+$/, '')}/${encoded(publicKey(path))}`;
+      return `${settings.publicUrl.replace(/\/+$/, '')}/${encodeKey(publicKey(path))}`;
     },
-    direct: directFiles(bucket, (path) => privateKey(checked(path))),
+    direct: directFiles(bucket, (path) => privateKey(assertPath(path))),
   };
 }
 

@@ -1,12 +1,12 @@
 import { AppError } from '@/server/core/errors';
-import { type Watched, watched } from '@/server/integrations/health';
+import { type WatchDeps, watchCalls } from '@/server/integrations/health';
 import { fetchJson } from '@/server/integrations/outgoing/fetch-json';
 import { record } from '@/server/integrations/values';
 
 /** Whether a person with this ИНН has the status of self-employed on the day. Throws UNAVAILABLE. */
 export type NpdStatus = (inn: string, at: Date) => Promise<boolean>;
 
-export interface NpdSettings extends Watched {
+export interface NpdSettings extends WatchDeps {
   /** Address of the tax office's service; without it a person decides. */
   npdUrl?: string | undefined;
 }
@@ -19,7 +19,7 @@ const moscow = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' });
 export function openNpdStatus({ npdUrl, watch }: NpdSettings): NpdStatus | undefined {
   if (!npdUrl) return undefined;
   const address = `${npdUrl.replace(/\/$/, '')}/api/v1/tracker/taxpayer_status`;
-  return watched(watch, 'npd', async (inn: string, at: Date) => {
+  return watchCalls(watch, 'npd', async (inn: string, at: Date) => {
     const body = { inn, requestDate: moscow.format(at) };
     const answer = await fetchJson(address, {
       method: 'POST',

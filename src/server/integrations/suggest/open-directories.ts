@@ -1,5 +1,5 @@
-import { cached } from '@/server/integrations/cache';
-import { type ServiceWatch, type Watched, watched } from '@/server/integrations/health';
+import { cacheAnswers } from '@/server/integrations/cache';
+import { type ServiceWatch, type WatchDeps, watchCalls } from '@/server/integrations/health';
 import { sbpMembersAt } from '@/server/integrations/sbp/sbp-members';
 import { bundledDirectories } from './bundled';
 import { dadata } from './dadata';
@@ -17,19 +17,19 @@ export interface DirectorySettings {
 }
 
 /** External services where keys are configured, otherwise the built-in directory; responses are cached. */
-export function openDirectories(given: DirectorySettings & Watched & { now: () => Date }): Directories {
+export function openDirectories(given: DirectorySettings & WatchDeps & { now: () => Date }): Directories {
   const { now, sbpMembersUrl, dadataToken, watch } = given;
   const outside = dadataToken
     ? withHealth(dadata({ token: dadataToken, secret: given.dadataSecret }, given.dadataUrl), watch)
     : bundledDirectories;
   const members = sbpMembersUrl
-    ? watched(watch, 'sbp-members', () => sbpMembersAt(sbpMembersUrl))
+    ? watchCalls(watch, 'sbp-members', () => sbpMembersAt(sbpMembersUrl))
     : bundledDirectories.sbpMembers;
-  const sbpMembers = cached(members, { seconds: day, now, keepsLast: true });
+  const sbpMembers = cacheAnswers(members, { seconds: day, now, keepsLast: true });
   return {
-    addresses: cached(outside.addresses, { seconds: hour, now }),
-    organisations: cached(outside.organisations, { seconds: hour, now, keepsLast: true }),
-    bank: cached(outside.bank, { seconds: day, now, keepsLast: true }),
+    addresses: cacheAnswers(outside.addresses, { seconds: hour, now }),
+    organisations: cacheAnswers(outside.organisations, { seconds: hour, now, keepsLast: true }),
+    bank: cacheAnswers(outside.bank, { seconds: day, now, keepsLast: true }),
     sbpMembers: () => sbpMembers(''),
   };
 }
@@ -39,8 +39,8 @@ function withHealth(
   watch: ServiceWatch | undefined,
 ): Omit<Directories, 'sbpMembers'> {
   return {
-    addresses: watched(watch, 'suggest', addresses),
-    organisations: watched(watch, 'suggest', organisations),
-    bank: watched(watch, 'suggest', bank),
+    addresses: watchCalls(watch, 'suggest', addresses),
+    organisations: watchCalls(watch, 'suggest', organisations),
+    bank: watchCalls(watch, 'suggest', bank),
   };
 }

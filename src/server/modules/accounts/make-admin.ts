@@ -8,7 +8,7 @@ import { AppError } from '@/server/core/errors';
 import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
 import { send } from '@/server/modules/messaging/outbox';
-import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { defineGuarded, rightsToConfirm } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { roleChanged } from './emails';
 import { assertNotSelf, lockUserRow, lockWithAdmins, updateUserRow } from './lock-user-row';
@@ -30,7 +30,7 @@ interface Grant extends Record<string, unknown> {
   role_id?: number | null;
 }
 
-/** A new administrator, or a role that moves money or the team, which a second person confirms. */
+/** A new administrator, or a role whose people may be the second person, which a second person confirms. */
 const newAdmin = defineGuarded<Grant>({
   kind: 'admin',
   family,
@@ -99,7 +99,7 @@ export async function giveRole(ctx: UserCtx, key: string, roleId: number | null)
   assertHolds(held, role?.areas ?? null);
   if (!isInTeam && role === null) throw new AppError('ACTION_NOT_VALID');
   if (role && isLastFull(user.id)) throw new AppError('LAST_ADMIN');
-  if (role === null || role.areas.finance === 'decide' || role.areas.team === 'decide')
+  if (role === null || rightsToConfirm(role.areas).length > 0)
     await requireSecondPerson(ctx, newAdmin, {
       id: user.id,
       content: { user_id: user.id, before: user.permissions as Permission[], role_id: roleId },

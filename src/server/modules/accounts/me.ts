@@ -3,6 +3,7 @@ import type { Address } from '@/contract/accounts/addresses/schema';
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { withoutRights } from '@/contract/accounts/roles/permissions';
 import type { Wallet } from '@/contract/accounts/users/schema';
+import { haveDocuments } from '@/server/core/consent';
 import { isAdmin, isOtherClient, type UserCtx } from '@/server/core/context';
 import { prepared } from '@/server/core/db/prepared';
 import { AppError } from '@/server/core/errors';
@@ -16,7 +17,7 @@ export async function me(ctx: UserCtx): Promise<Me> {
   const user = await ctx.db
     .selectFrom('users')
     .modifyFront(prepared)
-    .select(['id', 'name', 'email', 'email_verified_at', 'is_active', 'shop_id', 'must_consent'])
+    .select(['id', 'name', 'email', 'email_verified_at', 'is_active', 'shop_id'])
     .select([
       'avatar',
       'bio',
@@ -32,6 +33,7 @@ export async function me(ctx: UserCtx): Promise<Me> {
     .select(valueIn<Wallet>(includeWallets(ctx, idsOf([ctx.user.id]))).as('wallet'))
     // Administrators write notices and receive none.
     .select((isAdmin(ctx) ? sql<null>`null` : importantNotice(ctx)).as('notice'))
+    .select(sql<boolean>`(must_consent and ${haveDocuments})`.as('must_consent'))
     .select(shops.as('shops'))
     .where('id', '=', ctx.user.id)
     .executeTakeFirstOrThrow(() => new AppError('NOT_AUTHENTICATED'));

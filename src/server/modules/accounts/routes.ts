@@ -36,7 +36,7 @@ export function userRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post(
     '/users/make-admin',
-    { allow: adminOnly, write: true, body: makeAdminSchema },
+    { allow: adminOnly, confirm: true, write: true, body: makeAdminSchema },
     async (ctx, { input }) => {
       const { user_id, grant } = input;
       await makeAdmin(ctx, { user_id, ...(grant !== undefined && { grant }) });

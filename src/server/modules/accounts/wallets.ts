@@ -9,8 +9,11 @@ import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
 import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
+import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { pointsGiven } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
+import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { lockUserRow } from './lock-user-row';
 
 /** History of a user's points, latest first. Throws NOT_FOUND for another user, unless an administrator asks. */
@@ -51,12 +54,45 @@ export async function listWalletLines(
   return pageOf(rules, list, query, { data: data.map((line) => ({ ...line })), total });
 }
 
+interface Gift extends JsonRecord {
+  customer_id: number;
+  points: number;
+}
+
+/** Points pay orders, so from the sum of refunds up they are money that a second person gives. */
+const gift = defineGuarded<Gift>({
+  kind: 'points',
+  family: 'users',
+  right: 'finance:decide',
+  mayPrepare: (ctx) => holdsInTeam(ctx, 'finance:write'),
+  async describe(ctx, { customer_id, points }) {
+    const { name, email } = await ctx.db
+      .selectFrom('users')
+      .select(['name', 'email'])
+      .where('id', '=', customer_id)
+      .executeTakeFirstOrThrow();
+    return {
+      title: name,
+      facts: [
+        { key: 'person', kind: 'text', after: `${name}, ${email}` },
+        { key: 'points', kind: 'text', after: points },
+      ],
+    };
+  },
+  run: async (ctx, content) => {
+    await addPoints(ctx, content);
+    return { id: content.customer_id };
+  },
+});
+
 /** Credits a customer with whole points; the schema requires more than zero. */
 export async function addPoints(
   ctx: UserCtx,
-  { customer_id: id, points }: { customer_id: number; points: number },
+  { customer_id: id, points }: Pick<Gift, 'customer_id' | 'points'>,
 ) {
   await lockUserRow(ctx, id);
+  const sum = points / pointsPerRouble(await settingsOptions(ctx));
+  await requireSecondPerson(ctx, gift, { id, content: { customer_id: id, points }, sum });
   await postEntries(ctx, pointsGiven('points', { family: 'users', rowId: id }, id, toMinor(points)));
   await audit(ctx, { family: 'users', id, action: 'points', changes: { points: [null, points] } });
 }

@@ -1,19 +1,28 @@
 import { sql } from 'kysely';
 import { type FirstStep, type FirstSteps, firstSteps } from '@/contract/insights/first-steps';
 import { defaultSettings } from '@/contract/settings';
+import { haveDocuments } from '@/server/core/consent';
 import type { UserCtx } from '@/server/core/context';
 import { presentRules } from '@/server/modules/settings/approvals/rules';
+import { namesSupplier } from '@/server/modules/shops/supplier';
 
-type FromSettings = 'site' | 'currency' | 'company' | 'moderation';
+type FromSettings = 'receipts' | 'site' | 'currency' | 'company' | 'moderation';
 
 /** `GET first-steps`: completed steps, derived from the data. */
-export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<FirstSteps> {
-  const { rows } = await sql<Record<Exclude<FirstStep, FromSettings> | 'shippings', boolean>>`select
+export async function readFirstSteps(
+  ctx: UserCtx,
+  { isDemo, hasRegister }: { isDemo: boolean; hasRegister: boolean },
+): Promise<FirstSteps> {
+  const { rows } = await sql<
+    Record<Exclude<FirstStep, FromSettings> | 'shippings' | 'suppliers', boolean>
+  >`select
     exists (select from outside_services where name = 'mail' and succeeded_at is not null) as mail,
+    ${haveDocuments} as documents,
     exists (select from groups where deleted_at is null) as types,
     exists (select from shops where deleted_at is null and is_active) as shop,
     exists (select from delivery_classes where deleted_at is null) as delivery,
     exists (select from shippings where deleted_at is null) as shippings,
+    not exists (select from shops where deleted_at is null and is_active and not ${namesSupplier}) as suppliers,
     exists (select from taxes where deleted_at is null) as tax,
     exists (select from products where deleted_at is null and status = 'publish') as product,
     (select count(*) from (select from users where permissions @> array['super_admin']::text[] and is_active
@@ -24,6 +33,7 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
   const { mode, people } = await presentRules(ctx);
   const done: Record<FirstStep, boolean> = {
     mail: false,
+    documents: false,
     types: false,
     shop: false,
     tax: false,
@@ -34,16 +44,22 @@ export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<Fir
     delivery: rows[0]?.delivery === true || options.freeShipping === true || Boolean(options.shippingClass),
     // Either choice counts; the rule begins with two people.
     approvals: rows[0]?.approvals === true || (mode === 'auto' && people > 1),
+    receipts:
+      Boolean(options.receiptsFrom) && hasRegister && namesSeller(options) && rows[0]?.suppliers === true,
     site: isChosen(options, 'siteTitle'),
     currency: isChosen(options, 'currency'),
     company: hasCompany(options),
     // Either value counts: the choice was made.
     moderation: 'isProductReview' in options,
   };
+  const begun: Partial<Record<FirstStep, boolean>> = {
+    delivery: rows[0]?.shippings === true,
+    receipts: Boolean(options.receiptsFrom),
+  };
   const steps = firstSteps.map((key) => ({
     key,
     is_done: done[key],
-    ...(key === 'delivery' && !done[key] && rows[0]?.shippings && { is_begun: true }),
+    ...(begun[key] && !done[key] && { is_begun: true }),
   }));
   const isLeft = steps.some(({ is_done }) => !is_done);
   return { steps, is_shown: !isDemo && isLeft && !(await areDismissed(ctx)) };
@@ -66,6 +82,12 @@ export async function areDismissed(ctx: UserCtx): Promise<boolean> {
     .where('user_id', '=', ctx.user.id)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** A receipt says whose it is, and by what tax. */
+function namesSeller({ companyRequisites }: Record<string, unknown>): boolean {
+  const { inn, tax_system } = (companyRequisites ?? {}) as { inn?: unknown; tax_system?: unknown };
+  return Boolean(inn) && Boolean(tax_system) && tax_system !== 'npd';
 }
 
 /** The default means that nobody has chosen yet. */

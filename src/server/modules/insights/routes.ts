@@ -86,7 +86,9 @@ export function translationRoutes(app: FastifyInstance, deps: RequestDeps): void
 /** Setup guides of a new installation and of a new vendor. */
 export function firstStepRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
-  api.get('/first-steps', { allow: adminOnly }, (ctx) => readFirstSteps(ctx, deps.demo));
+  api.get('/first-steps', { allow: adminOnly }, (ctx) =>
+    readFirstSteps(ctx, { isDemo: deps.demo, hasRegister: Boolean(deps.atol ?? deps.yookassa?.receipts) }),
+  );
   api.get('/first-steps/vendor', { allow: ownerOnly }, (ctx) => readVendorStart(ctx));
   api.post('/first-steps/put-away', { allow: adminOwner, write: true }, async (ctx) => {
     await dismissFirstSteps(ctx);

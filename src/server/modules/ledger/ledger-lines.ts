@@ -215,6 +215,7 @@ interface StoredLine {
   subject_id: number | null;
   number: string | null;
   shop?: LedgerRow['shop'];
+  provider?: string | null;
 }
 
 interface Choice {
@@ -255,10 +256,12 @@ const inShop = (shopId: number) => ({
  * the days before and the lines of its day: no entry has stored it.
  */
 const ofMarketplace = {
-  columns: sql`coalesce(o.parent_id, o.id) as subject_id, coalesce(o.short_number, o.tracking_number) as number, other.shop`,
+  columns: sql`coalesce(o.parent_id, o.id) as subject_id, coalesce(o.short_number, o.tracking_number) as number, other.shop,
+    own.provider`,
   joins: sql`left join lateral (select jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop
       from ledger_lines x join ledger_accounts a on a.id = x.account_id join shops s on s.id = a.shop_id
       where x.entry_id = e.id order by x.id limit 1) other on true
+    join ledger_accounts own on own.id = chosen.account_id
     left join ran on ran.id = chosen.id left join opened on opened.account_id = chosen.account_id and opened.day = chosen.day`,
   balance: {
     tables: sql`, days as (select distinct account_id, day from chosen),

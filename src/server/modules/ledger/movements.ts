@@ -12,6 +12,8 @@ export interface Movement {
   amount: number;
   /** Order, part or refund. */
   rowId: number;
+  /** The buyer's bank has taken the money back: `rowId` is the order. */
+  isChargeback: boolean;
   at: Date;
   requestId: string;
   /** Where the money came from or went to, as an account of the ledger; null for goods. */
@@ -20,19 +22,25 @@ export interface Movement {
   shopId: number | null;
 }
 
+/** Claims of buyers' banks that were granted: their entries take the money that was held for them. */
+const isGranted = sql`(e.kind = 'dispute' and e.family = 'orders' and exists (select from ledger_lines t
+  join ledger_accounts p on p.id = t.account_id where t.entry_id = e.id and p.kind = 'provider_clearing'))`;
+
 /** Movements among entries `e` on a condition, as rows; amounts in roubles. */
 export const movements = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select * from (
     select e.id as entry_id, e.family, e.row_id, e.at, e.request_id,
-      case when e.family = 'refunds' then 'returned'
+      e.kind = 'dispute' as is_chargeback,
+      case when e.family = 'refunds' or e.kind = 'dispute' then 'returned'
         when bool_or(a.kind = 'buyer_prepayment' and l.amount < 0) then 'given' else 'taken' end as what,
-      -sum(l.amount) filter (where l.amount < 0 and case e.family when 'refunds' then a.kind = 'refund_in_progress'
+      -sum(l.amount) filter (where l.amount < 0 and case when e.kind = 'dispute' then a.kind = 'dispute'
+        when e.family = 'refunds' then a.kind = 'refund_in_progress'
         else a.kind in ('provider_clearing', 'cash_desk', 'shop_cash', 'buyer_prepayment') end) as amount,
       max(a.kind) filter (where a.kind in ('provider_clearing', 'cash_desk', 'shop_cash', 'bank', 'suspense', 'points_worth')
-        and (l.amount > 0) = (e.family = 'refunds')) as place,
+        and (l.amount > 0) = (e.family = 'refunds' or e.kind = 'dispute')) as place,
       max(a.shop_id) filter (where a.kind = 'shop_cash') as shop_id
     from ledger_entries e join ledger_lines l on l.entry_id = e.id join ledger_accounts a on a.id = l.account_id
-    where (e.family = 'orders' and e.kind = 'order' or e.family = 'refunds') and ${condition}
+    where (e.family = 'orders' and e.kind = 'order' or e.family = 'refunds' or ${isGranted}) and ${condition}
     group by e.id
   ) moved where amount is not null`;
 
@@ -46,10 +54,11 @@ export const needsReceipt = (
   and e.at >= (select (nullif(options ->> 'receiptsFrom', '')::date)::timestamp at time zone business_time_zone() from settings limit 1)`;
 
 /** Movements of a whole order that no receipt documents yet, in their order. */
-export async function undocumented(ctx: Ctx, orderId: number): Promise<Movement[]> {
+export async function listUndocumented(ctx: Ctx, orderId: number): Promise<Movement[]> {
   const { rows } = await sql<{
     entry_id: number;
     what: Movement['what'];
+    is_chargeback: boolean;
     amount: number;
     row_id: number;
     at: Date;
@@ -64,6 +73,7 @@ export async function undocumented(ctx: Ctx, orderId: number): Promise<Movement[
   return rows.map((row) => ({
     entryId: row.entry_id,
     what: row.what,
+    isChargeback: row.is_chargeback,
     amount: toMinor(row.amount),
     rowId: row.row_id,
     at: row.at,
@@ -74,7 +84,7 @@ export async function undocumented(ctx: Ctx, orderId: number): Promise<Movement[
 }
 
 /** Accounts that a movement changes. */
-const movedKinds = sql`('provider_clearing', 'cash_desk', 'shop_cash', 'buyer_prepayment', 'refund_in_progress')`;
+const movedKinds = sql`('provider_clearing', 'cash_desk', 'shop_cash', 'buyer_prepayment', 'refund_in_progress', 'dispute')`;
 
 /** Movements from a moment on that should have a receipt and have none, with `order_id`, the whole order. */
 export const undocumentedSince = (now: Date, since: Date): RawBuilder<unknown> => sql`

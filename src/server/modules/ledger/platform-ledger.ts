@@ -20,6 +20,7 @@ import { listRules, pageOf } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { ledgerFile } from './ledger-csv';
 import { listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
+import { sumPaper } from './sum-pdf';
 
 /** `GET ledger`: a page of lines of an account of the marketplace. Throws VALIDATION_FAILED. */
 export async function listPlatformLines(ctx: UserCtx, query: JsonRecord): Promise<Page<LedgerRow>> {
@@ -29,7 +30,10 @@ export async function listPlatformLines(ctx: UserCtx, query: JsonRecord): Promis
 /** `GET ledger/export`: filtered lines as CSV, oldest first. Throws VALIDATION_FAILED. */
 export async function exportPlatformLedger(ctx: UserCtx, query: JsonRecord): Promise<PaperFile> {
   const account = readAccount(query.account);
-  return ledgerFile(ctx, account, await readFilter(query), `ledger-${account.kind.replaceAll('_', '-')}.csv`);
+  const name = `ledger-${account.kind.replaceAll('_', '-')}`;
+  const filter = await readFilter(query);
+  if (query.format === 'pdf') return sumPaper(ctx, account, filter, `${name}.pdf`);
+  return ledgerFile(ctx, account, filter, `${name}.csv`);
 }
 
 function readAccount(chosen: unknown): { kind: SummedAccount } {

@@ -9,7 +9,7 @@ import { movements, needsReceipt } from './movements';
 const counted = sql`(select coalesce(origin.kind, r.kind) as kind, r.order_id, r.lines, r.amount, r.prepaid, r.amount - r.prepaid as paid,
     coalesce(origin.entry_id, r.entry_id) as entry_id, coalesce(origin.paid_entry_id, r.paid_entry_id) as paid_entry_id,
     case when r.is_return = coalesce(origin.is_return, r.is_return) then 1 else -1 end as sign
-  from receipts r left join receipts origin on origin.id = r.corrects_id where r.state <> 'replaced')`;
+  from receipts r left join receipts origin on origin.id = r.corrects_id where r.state <> 'replaced' and r.is_counted)`;
 
 /** Sums by line of an order, in roubles: what was prepaid for it, handed over and returned. Null: for no line. */
 const lineSums = sql`(select c.order_id, l."orderLineId" as line_id,
@@ -50,4 +50,15 @@ export const receiptChecks = (now: Date): Record<ReceiptCheck, RawBuilder<unknow
       own.returned
     from ${lineSums} own left join ${lineSums} rest on rest.order_id = own.order_id and rest.line_id is null
     where own.line_id is not null and own.returned is not null`,
+  // What a shop took while its own register was on is the register's, and nothing else is (some moments around switching it
+  // are left out: what moved then may have been written before the switch was).
+  'receipts-register': sql`select 'entry ' || m.entry_id as subject, m.amount as expected,
+      case when exists (select from receipts r where (r.entry_id = m.entry_id or r.paid_entry_id = m.entry_id)
+        and r.shop_id = m.shop_id and r.state <> 'excluded') then m.amount end as found
+    from (${movements(needsReceipt(now))}) m
+    join shop_register_periods p on p.shop_id = m.shop_id and m.place = 'shop_cash' and m.at >= p.from_at + interval '1 minute'
+      and (p.until_at is null or m.at < p.until_at - interval '1 minute')
+    union all select 'receipt ' || r.id, 0, r.amount from receipts r where r.shop_id is not null and r.kind <> 'correction'
+      and not exists (select from shop_register_periods p where p.shop_id = r.shop_id
+        and r.at >= p.from_at - interval '1 minute' and (p.until_at is null or r.at < p.until_at + interval '1 minute'))`,
 });

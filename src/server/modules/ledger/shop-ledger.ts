@@ -3,6 +3,7 @@ import type { Page } from '@/contract/core/paging';
 import type { adjustmentSchema, LedgerRow, LedgerSummary } from '@/contract/ledger/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { nameOf } from '@/server/core/db/rows';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -15,6 +16,7 @@ import { balanceOf, postEntries } from './ledger';
 import { ledgerFile } from './ledger-csv';
 import { findEntryLine, listLines, periodTotals, readFilter, readPeriod } from './ledger-lines';
 import { commissionOf } from './platform-ledger';
+import { sumPaper } from './sum-pdf';
 
 /**
  * `GET shops/{id or slug}/ledger`: a page of a shop's available-balance lines. Throws NOT_FOUND for a shop that the
@@ -40,6 +42,7 @@ export async function shopSummary(ctx: UserCtx, key: string, query: JsonRecord):
 export async function exportShopLedger(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
   const { id, slug } = await ownShop(ctx, key);
   const filter = await readFilter(query);
+  if (query.format === 'pdf') return sumPaper(ctx, accountOf(id), filter, `ledger-${slug}.pdf`);
   return ledgerFile(ctx, accountOf(id), filter, `ledger-${slug}.csv`);
 }
 
@@ -57,11 +60,7 @@ const adjustment = defineGuarded<Adjustment>({
   family: 'shops',
   right: 'finance:decide',
   async describe(ctx, { shop_id, amount, reason }) {
-    const { name } = await ctx.db
-      .selectFrom('shops')
-      .select('name')
-      .where('id', '=', shop_id)
-      .executeTakeFirstOrThrow();
+    const name = await nameOf(ctx, 'shops', shop_id);
     const balance = await balanceOf(ctx, accountOf(shop_id));
     return {
       title: name,

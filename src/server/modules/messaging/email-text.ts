@@ -32,7 +32,7 @@ export function numberText(number: number): string {
 }
 
 /** `1 день`, `3 дня`, `7 дней` */
-export function counted(number: number, one: string, few: string, many: string): string {
+export function countText(number: number, one: string, few: string, many: string): string {
   const form = new Intl.PluralRules('ru').select(number);
   return `${number} ${form === 'one' ? one : form === 'few' ? few : many}`;
 }

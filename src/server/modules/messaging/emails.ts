@@ -2,7 +2,7 @@ import type { Language } from '@/contract/core/languages';
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
 import type { NotifyLog } from '@/contract/messaging/notifications';
 import type { SettingsOptions } from '@/contract/settings';
-import { counted, type Email, greeting, paragraphs, roubles } from './email-text';
+import { countText, type Email, greeting, paragraphs, roubles } from './email-text';
 
 /** Into the staff of a shop. Repeats nothing that the inviting person typed: it goes to an address that person chose. */
 export const invitation = ({
@@ -20,7 +20,7 @@ export const invitation = ({
   body: paragraphs(
     greeting(),
     `Вас пригласили работать в магазине «${shop}». Чтобы принять приглашение, откройте ссылку:\n${link}`,
-    `Она действует ${counted(days, 'день', 'дня', 'дней')} и срабатывает один раз. Если с этой почтой у вас уже есть аккаунт, войдите в него: магазин появится там же, пароль не изменится. Если аккаунта нет, вы зададите пароль.`,
+    `Она действует ${countText(days, 'день', 'дня', 'дней')} и срабатывает один раз. Если с этой почтой у вас уже есть аккаунт, войдите в него: магазин появится там же, пароль не изменится. Если аккаунта нет, вы зададите пароль.`,
     'Если вы не ждали приглашения, ничего не делайте.',
   ),
 });
@@ -32,7 +32,7 @@ export const confirmNewsletter = ({ link, days }: { link: string; days: number }
   body: paragraphs(
     greeting(),
     `Этот адрес указали, чтобы получать новости магазина. Если это были вы, подтвердите подписку и согласие на рассылку:\n${link}`,
-    `Ссылка действует ${counted(days, 'день', 'дня', 'дней')}. Отписаться можно в любом письме рассылки.`,
+    `Ссылка действует ${countText(days, 'день', 'дня', 'дней')}. Отписаться можно в любом письме рассылки.`,
     'Если вы не подписывались, ничего не делайте: писать вам не будут.',
   ),
 });
@@ -58,7 +58,6 @@ export const newsletterLetter = ({ subject, text, language, link }: NewsletterWo
   body: paragraphs(text, `${unsubscribeWords[language]}\n${link}`),
 });
 
-/** An administrator's answer to a message of the contact form. */
 export const contactAnswer = (input: { name: string; subject: string; answer: string }): Email => ({
   template: 'contact-answer',
   subject: `Ответ на ваше обращение: ${input.subject}`,
@@ -167,10 +166,10 @@ export const unreadMessages = (input: {
   link: string | null;
 }): Email => ({
   template: 'unread-messages',
-  subject: `У вас ${counted(input.count, 'непрочитанное сообщение', 'непрочитанных сообщения', 'непрочитанных сообщений')}`,
+  subject: `У вас ${countText(input.count, 'непрочитанное сообщение', 'непрочитанных сообщения', 'непрочитанных сообщений')}`,
   body: paragraphs(
     greeting(input.name),
-    `Вам пишет ${writerOf(input.from)}. Вы ещё не прочитали ${counted(input.count, 'сообщение', 'сообщения', 'сообщений')}.`,
+    `Вам пишет ${writerOf(input.from)}. Вы ещё не прочитали ${countText(input.count, 'сообщение', 'сообщения', 'сообщений')}.`,
     ...(input.link ? [`Открыть переписку:\n${input.link}`] : []),
   ),
 });

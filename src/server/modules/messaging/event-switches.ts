@@ -44,32 +44,34 @@ export interface Contacts {
 
 type OrderEvent = EventOf<'sms', Receiver>;
 
+/** An order event told to one person. */
+export interface OrderLetter {
+  event: readonly [Receiver, OrderEvent];
+  contacts: Contacts;
+  text: Email;
+}
+
 /**
  * Sends an order event to one person over the channels enabled for their role: the email, and its subject by SMS,
  * which never carries a link.
  */
 export async function sendOrderEvent(
   ctx: Ctx,
-  event: readonly [Receiver, OrderEvent],
+  event: OrderLetter['event'],
   contacts: Contacts,
   text: Email,
 ): Promise<void> {
-  await sendOrderEvents(ctx, event, [{ contacts, text }]);
+  await sendOrderEvents(ctx, [{ event, contacts, text }]);
 }
 
-/** The same to several people, each with a text of their own, in one statement. */
-export async function sendOrderEvents(
-  ctx: Ctx,
-  [receiver, event]: readonly [Receiver, OrderEvent],
-  letters: readonly { contacts: Contacts; text: Email }[],
-): Promise<void> {
-  const byMail = await eventOn(ctx, 'mail', receiver, event);
-  const bySms = await eventOn(ctx, 'sms', receiver, event);
+/** The same to several people in one statement. */
+export async function sendOrderEvents(ctx: Ctx, letters: readonly OrderLetter[]): Promise<void> {
   const messages: OutgoingMessage[] = [];
-  for (const { contacts, text } of letters) {
+  for (const { event, contacts, text } of letters) {
     const { email, phone } = contacts;
-    if (email && byMail) messages.push({ channel: 'mail', to: email, ...text });
-    if (phone && text.subject && bySms)
+    if (email && (await eventOn(ctx, 'mail', ...event)))
+      messages.push({ channel: 'mail', to: email, ...text });
+    if (phone && text.subject && (await eventOn(ctx, 'sms', ...event)))
       messages.push({
         ...(await smsOf(ctx, phone, text.template, text.subject)),
         orderId: text.orderId,

@@ -14,7 +14,7 @@ import {
 } from './lock-order';
 import { refundHeldPayment } from './payments/held-payment';
 import { cashOf, closeIntents, setPayment } from './payments/payment-intents';
-import { openCancellationRefund, pointsEntry, pointsPaidFor } from './payments/return-payment';
+import { openCancellationRefund, pointsEntry, pointsPaidFor, returnable } from './payments/return-payment';
 import { releaseUnused, returnStock } from './release-parts';
 
 /**
@@ -30,7 +30,8 @@ export async function cancelParts(
 ): Promise<void> {
   const { root } = order;
   const isPaid = root.payment_status === 'payment-success';
-  const returned = isPaid ? parts.reduce((sum, part) => sum + cashOf(part), 0) : 0;
+  const paid = isPaid ? parts.reduce((sum, part) => sum + cashOf(part), 0) : 0;
+  const returned = await returnable(ctx, order, paid);
   const points = await pointsPaidFor(ctx, root, parts);
   await returnStock(ctx, order, parts);
   const cancelled = parts.map(sumsOf);

@@ -89,7 +89,6 @@ export const unpaidInTime = 'не оплачен вовремя';
 /** The bank has let the money go. */
 export const holdEnded = 'банк снял удержание денег';
 
-/** To the shop owner. */
 export const partCancelled = (context: EmailContext & { shop: string; note?: string | null }): Email => ({
   template: 'order-part-cancelled',
   subject: `Заказ №\u00a0${context.number} отменён`,
@@ -241,23 +240,26 @@ export const changeEnded = (context: EmailContext): Email =>
     `Изменение заказа №\u00a0${context.number} отменено: заказ остался прежним.`,
   );
 
-/** To the shop: what the customer said. */
-export const changeAnswered = (context: EmailContext & { shop: string; answer: ChangeAnswer }): Email =>
+/** To the shop, or whoever asked for the marketplace: what the customer said. */
+export const changeAnswered = (
+  context: EmailContext & { shop: string | null; answer: ChangeAnswer },
+): Email =>
   shortEmail(
     context,
     {
       template: 'change-answered',
       subject: `Заказ №\u00a0${context.number}: ${changeAnswers[context.answer]}`,
     },
-    `Заказ №\u00a0${context.number} в магазине «${context.shop}»: ${changeAnswers[context.answer]}.`,
+    `Заказ №\u00a0${context.number}${context.shop === null ? '' : ` в магазине «${context.shop}»`}: ${changeAnswers[context.answer]}.`,
   );
 
-type ChangeAnswer = 'applied' | 'declined' | 'expired';
+export type ChangeAnswer = 'applied' | 'declined' | 'expired' | 'withdrawn';
 
 const changeAnswers: Record<ChangeAnswer, string> = {
   applied: 'покупатель согласился, заказ изменён',
   declined: 'покупатель не согласился, заказ остался прежним',
   expired: 'покупатель не ответил вовремя, заказ остался прежним',
+  withdrawn: 'покупатель согласился на изменение, но заказ уже другой, поэтому вопрос снят',
 };
 
 function editParagraphs({ number, changes, place, contact }: EditContext): string[] {
@@ -435,7 +437,6 @@ export async function notifyAdmins(
 interface ShopRecipient {
   name: string;
   shop: string;
-  /** Number of the part. */
   number: string;
   /** Link to the part in the panel. */
   link: string;

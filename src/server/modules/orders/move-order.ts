@@ -21,6 +21,7 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
+import { assertMarked } from './marks/order-marks';
 import { closeIntents } from './payments/payment-intents';
 import { orderDetails } from './presenter';
 import type { Parcel } from './shipping/parcel';
@@ -72,6 +73,7 @@ export async function moveOrder(
   if (order.root.payment_status === 'payment-awaiting-for-approval') {
     throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-payment-undecided'] } });
   }
+  if (isHandover(to) || to === 'order-completed') await assertMarked(ctx, order, parts);
   if (isHandover(to)) return shipParts(ctx, order, parts, { to, note, parcel });
   if (to === 'order-completed') {
     if (!isAdmin(ctx) && !isByCode && parts.some(isPaidOnHandover)) throw refusedWithoutCode();

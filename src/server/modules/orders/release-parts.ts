@@ -3,11 +3,13 @@ import type { Ctx } from '@/server/core/context';
 import { restoreStock } from '@/server/modules/catalogue/stock/stock';
 import { releaseCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import type { LockedOrder, StoredPart } from './lock-order';
+import { releaseMarks } from './marks/release-marks';
 
 /** Returns the pieces of each part to stock once (rules/orders: stock comes back once). */
 export async function returnStock(ctx: Ctx, order: LockedOrder, parts: readonly StoredPart[]): Promise<void> {
   const taken = parts.filter(({ stock_returned_at }) => stock_returned_at === null);
   if (taken.length === 0) return;
+  await releaseMarks(ctx, order, taken);
   await restoreStock(ctx, stockLinesOf(order, taken), { family: 'orders', rowId: order.root.id });
   for (const part of taken) {
     await ctx.db

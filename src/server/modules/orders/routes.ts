@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
+import { orderMarksSchema } from '@/contract/orders/marks';
 import {
   completeSchema,
   deliveryDateSchema,
@@ -9,6 +10,7 @@ import {
   parcelSchema,
   placeSchema,
   verifySchema,
+  undoHandoversSchema,
 } from '@/contract/orders/schema';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
@@ -20,12 +22,13 @@ import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/i
 import { openFiles } from '@/server/integrations/files/open-files';
 import { countCartCheck } from '@/server/modules/promotions/coupons/cart-checks';
 import { addNote } from './add-note';
-import { bulkMoveOrders, bulkStatusSchema } from './bulk-move-orders';
+import { bulkMoveOrders, bulkStatusSchema, previewBulkMove, undoHandovers } from './bulk-move-orders';
 import { type PlacedOrder, placeOrder } from './checkout/place-order';
 import { limitOrderAttempts, verifyCheckout } from './checkout/verify-checkout';
 import { completeByCode, sendCompletionCode } from './complete-by-code';
 import { createDownloadUrl, listDownloads, openDownloadToken } from './downloads';
 import { guestOrder, newGuestToken, placeOnceForGuest } from './guest-orders';
+import { orderMarks, putMarks } from './marks/order-marks';
 import { orderByNumber, orderCounts } from './orders';
 import { resendEmail } from './resend-email';
 import { setDeliveryDate } from './set-delivery-date';
@@ -120,6 +123,14 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
     bulkMoveOrders(ctx, body, input),
   );
   api.post(
+    '/orders/bulk/status/preview',
+    { allow, write: true, body: bulkStatusSchema },
+    (ctx, { body, input }) => previewBulkMove(ctx, body, input),
+  );
+  api.post('/orders/bulk/undo', { allow, body: undoHandoversSchema }, (ctx, { input }) =>
+    undoHandovers(ctx, input),
+  );
+  api.post(
     '/orders/:key/delivery-date',
     { allow, write: true, body: deliveryDateSchema },
     (ctx, { params, input }) => setDeliveryDate(ctx, params.key, input),
@@ -127,6 +138,10 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.post('/orders/:key/undo', { allow, write: true }, (ctx, { params }) => undoShipping(ctx, params.key));
   api.put('/orders/:key/parcel', { allow, write: true, body: parcelSchema }, (ctx, { params, input }) =>
     setParcel(ctx, params.key, input),
+  );
+  api.get('/orders/:key/marks', { allow }, (ctx, { params }) => orderMarks(ctx, params.key));
+  api.put('/orders/:key/marks', { allow, write: true, body: orderMarksSchema }, (ctx, { params, input }) =>
+    putMarks(ctx, params.key, input),
   );
   api.post('/orders/:key/notes', { allow, write: true, body: orderNoteSchema }, (ctx, { params, input }) =>
     addNote(ctx, params.key, input),

@@ -4,10 +4,11 @@ import { businessDay } from '@/contract/settings/business-day';
 import type { Ctx } from '@/server/core/context';
 import type { Consumer } from '@/server/core/events/event';
 import { settingsOptions } from '@/server/core/settings';
-import { type Movement, undocumented } from '@/server/modules/ledger/movements';
+import { listUndocumented, type Movement } from '@/server/modules/ledger/movements';
 import { type LockedOrder, lockRoot } from '@/server/modules/orders/lock-order';
 import { linesOf, sumOf } from './movement-lines';
 import type { ReceiptPayments } from './registers/cash-register';
+import { ownRegisterOf } from './shop-registers/own-register-of';
 import { wakeQueue } from './wake-queue';
 
 /** Writes the receipts of an order when its money or goods have moved; the queue of the register sends them. */
@@ -16,6 +17,7 @@ export const receiptsConsumer: Consumer = {
   on: {
     'payment-captured': (ctx, { data }) => documentOrder(ctx, data.orderId),
     'surcharge-taken': (ctx, { record }) => documentOrder(ctx, record),
+    'claim-granted': (ctx, { record }) => documentOrder(ctx, record),
     'part-handed-over': (ctx, { data }) => documentOrder(ctx, data.orderId),
     'refund-paid': async (ctx, { record }) => {
       const refund = await ctx.db
@@ -36,7 +38,7 @@ export async function documentOrder(ctx: Ctx, orderId: number): Promise<void> {
   const { receiptsFrom } = await settingsOptions(ctx);
   if (receiptsFrom === null) return;
   const order = await lockRoot(ctx, orderId);
-  const open = await undocumented(ctx, orderId);
+  const open = await listUndocumented(ctx, orderId);
   const paidWith = handOversPaidAtOnce(open);
   const covered = new Set([...paidWith.values()].map(({ entryId }) => entryId));
   for (const movement of open) {
@@ -87,10 +89,11 @@ interface NewReceipt {
 async function insertReceipt(ctx: Ctx, order: LockedOrder, one: NewReceipt): Promise<void> {
   const { movement, payment } = one;
   const { root } = order;
-  const lines = await linesOf(ctx, order, movement);
+  const shopId = await registerShop(ctx, one);
+  const lines = await linesOf(ctx, order, movement, shopId);
   const amount = sumOf(lines);
   if (amount !== movement.amount) throw new Error(`Lines of entry ${movement.entryId} sum to ${amount}`);
-  const exclusion = exclusionOf(one);
+  const exclusion = shopId === null ? exclusionOf(one) : null;
   const paid = paidBy(order, movement, payment);
   await ctx.db
     .insertInto('receipts')
@@ -102,8 +105,10 @@ async function insertReceipt(ctx: Ctx, order: LockedOrder, one: NewReceipt): Pro
       is_return: movement.what === 'returned',
       at: movement.at,
       part_id: movement.what === 'given' ? movement.rowId : null,
-      refund_id: movement.what === 'returned' ? movement.rowId : null,
-      intent_id: movement.what === 'taken' ? await intentFor(ctx, root.id, movement.amount) : null,
+      refund_id: movement.what === 'returned' && !movement.isChargeback ? movement.rowId : null,
+      intent_id:
+        movement.what === 'taken' && shopId === null ? await intentFor(ctx, root.id, movement.amount) : null,
+      shop_id: shopId,
       amount: toDecimal(amount),
       cash: toDecimal(paid.cash),
       cashless: toDecimal(paid.cashless),
@@ -121,9 +126,19 @@ async function insertReceipt(ctx: Ctx, order: LockedOrder, one: NewReceipt): Pro
   if (!exclusion) await wakeQueue(ctx);
 }
 
-/** Why the marketplace issues none. */
+/** The shop whose own register issues it: the one that took the money, while its register is on. */
+async function registerShop(
+  { db }: Ctx,
+  { movement, payment, isBefore }: NewReceipt,
+): Promise<number | null> {
+  const { place, shopId, at } = payment ?? movement;
+  return isBefore || place !== 'shop_cash' ? null : ownRegisterOf(db, shopId, at);
+}
+
+/** Why none is issued here. */
 function exclusionOf({ movement, payment, isBefore }: NewReceipt): Exclusion | null {
   if (isBefore) return 'before';
+  if (movement.isChargeback) return 'chargeback';
   const { place } = payment ?? movement;
   if (place === 'shop_cash') return 'shop';
   return place === 'points_worth' ? 'points' : null;

@@ -3,7 +3,7 @@ import { toMinor } from '@/contract/core/money';
 import { partOfLine, share } from '@/contract/orders/money';
 import { numberOf } from '@/contract/orders/number';
 import type { PaymentMode, ReceiptLine, ReceiptSupplier } from '@/contract/receipts/receipt';
-import type { VatRate } from '@/contract/shops/requisites';
+import type { Requisites, VatRate } from '@/contract/shops/requisites';
 import type { Ctx } from '@/server/core/context';
 import { settingsOptions } from '@/server/core/settings';
 import { wordsOf } from '@/server/core/words';
@@ -20,15 +20,35 @@ import {
   vatOf,
 } from './receipt-lines';
 
-/** Lines of the receipt of a movement; they sum to its money (rules/receipts: lines sum to the money). */
-export async function linesOf(ctx: Ctx, order: LockedOrder, movement: Movement): Promise<ReceiptLine[]> {
-  const own = await ownTerms(ctx, order);
+/**
+ * Lines of the receipt of a movement; they sum to its money (rules/receipts: lines sum to the money). On the register of a
+ * shop (`shopId`) it sells all of them itself.
+ */
+export async function linesOf(
+  ctx: Ctx,
+  order: LockedOrder,
+  movement: Movement,
+  shopId: number | null = null,
+): Promise<ReceiptLine[]> {
+  const lines = await movedLines(ctx, order, movement, await ownTerms(ctx, order, shopId));
+  return shopId === null ? lines : lines.map((line) => ({ ...line, supplier: null }));
+}
+
+async function movedLines(
+  ctx: Ctx,
+  order: LockedOrder,
+  movement: Movement,
+  own: OwnTerms,
+): Promise<ReceiptLine[]> {
   if (movement.what === 'taken') return prepaymentLines(order, movement, own);
-  if (movement.what === 'given') return settlementLines(order, movement, own);
+  if (movement.what === 'given') return settlementLines(ctx, order, movement, own);
+  // Not a return of an advance: the goods stay paid, or are handed over all the same.
+  if (movement.isChargeback)
+    return deliveryLines({ name: own.returned, sum: movement.amount, vat: own.vat, mode: 'full_payment' });
   return returnLines(ctx, order, movement, own);
 }
 
-/** What the marketplace sells itself: its rate of VAT, and its names on receipts, which are Russian. */
+/** What the marketplace, or a shop with its own register, sells beside goods: its rate of VAT, and its names on receipts, which are Russian. */
 interface OwnTerms {
   vat: VatRate;
   delivery: string;
@@ -36,16 +56,26 @@ interface OwnTerms {
   returned: string;
 }
 
-async function ownTerms(ctx: Ctx, { root }: LockedOrder): Promise<OwnTerms> {
-  const { companyRequisites } = await settingsOptions(ctx);
+async function ownTerms(ctx: Ctx, { root }: LockedOrder, shopId: number | null): Promise<OwnTerms> {
+  const seller =
+    shopId === null ? (await settingsOptions(ctx)).companyRequisites : await shopRequisites(ctx, shopId);
   const words = await wordsOf(defaultLanguage, 'receipts');
   const named = (key: string) => words(`lines.${key}`).replace('{{number}}', numberOf(root));
   return {
-    vat: vatOf(companyRequisites?.vat_rate ?? null),
+    vat: vatOf(seller?.vat_rate ?? null),
     delivery: named('delivery'),
     advance: named('advance'),
     returned: named('return'),
   };
+}
+
+async function shopRequisites({ db }: Ctx, shopId: number): Promise<Partial<Requisites> | null> {
+  const { requisites } = await db
+    .selectFrom('shops')
+    .select('requisites')
+    .where('id', '=', shopId)
+    .executeTakeFirstOrThrow();
+  return requisites as Partial<Requisites> | null;
 }
 
 export const sumOf = (lines: readonly ReceiptLine[]) => lines.reduce((sum, line) => sum + line.sum, 0);
@@ -64,10 +94,37 @@ function prepaymentLines(order: LockedOrder, { amount }: Movement, own: OwnTerms
   return sumOf(goods) === amount ? goods : [advanceLine(own.advance, amount, own.vat)];
 }
 
-function settlementLines(order: LockedOrder, { rowId, amount }: Movement, own: OwnTerms): ReceiptLine[] {
+/** With the code of each marked piece: it leaves circulation by this receipt. */
+async function settlementLines(
+  ctx: Ctx,
+  order: LockedOrder,
+  { rowId, amount }: Movement,
+  own: OwnTerms,
+): Promise<ReceiptLine[]> {
   const lines = order.lines.filter((line) => line.order_id === rowId);
-  return cutToSum(soldLines(lines, 'full_payment', own), amount);
+  const codes = await codesOf(ctx, lines, (marks) => marks);
+  return cutToSum(soldLines(lines, 'full_payment', own, codes), amount);
 }
+
+/** Codes of pieces by line; asks only for goods that have some. */
+async function codesOf(
+  ctx: Ctx,
+  lines: readonly StoredLine[],
+  only: (marks: MarkQuery) => MarkQuery,
+): Promise<Map<number, string[]>> {
+  const codes = new Map<number, string[]>();
+  const ids = lines.filter(({ requires_marking }) => requires_marking).map(({ id }) => id);
+  if (ids.length === 0) return codes;
+  const rows = await only(marksOf(ctx).where('order_line_id', 'in', ids))
+    .orderBy('id')
+    .execute();
+  for (const { order_line_id: line, code } of rows) codes.set(line, [...(codes.get(line) ?? []), code]);
+  return codes;
+}
+
+const marksOf = ({ db }: Ctx) => db.selectFrom('order_marks').select(['order_line_id', 'code']);
+
+type MarkQuery = ReturnType<typeof marksOf>;
 
 /** Money that went back: for pieces, for delivery, or for nothing that was handed over. */
 async function returnLines(
@@ -117,6 +174,9 @@ async function returnedLines(
     .where('refund_id', '=', refundId)
     .orderBy('id')
     .execute();
+  const codes = await codesOf(ctx, order.lines, (marks) =>
+    marks.where('refund_id', '=', refundId).where('returned_at', 'is not', null),
+  );
   let delivery = 0;
   const goods = rows.flatMap((row) => {
     const line = order.lines.find(({ id }) => id === row.order_line_id);
@@ -128,13 +188,21 @@ async function returnedLines(
       amount <= most ? amount : partOfLine(whole, line.quantity, line.quantity - row.quantity, row.quantity);
     const [goodsPoints = 0, deliveryPoints = 0] = share(points, [ofGoods, amount - ofGoods]);
     delivery += amount - ofGoods - deliveryPoints;
-    return goodsLines({ line: soldLine(line), money: ofGoods - goodsPoints, pieces: row.quantity }, mode);
+    return goodsLines(
+      { line: soldLine(line, codes), money: ofGoods - goodsPoints, pieces: row.quantity },
+      mode,
+    );
   });
   return [...goods, ...deliveryLines({ name: own.delivery, sum: delivery, vat: own.vat, mode })];
 }
 
-function soldLines(lines: readonly StoredLine[], mode: PaymentMode, own: OwnTerms): ReceiptLine[] {
-  const sold = lines.map(soldLine);
+function soldLines(
+  lines: readonly StoredLine[],
+  mode: PaymentMode,
+  own: OwnTerms,
+  codes: ReadonlyMap<number, string[]> = new Map(),
+): ReceiptLine[] {
+  const sold = lines.map((line) => soldLine(line, codes));
   return [
     ...sold.flatMap((line) =>
       goodsLines(
@@ -146,7 +214,7 @@ function soldLines(lines: readonly StoredLine[], mode: PaymentMode, own: OwnTerm
   ];
 }
 
-const soldLine = (line: StoredLine): SoldLine => ({
+const soldLine = (line: StoredLine, codes: ReadonlyMap<number, readonly string[]>): SoldLine => ({
   id: line.id,
   name: line.name,
   variation: line.variation,
@@ -157,5 +225,5 @@ const soldLine = (line: StoredLine): SoldLine => ({
   vat: vatOf(line.vat_rate),
   supplier: line.supplier as ReceiptSupplier | null,
   requiresMarking: line.requires_marking,
-  markCodes: [],
+  markCodes: codes.get(line.id) ?? [],
 });

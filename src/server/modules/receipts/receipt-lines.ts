@@ -110,12 +110,16 @@ export function cutToSum(lines: readonly ReceiptLine[], sum: number, before = 0)
     skip -= skipped;
     left -= taken;
     if (taken === 0) return [];
-    return taken === line.sum ? [line] : piecesOf(line, taken);
+    // A code is said once: the rest of a piece has none.
+    const rest = skipped === 0 || line.markCode === null ? line : { ...line, ...withoutCode };
+    return taken === line.sum ? [line] : piecesOf(rest, taken);
   });
   const last = cutLines.at(-1);
   if (left === 0 || !last) return cutLines;
   return [...cutLines.slice(0, -1), ...piecesOf(last, last.sum + left)];
 }
+
+const withoutCode = { markCode: null, subject: 'unmarked' } as const;
 
 /** Another sum of the same goods: whole pieces at their price, and one for the rest. */
 function piecesOf(line: ReceiptLine, sum: number): ReceiptLine[] {

@@ -1,4 +1,5 @@
 import type { resendReceiptSchema } from '@/contract/receipts/views';
+import { audit, type Changes } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -35,6 +36,8 @@ export async function resendReceipt(
   });
   return inTransaction(ctx, async (inside) => {
     await send(inside, { channel, to, ...letter, orderId: row.order_id });
+    const changes = { receipt: [null, row.id], channel: [null, channel] } satisfies Changes;
+    await audit(inside, { family: 'orders', id: row.order_id, action: 'receipt-copy', changes });
     return {};
   });
 }

@@ -3,11 +3,12 @@ import type * as yup from 'yup';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import { mayMove, paymentMoves } from '@/contract/orders/moves';
 import { numberOf } from '@/contract/orders/number';
-import { type ReturnedPieces, refundMoneyOf, vendorMoneyOf } from '@/contract/refunds/money';
+import { piecesOf, type ReturnedPieces, refundMoneyOf, vendorMoneyOf } from '@/contract/refunds/money';
 import { decideRefundSchema } from '@/contract/refunds/schema';
 import { type RefundMethod, type RefundState, refundMethods, refundMoves } from '@/contract/refunds/states';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, Database } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -23,17 +24,19 @@ import {
   type StoredOrder,
   writeOrder,
 } from '@/server/modules/orders/lock-order';
+import { returnMarks } from '@/server/modules/orders/marks/returned-marks';
 import { isClaimed } from '@/server/modules/orders/payments/claimed-prepayment';
 import { pointsLeft, shareOfPoints } from '@/server/modules/orders/payments/return-payment';
 import { returnCash } from '@/server/modules/orders/till/till-refunds';
-import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
+import { assertNotClaimed } from './claimed-refunds';
 import { notifyRefundDecided } from './emails';
 import { type LockedRefund, lockRefund } from './lock-refund';
 import { askProviders, assertNoForeign, type ForeignRefund, routeOf, takeForeign } from './provider-parts';
 import { notKept, refundEntries } from './refund-entries';
 import { stateOf } from './refund-moves';
-import { deliveryRefund, piecesOf, refundedDelivery } from './refundable';
+import { deliveryRefund, refundedDelivery } from './refundable';
 import { type Inspection, inspectGoods, restockAll } from './return-goods';
 
 type Decision = Partial<yup.InferType<typeof decideRefundSchema>> & {
@@ -53,6 +56,8 @@ const refund = defineGuarded<RefundContent>({
   kind: 'refund',
   family: 'refunds',
   right: 'refunds:decide',
+  // Whoever takes goods back completes the refund that was agreed.
+  mayPrepare: (ctx) => holdsInTeam(ctx, 'refunds:write'),
   async describe(ctx, { id, decision }) {
     const { amount, ...order } = await ctx.db
       .selectFrom('refunds')
@@ -134,21 +139,15 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
     status === 'approved' ? await settleRefund(ctx, locked, settlementOf(locked, decision, method)) : null;
   const change = { status, method, decision_note: decision_note || null };
   const isFinal = refundMoves[status].length === 0;
-  await ctx.db
-    .updateTable('refunds')
-    .set({
-      ...change,
-      ...(points && {
-        wallet_points: toDecimal(points.returned),
-        credited_points: toDecimal(points.credited),
-      }),
-      ...(isAgreed && { agreed_at: ctx.now }),
-      ...(isFinal && { decided_by: ctx.user?.id ?? null, decided_at: ctx.now }),
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await updateRow(ctx, 'refunds', row.id, {
+    ...change,
+    ...(points && {
+      wallet_points: toDecimal(points.returned),
+      credited_points: toDecimal(points.credited),
+    }),
+    ...(isAgreed && { agreed_at: ctx.now }),
+    ...(isFinal && { decided_by: ctx.user?.id ?? null, decided_at: ctx.now }),
+  });
   if (status === 'approved') await takeBackCommission(ctx.db, row.id);
   for (const part of partsOf(locked)) {
     const to = isAgreed ? 'agreed' : status;
@@ -267,6 +266,7 @@ async function settleRefund(
     return postRefundEntries(ctx, locked, options, new Map());
   }
   const vendors = await returnPieces(ctx, locked);
+  await returnMarks(ctx, locked);
   if (options.inspection) await inspectGoods(ctx, locked, options.inspection);
   const { lines } = locked.order;
   await markRefunded(ctx, locked, (part) =>
@@ -435,6 +435,7 @@ async function postRefundEntries(
     if (foreign.amount !== paid || notKept(locked) !== paid) throw new AppError('WRONG_REFUND');
     await takeForeign(ctx, row.id, foreign.id);
   } else if (method === 'payment') await assertNoForeign(ctx, row.order_id);
+  if (method === 'wallet' && row.origin !== 'cancellation') await assertNotClaimed(ctx, locked.order, paid);
   const isSent = method === 'payment' && !foreign;
   const route = isSent ? await routeOf(ctx, locked, notKept(locked)) : undefined;
   const points: RefundPoints = {

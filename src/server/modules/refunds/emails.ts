@@ -244,3 +244,6 @@ async function answerTime(ctx: Ctx, id: number): Promise<string | null> {
     .executeTakeFirstOrThrow();
   return row.answer_until && momentText(row.answer_until, businessZone());
 }
+
+/** Why a refund of cancelled goods was refused, as the buyer reads it. */
+export const takenByBank = 'Эти деньги уже вернул ваш банк: он удовлетворил заявление о спорной операции.';

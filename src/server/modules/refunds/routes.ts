@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
+import { namedMarksSchema } from '@/contract/orders/marks';
 import {
   answerRefundSchema,
   exchangeSchema,
@@ -14,6 +15,7 @@ import { answerRefund } from './answer-refund';
 import { completeRefund, refundCodeSchema, sendRefundCode } from './complete-refund';
 import { exchange, offerExchange } from './exchange';
 import { moveGoods } from './move-goods';
+import { nameReturned, returnedMarks } from './name-returned';
 import { openReturn } from './open-return';
 import { getRefundable } from './refundable';
 import { refundsService } from './refunds';
@@ -66,6 +68,15 @@ function returnRoutes(app: FastifyInstance, deps: RequestDeps): void {
     { allow: shopPeople, write: true, body: returnStageSchema },
     async (ctx, { params: { key }, input }) => {
       await moveGoods(ctx, key, input);
+      return refundsService.get(ctx, key);
+    },
+  );
+  api.get('/refunds/:key/marks', { allow: shopPeople }, (ctx, { params }) => returnedMarks(ctx, params.key));
+  api.put(
+    '/refunds/:key/marks',
+    { allow: shopPeople, write: true, body: namedMarksSchema },
+    async (ctx, { params: { key }, input }) => {
+      await nameReturned(ctx, key, input);
       return refundsService.get(ctx, key);
     },
   );

@@ -80,6 +80,8 @@ function connectionOf(name: OutsideServiceName, settings: ServiceSettings): Conn
         hostOf(settings.tbank?.url ?? 'https://securepay.tinkoff.ru'),
         'off',
       );
+    case 'atol':
+      return byKey(settings.atol?.login, hostOf(settings.atol?.url ?? 'https://online.atol.ru'), 'off');
     case 'descriptions':
       return byAddress(settings.aiUrl, 'off');
     case 'maps':

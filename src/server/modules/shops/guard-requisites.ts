@@ -1,9 +1,10 @@
 import { type Requisites, requisitesSchema } from '@/contract/shops/requisites';
 import { changesBetween } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { nameOf } from '@/server/core/db/rows';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { defineGuarded } from '@/server/modules/settings/approvals/registry';
+import { defineGuarded, holdsInTeam } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { shopPolicy } from './policy';
 
@@ -24,12 +25,10 @@ export const requisitesGuard = (update: (ctx: Ctx, key: string, body: JsonRecord
     kind: 'requisites',
     family: 'shops',
     right: 'shops:decide',
+    // After a transfer the former owner sends no payouts to the own account any more.
+    mayPrepare: async (ctx, { id }) => holdsInTeam(ctx, 'shops:write') || (await isOwner(ctx, id)),
     async describe(ctx, { id, before, requisites: after }) {
-      const { name } = await ctx.db
-        .selectFrom('shops')
-        .select('name')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+      const name = await nameOf(ctx, 'shops', id);
       const changes = changesBetween((before ?? {}) as JsonRecord, { ...after });
       return {
         title: name,
@@ -50,7 +49,15 @@ export const requisitesGuard = (update: (ctx: Ctx, key: string, body: JsonRecord
     },
   });
 
-/** The rest of the edit is saved at once. Invalid requisites, and those of a closed shop, are left to the edit itself. */
+async function isOwner({ db, user }: UserCtx, id: number): Promise<boolean> {
+  const own = db.selectFrom('shops').select('id').where('id', '=', id).where('owner_id', '=', user.id);
+  return (await own.executeTakeFirst()) !== undefined;
+}
+
+/**
+ * The rest of the edit is saved at once. Invalid requisites, and those of a shop that has never been open, are left to the
+ * edit itself: closing one first must not spare the second person.
+ */
 export async function requireForRequisites(
   ctx: Ctx,
   guard: ReturnType<typeof requisitesGuard>,
@@ -60,13 +67,14 @@ export async function requireForRequisites(
   const own = shopPolicy(ctx, 'write');
   const shop = await ctx.db
     .selectFrom('shops')
-    .select(['id', 'is_active', 'requisites'])
+    .select(['id', 'is_active', 'approved_at', 'requisites'])
     .where(isId(key) ? 'id' : 'slug', '=', isId(key) ? Number(key) : key)
     .where('deleted_at', 'is', null)
     .where((eb) => own?.(eb) ?? eb.val(true))
     .forUpdate()
     .executeTakeFirst();
-  if (!shop?.is_active || !(await requisitesSchema.isValid(body.requisites))) return;
+  if (!shop || (!shop.is_active && !shop.approved_at) || !(await requisitesSchema.isValid(body.requisites)))
+    return;
   const sent = requisitesSchema.cast(body.requisites, { stripUnknown: true }) as Requisites;
   if (!('requisites' in changesBetween({ requisites: shop.requisites }, { requisites: sent }))) return;
   const { requisites: _waiting, ...rest } = body;

@@ -218,6 +218,21 @@ describe('registration', () => {
     expect(sent).toEqual([]);
   });
 
+  it('asks for no consents where there is no document to consent to', async () => {
+    server.use(http.get(`${base}terms-and-conditions`, () => HttpResponse.json(pageOf([]))));
+    answer('register', { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true });
+    renderApp(<RegisterForm />);
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull());
+    await type('Имя и фамилия', 'Ольга Смирнова');
+    await type('Почта', 'olga@demo.ru');
+    await type('Пароль', 'Demo12345');
+
+    await click('Зарегистрироваться');
+
+    expect(await screen.findByRole('heading', { name: 'Проверьте почту' })).toBeInTheDocument();
+    expect(sent[0]?.body).toMatchObject({ accepts_personal_data: false, accepts_terms: false });
+  });
+
   it('keeps the session where a server of this dialect opens one immediately', async () => {
     answer('register', { ...owner, email_verified: false });
 

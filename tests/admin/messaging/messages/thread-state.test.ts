@@ -7,13 +7,13 @@ import {
   type Thread,
   type ThreadAction,
   threadReducer,
-  type Unsent,
+  type UnsentMessage,
 } from '@/features/messaging/messages/thread-state';
 import { buildMessage } from './scene';
 
 const reduce = (...actions: ThreadAction[]): Thread => actions.reduce(threadReducer, emptyThread);
 const came = (...messages: Message[]): ThreadAction => ({ type: 'came', messages });
-const unsent = (key: string): Unsent => ({ key, body: key, attachments: [], at: '', isFailed: false });
+const unsent = (key: string): UnsentMessage => ({ key, body: key, attachments: [], at: '', isFailed: false });
 const numbers = ({ messages }: Thread) => messages.map(({ number }) => number);
 
 describe('a thread', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { PersonalDataView, Revealed } from '@/contract/accounts/personal-data';
+import type { PersonalDataView, RevealedContact } from '@/contract/accounts/personal-data';
 import type { Page } from '@/contract/core/paging';
 import type { Approval } from '@/contract/settings/approvals';
 import { forgetViews } from '@/server/modules/accounts/personal-data/views';
@@ -18,7 +18,7 @@ let order: { id: number; parts: readonly { id: number }[] };
 let clerk: BuiltUser;
 
 const reveal = (person: { id: number } | null, body: object) =>
-  api.request<Revealed & { message: string; needs?: string[]; errors?: object }>(
+  api.request<RevealedContact & { message: string; needs?: string[]; errors?: object }>(
     person,
     'POST',
     'personal-data/reveal',

@@ -3,7 +3,7 @@ import { setUpScene } from '@tests/support/scene';
 import { signIn } from '@tests/support/session';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionUser } from '@/server/core/context';
-import { openReplica, type Replica } from '@/server/core/scale/replica';
+import { openReplica, type Replica, troubleOf } from '@/server/core/scale/replica';
 import { positionOf } from '@/server/core/scale/replica-watch';
 
 /**
@@ -73,6 +73,14 @@ it('log positions are compared as numbers', () => {
   expect(positionOf('0/16B3748')).toBe(0x16b3748n);
   expect(positionOf('1/0')).toBe(0x100000000n);
   expect(positionOf('A/FFFFFFFF') < positionOf('B/0')).toBe(true);
+});
+
+it('a read runs again on the primary when the disk of a replica is full, and not when the read itself is wrong', () => {
+  const failed = (code: string) => troubleOf(Object.assign(new Error('failed'), { code }));
+  for (const code of ['53100', '58030', 'XX000', '40001', '25006'])
+    expect([code, failed(code)]).toEqual([code, 'alone']);
+  for (const code of ['08006', '57P01', 'ECONNREFUSED']) expect([code, failed(code)]).toEqual([code, 'away']);
+  for (const code of ['57014', '42703', '22P02']) expect([code, failed(code)]).toEqual([code, undefined]);
 });
 
 const address = process.env.TEST_DATABASE_URL;

@@ -67,6 +67,47 @@ describe('what uses a row', () => {
     expect((await uses(scene.super_admin, `attributes/${other.body.id}`)).status).toBe(404);
   });
 
+  it('of an attribute is every product with one of its values, and the filter of the products finds them', async () => {
+    await withNeeds(api, scene, 'attributes');
+    const made = await api.request(scene.super_admin, 'POST', 'attributes', {
+      ...samples.attributes.body(scene, 'super_admin'),
+      shop_id: scene.shop.id,
+      values: [{ value: 'S' }, { value: 'M' }],
+    });
+    const { id } = made.body;
+    const values = await api.db
+      .selectFrom('attribute_values')
+      .select('id')
+      .where('attribute_id', '=', Number(id))
+      .execute();
+    const product = await buildProduct(api.db, { shop: scene.shop });
+    await buildProduct(api.db, { shop: scene.shop });
+    await api.db
+      .insertInto('attribute_value_product')
+      .values(values.map((value) => ({ product_id: product.id, attribute_value_id: value.id })))
+      .execute();
+
+    expect((await uses(scene.store_owner, `attributes/${id}`)).body.uses).toEqual({ products: 1 });
+    expect((await api.request(scene.store_owner, 'DELETE', `attributes/${id}`)).status).toBe(409);
+    for (const filter of [`attribute_id=${id}`, `attribute_value_id=${values[0]?.id}`]) {
+      const { body } = await api.request(scene.store_owner, 'GET', `products?${filter}`);
+      const rows = body.data as { id: number }[];
+      expect([filter, rows.map((row) => row.id)]).toEqual([filter, [product.id]]);
+    }
+  });
+
+  it('of a category with a subcategory is that one, which the filter by its parent finds', async () => {
+    const create = (body: object) => api.request(scene.super_admin, 'POST', 'categories', body);
+    const parent = await create({ name: 'Посуда' });
+    const child = await create({ name: 'Чашки', parent: parent.body.id });
+
+    const asked = await uses(scene.super_admin, `categories/${parent.body.id}`);
+
+    expect(asked.body.uses).toEqual({ categories: 1 });
+    const { body } = await api.request(scene.super_admin, 'GET', `categories?parent=${parent.body.id}`);
+    expect((body.data as { id: number }[]).map(({ id }) => id)).toEqual([child.body.id]);
+  });
+
   it('names the shops of a person', async () => {
     const asked = await uses(scene.super_admin, `users/${scene.store_owner.id}`);
 

@@ -130,29 +130,6 @@ describe('payments compared with a registry', () => {
     expect(await compare()).toBe(true);
   });
 
-  const headings = ['Идентификатор платежа', 'Идентификатор возврата', 'Сумма', 'Дата'];
-  it.each<[string, number, object[]]>([
-    ['agree', 150, []],
-    ['are less here', 100, [{ kind: 'different', ours: 100, theirs: 150, repair: -50 }]],
-    ['are not known here', 0, [{ kind: 'missing_here', ours: null, theirs: 150, repair: -150 }]],
-  ])('with refunds that %s', async (_title, refunded, expected) => {
-    await buildPayment(api, orderId, { refunded, fee: null });
-    await load(
-      [
-        ['pay-1', '', '1000.00', day],
-        ['pay-1', 'back-1', '-100.00', day],
-        ['pay-1', 'back-2', '-50.00', day],
-      ],
-      headings,
-    );
-
-    await compare();
-
-    expect(await list()).toMatchObject(
-      expected.map((one) => ({ ...one, subject: 'refund', object_id: 'pay-1' })),
-    );
-  });
-
   it('that differ twice are one difference, and none when they agree later', async () => {
     await load();
     await compare();

@@ -54,7 +54,16 @@ function Facts({ task }: { task: PaymentTask }) {
   const word = (key: string) => t(`payments:payments.tasks.${key}`);
   const { payment, dispute, answer, answered_by, answered_at, due_at, refund_id } = task;
   const facts = [
-    { key: 'amount', label: word('amount'), value: money(task.amount) },
+    {
+      key: 'expected',
+      label: word('expected'),
+      value: task.expected !== null && money(task.expected),
+    },
+    {
+      key: 'amount',
+      label: word(task.expected === null ? 'amount' : 'received'),
+      value: money(task.amount),
+    },
     {
       key: 'provider',
       label: t('payments:payments.fields.provider'),

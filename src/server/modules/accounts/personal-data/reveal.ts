@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { resources } from '@/contract';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
-import type { Revealed, RevealFamily, revealSchema } from '@/contract/accounts/personal-data';
+import type { RevealedContact, RevealFamily, revealSchema } from '@/contract/accounts/personal-data';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -58,7 +58,7 @@ export async function reveal(
   ctx: UserCtx,
   services: Services,
   { family, id, field, reason }: Input<typeof revealSchema>,
-): Promise<Revealed> {
+): Promise<RevealedContact> {
   assertFamily(ctx, family, 'write');
   const allow = isForTeam(family) ? adminOnly : resources[family].allow.read;
   if (!isAllowed(allow, ctx.user.permissions)) throw new AppError('FORBIDDEN', { needs: adminOnly });

@@ -121,7 +121,7 @@ export async function openProvider(ctx: Ctx, id: number): Promise<Provider | und
   return row as Provider | undefined;
 }
 
-export interface Returned {
+export interface ProviderAnswer {
   provider: { id: number; name: string; links_by_email: boolean };
   claims: Claims;
 }
@@ -134,7 +134,7 @@ export async function takeReturn(
   ctx: Ctx,
   { secret, keep }: BrowserSecret,
   userId: number | null,
-): Promise<Returned> {
+): Promise<ProviderAnswer> {
   keep('', 0);
   const attempt = await ctx.db
     .deleteFrom('sign_in_attempts')

@@ -11,7 +11,7 @@ import type { Browser } from '@/server/modules/accounts/sign-in/known-devices';
 import { confirmPassword } from '@/server/modules/accounts/sign-in/passwords';
 import { accountColumns, startSession } from '@/server/modules/accounts/sign-in/sign-in';
 import { send } from '@/server/modules/messaging/outbox';
-import { type BrowserSecret, beginAttempt, openProvider, type Returned, takeReturn } from './attempts';
+import { type BrowserSecret, beginAttempt, openProvider, type ProviderAnswer, takeReturn } from './attempts';
 
 /** `POST sign-in/start`. Throws NOT_FOUND for a provider that is off, SIGN_IN_PROVIDER_FAILED, TOO_MANY_REQUESTS. */
 export async function startSignIn(
@@ -41,7 +41,7 @@ export async function finishSignIn(ctx: Ctx, secret: BrowserSecret, browser: Bro
   return answer;
 }
 
-async function linkedAccount(ctx: Ctx, { provider, claims }: Returned) {
+async function linkedAccount(ctx: Ctx, { provider, claims }: ProviderAnswer) {
   const account = await ctx.db
     .selectFrom('sign_in_links')
     .innerJoin('users', 'users.id', 'sign_in_links.user_id')
@@ -67,7 +67,7 @@ async function linkedAccount(ctx: Ctx, { provider, claims }: Returned) {
  * The account with an address that the provider has proven (rules/accounts: an address alone opens no account of the
  * team). Links it.
  */
-async function accountByEmail(ctx: Ctx, returned: Returned) {
+async function accountByEmail(ctx: Ctx, returned: ProviderAnswer) {
   const { provider, claims } = returned;
   if (!provider.links_by_email || !claims.email_verified || !claims.email) return undefined;
   const account = await ctx.db
@@ -90,7 +90,7 @@ const isOfTeam = ({ permissions }: { permissions: string[] }) =>
 async function storeLink(
   ctx: Ctx,
   account: { id: number; name: string; email: string },
-  { provider, claims }: Returned,
+  { provider, claims }: ProviderAnswer,
   byEmail = false,
 ): Promise<boolean> {
   const stored = await ctx.db

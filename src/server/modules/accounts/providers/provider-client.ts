@@ -23,7 +23,7 @@ export interface Claims {
 }
 
 /** What is kept while the person is at the provider. */
-export interface Sent {
+export interface SignInState {
   state: string;
   nonce: string;
   code_verifier: string;
@@ -39,7 +39,7 @@ const networkOf = ({ allowLocalProviders }: ProviderDeps) => (allowLocalProvider
 /** The page of the provider that asks the person. Throws what discovery throws. */
 export async function addressAt(
   provider: Provider,
-  { state, nonce, code_verifier }: Sent,
+  { state, nonce, code_verifier }: SignInState,
   redirectUri: string,
   deps: ProviderDeps,
 ): Promise<string> {
@@ -61,7 +61,7 @@ export async function addressAt(
  */
 export async function personAt(
   provider: Provider,
-  { state, nonce, code_verifier }: Sent,
+  { state, nonce, code_verifier }: SignInState,
   returned: URL,
   deps: ProviderDeps,
 ): Promise<Claims> {

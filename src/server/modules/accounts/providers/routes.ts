@@ -56,11 +56,13 @@ function settingRoutes(app: FastifyInstance, deps: RequestDeps & ProviderDeps): 
   const api = router(app, deps);
   const path = '/sign-in/providers';
   api.get(path, { allow: adminOnly }, (ctx) => listProviders(ctx));
-  api.post(path, { allow: adminOnly, body: newProviderSchema }, (ctx, { input }) =>
+  api.post(path, { allow: adminOnly, confirm: true, body: newProviderSchema }, (ctx, { input }) =>
     addProvider(ctx, input, deps),
   );
-  api.put(`${path}/:id`, { allow: adminOnly, body: providerSchema }, (ctx, { params, input, body }) =>
-    changeProvider(ctx, params.id, { input, version: body.version }, deps),
+  api.put(
+    `${path}/:id`,
+    { allow: adminOnly, confirm: true, body: providerSchema },
+    (ctx, { params, input, body }) => changeProvider(ctx, params.id, { input, version: body.version }, deps),
   );
   api.delete(`${path}/:id`, { allow: adminOnly, write: true }, (ctx, { params }) =>
     removeProvider(ctx, params.id),

@@ -6,11 +6,14 @@ import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { insertRow, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
 import { consume } from '@/server/core/rate-limits';
 import type { Input } from '@/server/core/validate';
 import { teamInvitation } from '@/server/modules/accounts/emails';
 import { send } from '@/server/modules/messaging/outbox';
+import { defineGuarded, rightsToConfirm } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { invitationDays } from '../sign-in/invitations';
 import { issueCode } from '../sign-in/one-time-codes';
 import { unknownPassword } from '../sign-in/passwords';
@@ -20,6 +23,34 @@ const family = 'users';
 
 /** Letters to an address, and of a person, in a day. */
 const limits = { toAddress: 5, byPerson: 50 };
+
+interface Invited extends JsonRecord {
+  email: string;
+  name: string;
+  role_id: number;
+}
+
+/** Else whoever invites the own second address would be the second person. */
+const invitation = defineGuarded<Invited>({
+  kind: 'invitation',
+  family: 'roles',
+  right: 'team:decide',
+  async describe(ctx, { email, name, role_id }) {
+    const role = await ctx.db
+      .selectFrom('roles')
+      .select('name')
+      .where('id', '=', role_id)
+      .executeTakeFirstOrThrow();
+    return {
+      title: role.name,
+      facts: [
+        { key: 'person', kind: 'text', after: `${name}, ${email}` },
+        { key: 'role', kind: 'text', after: role.name },
+      ],
+    };
+  },
+  run: (ctx, content) => inviteToTeam(ctx, content),
+});
 
 /**
  * `POST users/invite`: invites into the team by e-mail, as into a shop (rules/accounts: an invited person is no account
@@ -39,6 +70,8 @@ export async function inviteToTeam(ctx: UserCtx, input: Input<typeof inviteSchem
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (isMember) throw new AppError('VALIDATION_FAILED', { fields: { email: ['error-taken'] } });
+  if (rightsToConfirm(role.areas).length > 0)
+    await requireSecondPerson(ctx, invitation, { id: role_id, content: { email, name, role_id } });
   const minutes = 24 * 60;
   await consume(
     ctx,

@@ -41,13 +41,13 @@ async function heldBy(ctx: Ctx, roleId: number | null): Promise<ReadonlySet<Righ
   return new Set(rightsOf(role.areas as LevelByArea));
 }
 
-export type Held = Awaited<ReturnType<typeof lockTeam>>['held'];
+export type HeldRights = Awaited<ReturnType<typeof lockTeam>>['held'];
 
 /**
  * A role never gives more than its giver holds (rules/accounts: nobody gives more than they hold). Null, a full
  * administrator, is given by full ones. Throws FORBIDDEN with what is missing.
  */
-export function assertHolds(held: Held, areas: LevelByArea | null): void {
+export function assertHolds(held: HeldRights, areas: LevelByArea | null): void {
   if (held === null) return;
   if (areas === null) throw new AppError('FORBIDDEN', { needs: ['super_admin'] });
   const needs = rightsOf(areas).filter((right) => !held.has(right));
@@ -57,7 +57,7 @@ export function assertHolds(held: Held, areas: LevelByArea | null): void {
 /** Whoever holds more is not touched: not banned, removed, edited or given another role. Throws FORBIDDEN. */
 export async function assertReach(
   ctx: Ctx,
-  held: Held,
+  held: HeldRights,
   person: { permissions: readonly string[]; role_id: number | null },
 ): Promise<void> {
   if (held === null || !person.permissions.includes('super_admin')) return;
@@ -71,7 +71,7 @@ async function areasOf(ctx: Ctx, roleId: number | null): Promise<LevelByArea | n
 }
 
 /** The same for actions that lock no team: by the rights of the request. */
-export function heldIn({ user }: Pick<UserCtx, 'user'>): Held {
+export function heldIn({ user }: Pick<UserCtx, 'user'>): HeldRights {
   return user.permissions.includes(limited) ? new Set(user.permissions as Right[]) : null;
 }
 

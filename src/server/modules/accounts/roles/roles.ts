@@ -3,7 +3,7 @@ import { roles } from '@/contract/accounts/roles';
 import { demandKeys } from '@/contract/accounts/roles/limits';
 import { scopesOfRole } from '@/contract/accounts/roles/permissions';
 import { roleSchema } from '@/contract/accounts/roles/schema';
-import type { LevelByArea } from '@/contract/core/areas';
+import { type Area, areas, type LevelByArea } from '@/contract/core/areas';
 import type { Ctx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
@@ -13,6 +13,8 @@ import { parseId } from '@/server/core/numbers';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { endSessions } from '@/server/core/sessions';
 import { validate } from '@/server/core/validate';
+import { defineGuarded, rightsToConfirm } from '@/server/modules/settings/approvals/registry';
+import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
 import { applyMemberships } from '../memberships';
 import { assertHolds, isSofter, lockTeam, type RoleTerms } from './lock-team';
 
@@ -46,7 +48,8 @@ export const rolesService: ResourceService = {
     return engine.create(ctx, body);
   },
   async update(ctx, key, body) {
-    const before = await lockOwnRole(ctx, key, body);
+    const { after, ...before } = await lockOwnRole(ctx, key, body);
+    await requireForGains(ctx, before, after, body);
     const role = await engine.update(ctx, key, body);
     if (role.kind === 'shop') await applyToMembers(ctx, before.id, role.areas as LevelByArea);
     const people = await peopleOf(ctx, before.id);
@@ -67,6 +70,61 @@ export const rolesService: ResourceService = {
   },
 };
 
+interface Edit extends JsonRecord {
+  id: number;
+  before: LevelByArea;
+  after: LevelByArea;
+  body: JsonRecord;
+}
+
+/** A role that people have and that gets more. */
+const roleEdit = defineGuarded<Edit>({
+  kind: 'role',
+  family: 'roles',
+  right: 'team:decide',
+  async describe(ctx, { id, before, after }) {
+    const { name } = await ctx.db
+      .selectFrom('roles')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const changed = (Object.keys(areas) as Area[]).filter((area) => before[area] !== after[area]);
+    return {
+      title: name,
+      facts: changed.map((area) => ({
+        key: area,
+        kind: 'level' as const,
+        before: before[area] ?? 'none',
+        after: after[area] ?? 'none',
+      })),
+    };
+  },
+  run: async (ctx, { id, body }) => {
+    await rolesService.update(ctx, String(id), body);
+    return { id };
+  },
+});
+
+/** Whoever could widen the role of a helper alone would have a second person at hand. */
+async function requireForGains(
+  ctx: Ctx,
+  { id, kind, version, areas: stored }: { id: number; kind: string; version: number; areas: unknown },
+  after: LevelByArea,
+  body: JsonRecord,
+): Promise<void> {
+  const before = stored as LevelByArea;
+  const had = rightsToConfirm(before);
+  if (kind !== 'team' || rightsToConfirm(after).every((right) => had.includes(right))) return;
+  const held = ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('role_id', '=', id)
+    .where('deleted_at', 'is', null);
+  if (!(await held.limit(1).executeTakeFirst())) return;
+  const content = { id, before, after, body: pick(body, ['name', ...terms]) };
+  await requireSecondPerson(ctx, roleEdit, { id, version, content });
+}
+
 const terms = ['areas', ...demandKeys] as const;
 
 async function termsIn(body: JsonRecord): Promise<RoleTerms> {
@@ -81,7 +139,7 @@ async function lockOwnRole(ctx: Ctx, key: string, body?: JsonRecord) {
   const { held } = await lockTeam(ctx);
   const role = await ctx.db
     .selectFrom('roles')
-    .select(['id', 'key', ...terms])
+    .select(['id', 'key', 'kind', 'version', ...terms])
     .where('id', '=', parseId(key))
     .forUpdate()
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
@@ -89,12 +147,12 @@ async function lockOwnRole(ctx: Ctx, key: string, body?: JsonRecord) {
     throw new AppError('ACTION_NOT_VALID');
   if (role.id === ctx.user?.role?.id) throw new AppError('FORBIDDEN');
   assertHolds(held, role.areas as LevelByArea);
+  const after = await termsIn({ ...pick(role, terms), ...pick(body ?? {}, terms) });
   if (body) {
-    const after = await termsIn({ ...pick(role, terms), ...pick(body, terms) });
     assertHolds(held, after.areas);
     await assertDemands(ctx, after);
   }
-  return role;
+  return { ...role, after: after.areas };
 }
 
 /** Throws VALIDATION_FAILED for a provider that is off, and at the demand that would be softer than the author's own. */

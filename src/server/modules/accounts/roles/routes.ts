@@ -16,14 +16,16 @@ export function roleRoutes(app: FastifyInstance, deps: RequestDeps): void {
   resourceRoutes(app, deps, roles, rolesService);
   api.post(
     '/users/:key/role',
-    { allow: adminOnly, write: true, body: giveRoleSchema },
+    { allow: adminOnly, confirm: true, write: true, body: giveRoleSchema },
     async (ctx, { params, input }) => {
       await giveRole(ctx, params.key, input.role_id ?? null);
       return usersService.get(ctx, params.key);
     },
   );
-  api.post('/users/invite', { allow: adminOnly, write: true, body: inviteSchema }, (ctx, { input }) =>
-    inviteToTeam(ctx, input),
+  api.post(
+    '/users/invite',
+    { allow: adminOnly, confirm: true, write: true, body: inviteSchema },
+    (ctx, { input }) => inviteToTeam(ctx, input),
   );
   api.get('/users/invited', { allow: adminOnly }, (ctx) => listInvited(ctx));
   api.delete('/users/invited/:key', { allow: adminOnly, write: true }, async (ctx, { params }) => {

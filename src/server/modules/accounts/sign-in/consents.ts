@@ -1,6 +1,6 @@
 import type { Message } from '@/contract/accounts/auth';
 import type { PersonConsent } from '@/contract/accounts/users/schema';
-import { consentOf } from '@/server/core/consent';
+import { consentOf, haveDocuments } from '@/server/core/consent';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
@@ -32,13 +32,17 @@ export async function keepConsents({ db }: Ctx, userId: number, consents: readon
     .execute();
 }
 
-/** `POST consents`: those of an account that was registered without; an account that has given them keeps them. */
+/**
+ * `POST consents`: those of an account that was registered without; an account that has given them keeps them, and without
+ * documents none are given.
+ */
 export async function giveConsents(ctx: UserCtx): Promise<Message> {
   const due = await ctx.db
     .updateTable('users')
     .set({ must_consent: false })
     .where('id', '=', ctx.user.id)
     .where('must_consent', '=', true)
+    .where(haveDocuments)
     .returning('id')
     .executeTakeFirst();
   if (due) await keepConsents(ctx, ctx.user.id, await consentsOf(ctx));

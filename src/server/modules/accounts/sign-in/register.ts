@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Message } from '@/contract/accounts/auth';
 import type { RegisterInput } from '@/contract/accounts/auth/schema';
 import { toMinor } from '@/contract/core/money';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
+import { haveDocuments } from '@/server/core/consent';
 import { withConstantTime } from '@/server/core/constant-time';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -64,10 +66,15 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<Message>
   return { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true };
 }
 
-/** False when another client leaves the consents for later, which the settings allow. */
+/**
+ * False when they are left for later: by another client, which the settings allow, or while there is no document to
+ * consent to (rules/accounts: a consent needs a document).
+ */
 async function checkConsents(ctx: Ctx, input: RegisterInput): Promise<boolean> {
   const missing = (['accepts_personal_data', 'accepts_terms'] as const).filter((key) => !input[key]);
   if (missing.length === 0) return true;
+  const { rows } = await sql<{ have: boolean }>`select ${haveDocuments} as have`.execute(ctx.db);
+  if (!rows[0]?.have) return false;
   if (isOtherClient(ctx) && (await settingsOptions(ctx)).consentsLater) return false;
   const fields = Object.fromEntries(missing.map((key) => [key, ['error-consent-required']]));
   throw new AppError('VALIDATION_FAILED', { fields });

@@ -260,6 +260,7 @@ function passkeyRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.post('/me/confirm/passkey', { allow: signedIn, oneFactor: true }, (ctx) => ownProofOptions(ctx));
 }
 
+/** What brings another second factor asks for the one that there is: a session and the password are not enough. */
 function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post('/token/second-factor', { allow: 'public', body: secondFactorSchema }, (ctx, call) =>
@@ -267,12 +268,12 @@ function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post(
     '/two-factor/setup',
-    { allow: signedIn, oneFactor: true, body: passwordOnlySchema },
+    { allow: signedIn, oneFactor: true, confirm: true, body: passwordOnlySchema },
     (ctx, { input }) => setUpSecondFactor(ctx, input.password),
   );
   api.post(
     '/two-factor/confirm',
-    { allow: signedIn, oneFactor: true, body: codeOnlySchema },
+    { allow: signedIn, oneFactor: true, confirm: true, body: codeOnlySchema },
     (ctx, { input }) => confirmSecondFactor(ctx, input.code),
   );
   api.post(
@@ -285,7 +286,7 @@ function secondFactorRoutes(app: FastifyInstance, deps: RequestDeps): void {
   );
   api.post(
     '/two-factor/recovery-codes',
-    { allow: signedIn, oneFactor: true, body: passwordOnlySchema },
+    { allow: signedIn, oneFactor: true, confirm: true, body: passwordOnlySchema },
     (ctx, { input }) => replaceRecoveryCodes(ctx, input.password),
   );
 }

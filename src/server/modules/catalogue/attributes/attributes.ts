@@ -25,6 +25,7 @@ export const attributesService = resourceService(attributes, {
   policy: ownShop,
   immutableFields: ['shop_id'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
+  usedBy: [{ table: 'attributes_of_products', column: 'attribute_id', family: 'products', isLink: true }],
   virtualFields: ['values'],
   afterSave: async (ctx, id, input, sent) => {
     if (sent.includes('values')) await saveValues(ctx, id, input.values as AttributeInput['values']);

@@ -300,7 +300,7 @@ export interface Lookups {
   missing: (field: CreatableField, text: string) => string[];
 }
 
-export type Named = 'author' | 'manufacturer' | 'tags';
+export type NameField = 'author' | 'manufacturer' | 'tags';
 
 export const tables = { author: 'authors', manufacturer: 'manufacturers', tags: 'tags' } as const;
 
@@ -339,7 +339,7 @@ export async function loadLookups(
   };
   const names = new Map(creatableFields.map((field) => [field, namesIn(field)]));
   const chosen = await findMapped(ctx, shopId, names);
-  const named = new Map<Named, Map<string, number[]>>();
+  const named = new Map<NameField, Map<string, number[]>>();
   for (const field of ['author', 'manufacturer', 'tags'] as const) {
     const targets = chosen.get(field)?.values() ?? [];
     named.set(field, await findByName(ctx, shopId, field, [...(names.get(field) ?? []), ...targets]));
@@ -394,7 +394,7 @@ function splitParts(text: string, isKnown: (part: string) => boolean): string[] 
 const splitCandidates = (text: string) => splitList(text).flatMap((part) => [part, ...part.split(',')]);
 
 /** Only approved records, or those that products of the shop use: an import must not reveal other shops' submissions. */
-export function isOpenTo(shopId: number, field: Named): RawBuilder<boolean> {
+export function isOpenTo(shopId: number, field: NameField): RawBuilder<boolean> {
   if (field === 'tags') return sql<boolean>`true`;
   return sql<boolean>`(is_approved or exists (select 1 from products p
     where ${sql.ref(`p.${field}_id`)} = ${sql.ref(`${tables[field]}.id`)} and p.shop_id = ${shopId}))`;
@@ -423,7 +423,7 @@ async function findMapped(
 async function findByName(
   ctx: Ctx,
   shopId: number,
-  field: Named,
+  field: NameField,
   texts: readonly string[],
 ): Promise<Map<string, number[]>> {
   const keys = [...new Set(texts.map(nameKey))];

@@ -5,6 +5,7 @@ import {
   initialImportOptions,
 } from '@/contract/catalogue/products/imports';
 import { productStatuses } from '@/contract/catalogue/products/moderation';
+import { holds } from '@/contract/core/areas';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -29,7 +30,8 @@ export async function loadRun(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const person = await findPerson(db, row.user_id);
-  if (!person || !isAllowed(withStaff('catalogue'), person.permissions)) throw new AppError('FORBIDDEN');
+  const mayWrite = person && isAllowed(withStaff('catalogue'), person.permissions);
+  if (!mayWrite || !holds(person.permissions, 'catalogue:write')) throw new AppError('FORBIDDEN');
   const ctx: UserCtx = {
     db,
     user: person,

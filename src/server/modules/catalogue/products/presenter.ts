@@ -12,7 +12,13 @@ import { textsIn, translatedLanguages } from '@/server/core/resource/translation
 import { reviewInclude } from '../moderation/product-reviews';
 import { digitalFile, listVariationRows } from '../variations/variation-rows';
 import { mayEditProducts, productPolicy } from './policy';
-import { type ListExtras, loadListExtras, type Priced, pricesOf, type SaleOfProduct } from './product-deals';
+import {
+  type ListExtras,
+  loadListExtras,
+  type ProductPrices,
+  pricesOf,
+  type SaleOfProduct,
+} from './product-deals';
 
 /** Maximum of related products. */
 const maxRelated = 10;
@@ -274,6 +280,6 @@ function relatedValues(ctx: Ctx, row: JsonRecord, extras: ListExtras | undefined
     // Only the vendor may know that a change is waiting.
     has_waiting_change: extras?.has_waiting_change === true && mayEditProducts(ctx, Number(row.shop_id)),
     in_wishlist: extras?.in_wishlist === true,
-    ...pricesOf(ctx, row as unknown as Priced, extras),
+    ...pricesOf(ctx, row as unknown as ProductPrices, extras),
   };
 }

@@ -33,7 +33,7 @@ export interface ListExtras {
   in_wishlist: boolean;
 }
 
-export type Priced = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_price' | 'shop_id'>;
+export type ProductPrices = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_price' | 'shop_id'>;
 
 const maxDiscount = sql`coalesce((select (options ->> 'maxSaleDiscount')::numeric from settings limit 1),
   ${defaultSettings.maxSaleDiscount}::numeric)`;
@@ -94,7 +94,7 @@ export const listExtras: Include = (ctx, ids) =>
 /** Effective prices and the live or next sale of a product (rules/catalogue: prices under a sale are derived). */
 export function pricesOf(
   ctx: Ctx,
-  product: Priced,
+  product: ProductPrices,
   extras: Pick<ListExtras, 'sales' | 'prices'> | undefined,
 ) {
   const sales = extras?.sales ?? [];
@@ -117,7 +117,7 @@ export function pricesOf(
   };
 }
 
-export function dealOf(product: Priced, sale: SaleOfProduct, now: Date): ProductDeal {
+export function dealOf(product: ProductPrices, sale: SaleOfProduct, now: Date): ProductDeal {
   const { id, title, slug, type, rate, start_date, end_date } = sale;
   const under = (price: number | null, terms: SaleTerms) => (price === null ? null : dealPrice(price, terms));
   return {

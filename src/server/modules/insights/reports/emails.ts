@@ -1,6 +1,12 @@
 import type { Days } from '@/contract/insights/analytics';
 import { maxReportRows, reportKeptDays } from '@/contract/insights/saved-reports';
-import { counted, type Email, greeting, numberText, paragraphs } from '@/server/modules/messaging/email-text';
+import {
+  countText,
+  type Email,
+  greeting,
+  numberText,
+  paragraphs,
+} from '@/server/modules/messaging/email-text';
 
 /** A scheduled report, as a link that only its reader opens after signing in (rules/core: private files need a right and a fresh link). */
 export const reportLetter = (input: {
@@ -20,12 +26,12 @@ export const reportLetter = (input: {
       greeting(name),
       rows === 0
         ? `Отчёт «${report}»${days ? ` за ${days}` : ''} готов: строк в нём нет.`
-        : `Отчёт «${report}»${days ? ` за ${days}` : ''} готов: ${counted(rows, 'строка', 'строки', 'строк')}.`,
+        : `Отчёт «${report}»${days ? ` за ${days}` : ''} готов: ${countText(rows, 'строка', 'строки', 'строк')}.`,
       ...(isCut
         ? [`В списке строк больше, в файле первые ${numberText(maxReportRows)}: сузьте фильтр или период.`]
         : []),
       `Скачать файл:\n${link}`,
-      `Файл хранится ${counted(reportKeptDays, 'день', 'дня', 'дней')} и открывается после входа в панель.`,
+      `Файл хранится ${countText(reportKeptDays, 'день', 'дня', 'дней')} и открывается после входа в панель.`,
     ),
   };
 };

@@ -22,14 +22,14 @@ import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupo
 import { payAtTill } from '../complete-order';
 import { createInvoiceLink } from '../documents/document-links';
 import { grantFiles } from '../downloads';
-import { type EmailLine, notifyCustomer, orderPlaced, orderReceived } from '../emails';
+import { type EmailLine, notifyAdmins, orderPlaced, orderReceived } from '../emails';
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { lockRoot } from '../lock-order';
 import { assertGatewayOpen } from '../payments/change-gateway';
 import { deadlineOf } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
 import { orderDetails } from '../presenter';
-import { type InsertedOrder, insertOrder, type OrderDraft } from './insert-order';
+import { type InsertedOrder, insertOrder, type OrderDraft, type SoldLine } from './insert-order';
 import {
   type AvailableLine,
   assertMinimumAmount,
@@ -288,37 +288,26 @@ async function spendPoints(
 }
 
 /** E-mails the buyer and the owner of each shop, and adds notifications in the panel. */
-async function notifyOrderPlaced(
-  ctx: Ctx,
-  order: InsertedOrder,
-  { customer, payUntil: deadline = null }: OrderDraft,
-): Promise<void> {
-  const lines = await linesOf(ctx, order.id);
+async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder, draft: OrderDraft): Promise<void> {
+  const { customer, payUntil = null } = draft;
   const parts = await partsOf(ctx, order.id);
-  const invoice = customer.email ? await createInvoiceLink(ctx, order.id) : undefined;
-  const payUntil = deadline && momentText(deadline, businessZone());
   const number = numberOf(order);
-  const options = { name: customer.name, number, total: order.total, lines, payUntil };
-  const buyer = { id: order.id, customer_email: customer.email, customer_contact: customer.contact };
-  await notifyCustomer(
-    ctx,
-    buyer,
-    'statusChangeOrder',
-    orderPlaced({ ...options, ...(invoice && { invoice }) }),
-  );
-  const people = await peopleOfShops(
-    ctx,
-    parts.map(({ shop_id }) => shop_id),
-    'orders',
-  );
-  await notifyEach(ctx, [
-    { receivers: await adminIds(ctx, 'orders'), type: 'order', tracker: number, subjectId: order.id },
-    ...parts.map(({ id, shop_id: shopId }) => {
-      const receivers = people.filter(({ shop_id }) => shop_id === shopId).map((person) => person.id);
-      return { receivers, type: 'order' as const, tracker: number, subjectId: id, shopId };
-    }),
-  ]);
-  const letters = parts.map((part) => ({
+  const invoice = customer.email ? await createInvoiceLink(ctx, order.id) : undefined;
+  const placed = orderPlaced({
+    name: customer.name,
+    number,
+    total: order.total,
+    lines: draft.lines.map(emailLine),
+    payUntil: payUntil && momentText(payUntil, businessZone()),
+    ...(invoice && { invoice }),
+  });
+  const toBuyer = {
+    event: ['customer', 'statusChangeOrder'] as const,
+    contacts: { email: customer.email, phone: customer.contact },
+    text: { ...placed, orderId: order.id },
+  };
+  const toShops = parts.map((part) => ({
+    event: ['vendor', 'statusChangeOrder'] as const,
     contacts: { email: part.email, phone: part.contact },
     text: {
       orderId: part.id,
@@ -327,21 +316,39 @@ async function notifyOrderPlaced(
         shop: part.shop,
         number,
         total: part.amount,
-        lines: lines.filter(({ order_id }) => order_id === part.id),
+        lines: draft.lines.filter(({ shopId }) => shopId === part.shop_id).map(emailLine),
         link: `${ctx.publicUrl}/admin/${encodeURIComponent(part.slug)}/orders/${part.id}`,
       }),
     },
   }));
-  await sendOrderEvents(ctx, ['vendor', 'statusChangeOrder'], letters);
+  await sendOrderEvents(ctx, [toBuyer, ...toShops]);
+  await notifyAdmins(ctx, 'statusChangeOrder', placed, `orders/${order.id}`);
+  await ringForOrder(ctx, order, parts);
 }
 
-async function linesOf(ctx: Ctx, id: number): Promise<(EmailLine & { order_id: number })[]> {
-  return ctx.db
-    .selectFrom('order_lines')
-    .select(['order_id', 'name', 'variation', 'quantity', 'subtotal'])
-    .where('parent_id', '=', id)
-    .orderBy('position')
-    .execute();
+const emailLine = ({ name, variation, quantity, unitPrice }: SoldLine): EmailLine => ({
+  name,
+  variation,
+  quantity,
+  subtotal: fromMinor(unitPrice * quantity),
+});
+
+/** Notifications in the panel: of administrators, and of the people of each shop. */
+async function ringForOrder(
+  ctx: Ctx,
+  order: InsertedOrder,
+  parts: Awaited<ReturnType<typeof partsOf>>,
+): Promise<void> {
+  const tracker = numberOf(order);
+  const shopIds = parts.map(({ shop_id }) => shop_id);
+  const people = await peopleOfShops(ctx, shopIds, 'orders');
+  await notifyEach(ctx, [
+    { receivers: await adminIds(ctx, 'orders'), type: 'order', tracker, subjectId: order.id },
+    ...parts.map(({ id, shop_id: shopId }) => {
+      const receivers = people.filter(({ shop_id }) => shop_id === shopId).map((person) => person.id);
+      return { receivers, type: 'order' as const, tracker, subjectId: id, shopId };
+    }),
+  ]);
 }
 
 async function partsOf(ctx: Ctx, id: number) {
@@ -370,11 +377,14 @@ async function resolveBuyer(ctx: Ctx, input: PlaceInput, settings: SettingsOptio
     if (!settings.guestCheckout) throw new AppError('FORBIDDEN');
     return { id, name: input.customer_name || null, contact, email: input.customer_email || null };
   }
-  const { name, email } = await ctx.db
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const { name, email } =
+    ctx.user?.id === id
+      ? ctx.user
+      : await ctx.db
+          .selectFrom('users')
+          .select(['name', 'email'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
   return { id, name, contact, email };
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
+import { holds } from '@/contract/core/areas';
+import { adminOnly, isAllowed, signedIn, withStaff } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
+import { asCustomer } from '@/server/core/http/guard';
 import { type Call, router } from '@/server/core/http/route';
 import { countExport, sendParts, startExport } from '@/server/core/http/send-export';
 import { wholeNumber } from '@/server/core/numbers';
@@ -56,7 +58,8 @@ function invoiceRoutes(app: FastifyInstance, deps: RequestDeps): void {
       const link = await redeemDocumentLink(ctx, 'invoice', params.token);
       const id = link.order_id ?? 0;
       const labels = link.labels as Record<string, string>;
-      const pdf = await invoicePdf(await asAsked(ctx, link), id, labels);
+      const asked = await asAsked(ctx, link, (asker) => findDocumentOrder(asker, String(id)));
+      const pdf = await invoicePdf(asked, id, labels);
       return sendPdf(reply, pdf, `invoice-order-${id}.pdf`);
     },
   );
@@ -66,8 +69,7 @@ function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   const makeUrl = async (ctx: UserCtx, { params, reply }: Call) => {
     const shopId = params.shop_id === undefined ? null : (wholeNumber(params.shop_id) ?? 0);
-    if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN', { needs: adminOnly });
-    if (shopId !== null) await assertOwnShop(ctx, shopId);
+    await assertMayExport(ctx, shopId);
     await assertTakingOut(ctx, orders, {
       ...(shopId !== null && { shop_id: shopId }),
       columns: 'customer_contact',
@@ -78,22 +80,41 @@ function exportRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get('/export-order-url/:shop_id', { allow, write: true }, makeUrl);
   api.get('/export-order/token/:token', { allow: 'public' }, async (ctx, { params, reply }) => {
     // A refused export leaves the link unused.
-    const { link, person } = await inTransaction(ctx, async (inside) => {
+    const { link, person, asked } = await inTransaction(ctx, async (inside) => {
       const redeemed = await redeemDocumentLink(inside, 'orders', params.token);
+      const reader = await asAsked(inside, redeemed, (own) => assertMayExport(own, redeemed.shop_id));
       const asker = { ...ctx, user: redeemed.user_id === null ? null : { id: redeemed.user_id } };
       countExport(asker, reply);
-      return { link: redeemed, person: asker };
+      return { link: redeemed, person: asker, asked: { ...reader, db: ctx.db } };
     });
-    const rows = await startExport(person, reply, orderRows(await asAsked(ctx, link), link.shop_id));
+    const rows = await startExport(person, reply, orderRows(asked, link.shop_id));
     reply.header('cache-control', 'private, no-store');
     return sendParts(reply, writeSheet(rows, 'orders'), { name: 'orders.xlsx', type: workbookType });
   });
 }
 
-/** A link has no session: it shows contacts if the person who asked for it sees them. */
-async function asAsked(ctx: Ctx, link: { language: string; user_id: number | null }): Promise<Ctx> {
-  const person = link.user_id === null ? null : await findPerson(ctx.db, link.user_id);
-  return { ...ctx, locale: link.language, hidesContacts: !seesContacts({ user: person }) };
+/** All orders for administrators, those of a shop for its people. Throws FORBIDDEN, NOT_FOUND. */
+async function assertMayExport(ctx: UserCtx, shopId: number | null): Promise<void> {
+  if (!isAllowed(allow, ctx.user.permissions) || (shopId === null && !isAdmin(ctx)))
+    throw new AppError('FORBIDDEN', { needs: adminOnly });
+  if (shopId !== null) await assertOwnShop(ctx, shopId);
+}
+
+/**
+ * A link has no session: it opens what the person who asked for it may read at that moment, with the contacts that they see
+ * then. Throws NOT_FOUND, and what `assertMay` throws.
+ */
+async function asAsked(
+  ctx: Ctx,
+  link: { language: string; user_id: number | null },
+  assertMay: (asker: UserCtx) => Promise<unknown>,
+): Promise<Ctx> {
+  const asked = { ...ctx, locale: link.language };
+  if (link.user_id === null) return { ...asked, hidesContacts: false };
+  const person = await findPerson(ctx.db, link.user_id);
+  if (!person) throw new AppError('NOT_FOUND');
+  await assertMay({ ...ctx, user: holds(person.permissions, 'orders:read') ? person : asCustomer(person) });
+  return { ...asked, hidesContacts: !seesContacts({ user: person }) };
 }
 
 /** Every response is JSON, also a single address. */

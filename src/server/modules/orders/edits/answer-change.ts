@@ -7,7 +7,8 @@ import { AppError } from '@/server/core/errors';
 import { jobCtx } from '@/server/core/jobs/job';
 import { settingsOptions } from '@/server/core/settings';
 import { inTransaction } from '@/server/core/transaction';
-import { changeAnswered, changeEnded, notifyCustomer, notifyShops } from '../emails';
+import { send } from '@/server/modules/messaging/outbox';
+import { type ChangeAnswer, changeAnswered, changeEnded, notifyCustomer, notifyShops } from '../emails';
 import { guestTokenHash, isGuestToken } from '../guest-orders';
 import { type LockedOrder, lockRoot } from '../lock-order';
 import { dueOf, intentOf, openChangeIntent } from '../payments/payment-intents';
@@ -49,8 +50,8 @@ async function accept(ctx: Ctx, order: LockedOrder, row: ChangeRow): Promise<voi
   const own = { ...order, target: changeTarget(order, row) };
   const plan = await planAgain(ctx, own, row);
   const settlement = plan && settlementOf(order.root, plan.difference);
-  // Paid on the spot meanwhile: nothing can be paid by a link.
-  if (!plan || settlement === 'cash') return endChange(ctx, order, row, 'withdrawn');
+  // Its money is held, or was paid on the spot, meanwhile: nothing more can be paid by a link.
+  if (!plan || settlement === 'cash') return giveUp(ctx, order, row);
   if (settlement !== 'link') {
     await applyEdit(ctx, own, plan, { isHeld: true });
     await finish(ctx, order, row);
@@ -80,12 +81,48 @@ async function refuse(
   await tellShops(ctx, order, row, state);
 }
 
-async function tellShops(
-  ctx: Ctx,
-  order: LockedOrder,
-  row: ChangeRow,
-  answer: 'applied' | 'declined' | 'expired',
-): Promise<void> {
+/** The customer agreed to a change that cannot be made any more: whoever asked hears of it, and asks anew. */
+async function giveUp(ctx: Ctx, order: LockedOrder, row: ChangeRow): Promise<void> {
+  await endChange(ctx, order, row, 'withdrawn');
+  await tellShops(ctx, order, row, 'withdrawn');
+  const asker = await askerBeside(ctx, row, order);
+  if (!asker) return;
+  const { name, email } = asker;
+  const about = {
+    name,
+    number: numberOf(order.root),
+    link: `${ctx.publicUrl}/admin/orders/${order.root.id}`,
+  };
+  const message = changeAnswered({ ...about, shop: null, answer: 'withdrawn' });
+  await send(ctx, { channel: 'mail', to: email, ...message, orderId: order.root.id });
+}
+
+/** Who asked for the marketplace: owners of the shops are told already. */
+async function askerBeside({ db }: Ctx, { asked_by }: ChangeRow, { parts }: LockedOrder) {
+  if (asked_by === null) return undefined;
+  return db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', asked_by)
+    .where((eb) =>
+      eb(
+        'id',
+        'not in',
+        eb
+          .selectFrom('shops')
+          .select('owner_id')
+          .where('owner_id', 'is not', null)
+          .where(
+            'shops.id',
+            'in',
+            parts.map(({ shop_id }) => shop_id),
+          ),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+async function tellShops(ctx: Ctx, order: LockedOrder, row: ChangeRow, answer: ChangeAnswer): Promise<void> {
   const { id, parent_id } = changeTarget(order, row);
   const parts = order.parts.filter((part) => parent_id === null || part.id === id);
   await notifyShops(ctx, parts, 'statusChangeOrder', (reader) => changeAnswered({ ...reader, answer }));
@@ -105,7 +142,7 @@ export async function payChange(
   const own = { ...order, target: changeTarget(order, row) };
   const plan = await planAgain(ctx, own, row);
   if (!plan) {
-    await endChange(ctx, order, row, 'withdrawn');
+    await giveUp(ctx, order, row);
     return false;
   }
   await applyEdit(ctx, own, plan, { isHeld: true });

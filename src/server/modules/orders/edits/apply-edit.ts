@@ -8,8 +8,9 @@ import { restoreStock, type StockLine, takeStock } from '@/server/modules/catalo
 import { insertLines, lineColumns, orderColumns } from '../checkout/insert-order';
 import { linesChanged, notifyCustomer } from '../emails';
 import { type LockedOrder, lockRoot, recordEvent, type StoredOrder, writeOrder } from '../lock-order';
+import { releaseSurplus } from '../marks/release-marks';
 import { closeIntents } from '../payments/payment-intents';
-import { openCancellationRefund } from '../payments/return-payment';
+import { openCancellationRefund, returnable } from '../payments/return-payment';
 import { type AboutEdit, changedLines, type EditPlan, isPaid, rejectLines } from './plan-edit';
 
 /**
@@ -29,9 +30,10 @@ export async function applyEdit(
   if (!isHeld) await takePieces(ctx, order, more);
   if (less.length > 0) await restoreStock(ctx, less, about);
   if (plan.money) await writeMoney(ctx, order, plan);
+  if (less.length > 0) await releaseSurplus(ctx, root.id);
   await writeAbout(ctx, order, plan.edit.about);
   await recordEdit(ctx, order, plan, wasReached);
-  if (isPaid(root)) await openCancellationRefund(ctx, root, -plan.difference);
+  if (isPaid(root)) await openCancellationRefund(ctx, root, await returnable(ctx, order, -plan.difference));
   await tellCustomer(ctx, order, plan, wasReached);
 }
 

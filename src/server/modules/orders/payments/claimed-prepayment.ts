@@ -14,6 +14,7 @@ interface HandedOver {
 
 interface Claim {
   id: number;
+  state: string;
   shares: DisputedPart[];
 }
 
@@ -79,13 +80,13 @@ const heldOf = (claims: readonly Claim[], isOf: (part: DisputedPart) => boolean)
 async function claimsOf({ db }: Ctx, { root }: LockedOrder): Promise<Claim[]> {
   const rows = await db
     .selectFrom('disputes')
-    .select(['id', 'shares'])
+    .select(['id', 'state', 'shares'])
     .where('order_id', '=', root.id)
     .where('state', '!=', 'won')
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.map(({ id, shares }) => ({ id, shares: shares as unknown as DisputedPart[] }));
+  return rows.map(({ id, state, shares }) => ({ id, state, shares: shares as unknown as DisputedPart[] }));
 }
 
 /** What was paid for goods of an order that are not handed over, less what has gone back or is claimed. In kopecks. */
@@ -106,4 +107,14 @@ async function prepaymentLeft({ db }: Ctx, { root, parts }: LockedOrder): Promis
 export async function isClaimed(ctx: Ctx, order: LockedOrder, sum: number): Promise<boolean> {
   const claims = await claimsOf(ctx, order);
   return heldOf(claims, () => true) > 0 && (await prepaymentLeft(ctx, order)) < sum;
+}
+
+/**
+ * What a locked order can still return of goods that were not handed over, once claims are decided and the bank has taken its
+ * part, in kopecks. Null when it has taken nothing, and while a claim waits.
+ */
+export async function leftAfterClaims(ctx: Ctx, order: LockedOrder): Promise<number | null> {
+  const claims = await claimsOf(ctx, order);
+  if (claims.some(({ state }) => state === 'open') || heldOf(claims, () => true) === 0) return null;
+  return prepaymentLeft(ctx, order);
 }

@@ -3,7 +3,8 @@ import type { Ctx } from '@/server/core/context';
 import { insertRow } from '@/server/core/db/rows';
 import { pointsGiven } from '@/server/modules/ledger/entries';
 import type { LedgerEntry } from '@/server/modules/ledger/ledger';
-import type { StoredLine, StoredOrder } from '../lock-order';
+import type { LockedOrder, StoredLine, StoredOrder } from '../lock-order';
+import { leftAfterClaims } from './claimed-prepayment';
 
 /**
  * Opens a pending refund for money that is not needed, such as that of a cancelled order. An administrator approves it,
@@ -41,6 +42,46 @@ export async function openCancellationRefund(
       })),
     )
     .execute();
+  await fitLines(ctx, id, amount);
+}
+
+/** Of money that cancelled goods return, what the buyer's bank has not taken (rules/payments: money goes back once). */
+export async function returnable(ctx: Ctx, order: LockedOrder, amount: number): Promise<number> {
+  const left = amount > 0 ? await leftAfterClaims(ctx, order) : null;
+  if (left === null) return amount;
+  const { asked } = await ctx.db
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.sum<number | null>('amount').as('asked'))
+    .where('order_id', '=', order.root.id)
+    .where('origin', '=', 'cancellation')
+    .where('from_suspense', '=', false)
+    .where('status', 'in', ['pending', 'processing'])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Math.max(0, Math.min(amount, left - toMinor(asked ?? 0)));
+}
+
+/** Lines of a refund that returns less than they cost: each less in proportion. `sum` in kopecks. */
+export async function fitLines(ctx: Ctx, refundId: number, sum: number): Promise<void> {
+  const lines = await ctx.db
+    .selectFrom('refund_lines')
+    .select(['id', 'amount'])
+    .where('refund_id', '=', refundId)
+    .orderBy('id')
+    .execute();
+  const all = lines.reduce((total, { amount }) => total + toMinor(amount), 0);
+  if (all <= sum) return;
+  let [counted, given] = [0, 0];
+  for (const { id, amount } of lines) {
+    counted += toMinor(amount);
+    const upTo = Number((BigInt(sum) * BigInt(counted)) / BigInt(all));
+    await ctx.db
+      .updateTable('refund_lines')
+      .set({ amount: toDecimal(upTo - given) })
+      .where('id', '=', id)
+      .execute();
+    given = upTo;
+  }
 }
 
 /**

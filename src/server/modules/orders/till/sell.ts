@@ -22,6 +22,7 @@ import { assertGatewayOpen } from '../payments/change-gateway';
 import { payUntil } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
 import { consentOf } from './coupon-consent';
+import { markSold } from './mark-sold';
 import { customerAtTill } from './till-customer';
 import { assertGoodsOf, currentQuote, isUseful, tillCart, tillTotals } from './till-quote';
 import { tillSale } from './till-sale';
@@ -64,6 +65,7 @@ export async function sellAtTill(ctx: UserCtx, slug: string, input: TillSaleInpu
     gateway: totals.total > 0 ? input.payment_gateway : 'CASH',
     payUntil: waits ? payUntil(settings, input, ctx.now) : null,
   });
+  await markSold(ctx, order.id, input);
   await finish(ctx, order, coupon, waits);
   return tillSale(ctx, shop, order.parts[0]?.id ?? 0);
 }

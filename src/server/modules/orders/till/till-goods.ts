@@ -90,6 +90,7 @@ async function findGoods(
   const { rows } = await sql<GoodRow>`
     select products.id as product_id, o.id as variation_option_id,
       coalesce(products.translations -> ${ctx.locale} ->> 'name', products.name) as name, o.title as variation,
+      products.requires_marking,
       case when o.id is null then products.sku else o.sku end as sku, products.unit,
       coalesce(nullif(o.image, 'null'::jsonb), nullif(products.image, 'null'::jsonb)) as image,
       case when o.id is null then products.price else o.price end as price,

@@ -22,9 +22,20 @@ export async function tillInfo(ctx: UserCtx, slug: string): Promise<TillInfo> {
     shop,
     gateways: openGateways(ctx, settings),
     has_coupons: settings.enableCoupons,
+    has_register: settings.receiptsFrom !== null && (await hasRegister(ctx, shop.id)),
     categories: await goodsCategories(ctx, shop.id),
     shift: await openShiftOf(ctx, shop),
   };
+}
+
+async function hasRegister({ db }: Ctx, shopId: number): Promise<boolean> {
+  const period = await db
+    .selectFrom('shop_register_periods')
+    .select('id')
+    .where('shop_id', '=', shopId)
+    .where('until_at', 'is', null)
+    .executeTakeFirst();
+  return period !== undefined;
 }
 
 /** Categories of the goods of a shop, or of all, largest first. */

@@ -1,7 +1,14 @@
 import { toMinor } from '@/contract/core/money';
+import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { emit } from '@/server/core/events/event';
 import { disputeLost, disputeWon } from '@/server/modules/ledger/entries';
 import { postEntries } from '@/server/modules/ledger/ledger';
+import { lockRoot } from '@/server/modules/orders/lock-order';
+import { splitTaken } from '@/server/modules/refunds/claimed-refunds';
+import { applyDecision } from '@/server/modules/refunds/decide-refund';
+import { takenByBank } from '@/server/modules/refunds/emails';
+import { lockRefund } from '@/server/modules/refunds/lock-refund';
 import { providerOf, takeBackRefundRepairs } from '../refunds/end-refund';
 import { lockIntent } from '../refunds/lock-refund';
 import type { TaskHandler } from '../tasks/task-row';
@@ -23,6 +30,7 @@ export const decideDispute: TaskHandler = async (ctx, task, { answer }) => {
       ? partsOfDispute(dispute).flatMap(disputeWon)
       : disputeLost(dispute.order_id, { kind: 'provider_clearing', provider }, toMinor(dispute.amount));
   await postEntries(ctx, entries);
+  if (answer === 'lost') await emit(ctx, 'claim-granted', { record: dispute.order_id, data: {} });
   if (intent && answer === 'lost') await takeBackRefundRepairs(ctx, intent);
   await ctx.db
     .updateTable('disputes')
@@ -35,4 +43,13 @@ export const decideDispute: TaskHandler = async (ctx, task, { answer }) => {
     })
     .where('id', '=', dispute.id)
     .execute();
+  if (answer === 'lost') await refuseTaken(ctx, dispute.order_id);
 };
+
+/** What cancelled goods would return of money that the bank has taken: such a refund could never be paid. */
+async function refuseTaken(ctx: UserCtx, orderId: number): Promise<void> {
+  for (const id of await splitTaken(ctx, await lockRoot(ctx, orderId))) {
+    const locked = await lockRefund(ctx, String(id));
+    await applyDecision(ctx, locked, { status: 'rejected', decision_note: takenByBank });
+  }
+}

@@ -3,7 +3,7 @@ import { toMinor } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
 import type { Attempt } from '@/server/modules/orders/payments/attempts';
 import { notifyFinance, openPaymentTask } from '../tasks/open-task';
-import { settled } from '../tasks/settle-tasks';
+import { settledColumns } from '../tasks/settle-tasks';
 
 type HoldTask = 'hold_expiring' | 'capture_failed';
 
@@ -45,7 +45,7 @@ export async function settleHoldTasks(
 ): Promise<void> {
   await ctx.db
     .updateTable('payment_tasks')
-    .set(settled(ctx))
+    .set(settledColumns(ctx))
     .where('intent_id', '=', intentId)
     .where('kind', 'in', [...kinds])
     .where('state', '=', 'open')

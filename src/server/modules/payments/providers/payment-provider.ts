@@ -112,6 +112,8 @@ export interface ProviderRefund {
   paymentId: string;
   state: 'pending' | 'succeeded' | 'canceled';
   amount: number;
+  /** What the payment had after it; null when the acquirer does not say. */
+  left: number | null;
   cancelReason: string | null;
 }
 

@@ -201,11 +201,15 @@ async function refund(
     { PaymentId: paymentId, Amount: amount, ...(hasKey && { ExternalRequestId: key }) },
     { reference: paymentId, key },
   );
-  return resultOf(outcome, ({ Status }) => {
+  return resultOf(outcome, ({ Status, NewAmount }) => {
     const state = ownValue(refundStates, String(Status));
-    return state && { id: null, paymentId, state, amount, cancelReason: null };
+    const left = state === 'succeeded' && isSum(NewAmount) ? NewAmount : null;
+    return state && { id: null, paymentId, state, amount, left, cancelReason: null };
   });
 }
+
+const isSum = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
 const refundStates: Record<string, ProviderRefund['state']> = {
   REFUNDING: 'pending',
@@ -222,7 +226,7 @@ async function readRefund(
   const outcome = await ask('GetState', { PaymentId: paymentId }, { reference: paymentId });
   return resultOf(outcome, ({ Status }) => {
     const state = Status === 'PARTIAL_REFUNDED' ? undefined : ownValue(refundStates, String(Status));
-    return state && { id: null, paymentId, state, amount, cancelReason: null };
+    return state && { id: null, paymentId, state, amount, left: null, cancelReason: null };
   });
 }
 
@@ -240,8 +244,7 @@ function paymentIn(body: JsonRecord): ProviderPayment | undefined {
   const { Status, Amount } = body;
   const id = idIn(body.PaymentId);
   const state = ownValue(states, String(Status));
-  const amount =
-    typeof Amount === 'number' && Number.isSafeInteger(Amount) && Amount >= 0 ? Amount : undefined;
+  const amount = isSum(Amount) ? Amount : undefined;
   if (id === null || state === undefined || amount === undefined) return undefined;
   const isRefunded = Status === 'REFUNDED';
   const isPart = Status === 'PARTIAL_REFUNDED' || Status === 'REFUNDING' || Status === 'ASYNC_REFUNDING';

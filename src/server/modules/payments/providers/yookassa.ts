@@ -221,7 +221,8 @@ function refundIn(body: JsonRecord): ProviderRefund | undefined {
   const [id, paymentId, amount] = [text(body.id), text(body.payment_id), kopecksIn(body.amount)];
   const state = ownValue(refundStates, String(body.status));
   if (id === null || paymentId === null || state === undefined || amount === undefined) return undefined;
-  return { id, paymentId, state, amount, cancelReason: text(record(body.cancellation_details).reason) };
+  const cancelReason = text(record(body.cancellation_details).reason);
+  return { id, paymentId, state, amount, left: null, cancelReason };
 }
 
 function parseWebhook(body: unknown): ReturnType<PaymentProvider['parseWebhook']> {

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
 import type { ProviderName } from '@/contract/payments/providers';
+import type { RefundIds } from '@/contract/payments/reconciliation';
 import { dayAfter } from '@/server/core/business-time';
 import type { Ctx, Database } from '@/server/core/context';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { inTransaction } from '@/server/core/transaction';
 import type { PaymentProvider, ProviderPayment } from '../providers/payment-provider';
-import { openDifferences, returned } from './differences';
+import { type BothRefunds, readRefunds, refundsApart } from './compare-refunds';
+import { openDifferences, returnedSum } from './differences';
 import type { FoundDifference } from './found-difference';
 import { startOfMoscowDay } from './moscow-day';
 import { takeBackOutdated } from './take-back-repairs';
@@ -27,6 +29,8 @@ interface Ours extends Counted {
   order_id: number;
   /** Captured on the compared day. */
   is_of_day: boolean;
+  /** Something of it was returned on the compared day. */
+  is_returned: boolean;
   created_at: Date;
 }
 
@@ -46,7 +50,12 @@ export async function compareDay(
   provider: PaymentProvider | undefined,
 ): Promise<boolean> {
   const ours = await oursOf(ctx, name, day, []);
-  const theirs = (await registryOf(ctx, name, day)) ?? (await listOf(provider, day, ours));
+  const theirs =
+    (await registryOf(
+      ctx,
+      { name, day },
+      ours.flatMap(({ id, is_returned }) => (is_returned ? id : [])),
+    )) ?? (await listOf(provider, day, ours));
   return inTransaction(ctx, async (inside) => {
     // Two runs of a day at once store one result after the other.
     await sql`select pg_advisory_xact_lock(hashtext(${`reconciliation ${name} ${day}`}))`.execute(inside.db);
@@ -60,12 +69,11 @@ export async function compareDay(
     }
     const ids = [...theirs.payments.keys()];
     const ofDay = await oursOf(inside, name, day, ids);
+    const isRegistry = theirs.source === 'registry';
     // A list knows nothing of claims: they are in registries only.
-    const known =
-      theirs.source === 'registry'
-        ? ofDay
-        : ofDay.map((one) => ({ ...one, refunded: one.refunded - one.claimed }));
-    const found = differencesOf(name, day, theirs.payments, known);
+    const known = isRegistry ? ofDay : ofDay.map((one) => ({ ...one, refunded: one.refunded - one.claimed }));
+    const refunds = isRegistry ? await readRefunds(inside, name, ids) : undefined;
+    const found = differencesOf({ provider: name, day, theirs: theirs.payments, refunds }, known);
     const compared = [...ids, ...known.map(({ id }) => id)];
     await takeBackOutdated(inside, name, found, compared);
     await openDifferences(inside, found);
@@ -76,10 +84,16 @@ export async function compareDay(
   });
 }
 
+interface Compared {
+  provider: ProviderName;
+  day: string;
+  theirs: ReadonlyMap<string, Counted>;
+  /** One by one, of registries; a list has only their sums. */
+  refunds: BothRefunds | undefined;
+}
+
 function differencesOf(
-  provider: ProviderName,
-  day: string,
-  theirs: ReadonlyMap<string, Counted>,
+  { provider, day, theirs, refunds }: Compared,
   ours: readonly Ours[],
 ): FoundDifference[] {
   const known = new Map(ours.map((one) => [one.id, one]));
@@ -89,6 +103,7 @@ function differencesOf(
     subject: 'payment' | 'refund',
     id: string,
     [here, there]: [number | null, number | null],
+    refundIds: RefundIds | null = null,
   ) =>
     found.push({
       kind,
@@ -100,6 +115,7 @@ function differencesOf(
       theirs: there,
       orderId: known.get(id)?.order_id ?? null,
       bankLineId: null,
+      refundIds,
     });
   for (const [id, there] of theirs) {
     const here = known.get(id);
@@ -109,26 +125,29 @@ function differencesOf(
       add('different', 'payment', id, [here.amount, there.amount]);
     if (here?.fee != null && there.fee !== null && there.amount > 0 && here.fee !== there.fee)
       add('fee_differs', 'payment', id, [here.fee, there.fee]);
-    if (there.refunded === null || there.refunded === (here?.refunded ?? 0)) continue;
-    const [back, given] = [here?.refunded ?? 0, there.refunded];
-    if (back === 0) add('missing_here', 'refund', id, [null, given]);
-    else if (given === 0) add('missing_there', 'refund', id, [back, null]);
-    else add('different', 'refund', id, [back, given]);
+    const [back, given] = [here?.refunded ?? 0, there.refunded ?? 0];
+    const apart = refunds ? refundsApart(refunds, id) : back !== given && { here: [], there: [] };
+    if (!apart) continue;
+    const sums: [number | null, number | null] = [back || null, given || null];
+    const kind = back === 0 ? 'missing_here' : given === 0 ? 'missing_there' : 'different';
+    add(kind, 'refund', id, sums, refunds ? apart : null);
   }
   for (const one of ours)
-    if (one.is_of_day && !theirs.has(one.id)) add('missing_there', 'payment', one.id, [one.amount, null]);
+    if (one.is_of_day && (theirs.get(one.id)?.amount ?? 0) === 0)
+      add('missing_there', 'payment', one.id, [one.amount, null]);
   return found;
 }
 
-/** Our payments captured on a day in Moscow, and those with the ids. */
+/** Our payments captured or returned on a day in Moscow, and those with the ids. */
 async function oursOf({ db }: Ctx, provider: string, day: string, ids: readonly string[]): Promise<Ours[]> {
   const [from, to] = [startOfMoscowDay(day), startOfMoscowDay(dayAfter(day, 1))];
+  const back = sql`select intent_id from provider_refunds where state = 'succeeded' and ended_at >= ${from} and ended_at < ${to}`;
   const { rows } =
-    await sql<Ours>`select payment_id as id, order_id, captured as amount, ${returned} as refunded,
-        ${returned} - refunded as claimed, fee, created_at,
-      coalesce(captured_at >= ${from} and captured_at < ${to}, false) as is_of_day
+    await sql<Ours>`select payment_id as id, order_id, captured as amount, ${returnedSum} as refunded,
+        ${returnedSum} - refunded as claimed, fee, created_at,
+      coalesce(captured_at >= ${from} and captured_at < ${to}, false) as is_of_day, id in (${back}) as is_returned
     from payment_intents where provider = ${provider} and payment_id is not null and captured > 0
-      and ((captured_at >= ${from} and captured_at < ${to}) or payment_id = any(${[...ids]}::text[]))
+      and ((captured_at >= ${from} and captured_at < ${to}) or payment_id = any(${[...ids]}::text[]) or id in (${back}))
     order by id`.execute(db);
   return rows.map((row) => ({
     ...row,
@@ -140,10 +159,14 @@ async function oursOf({ db }: Ctx, provider: string, day: string, ids: readonly 
 }
 
 /**
- * Posted lines of the day. A payment of ours that stands in the registry of a neighbouring day is counted there: at midnight
- * the two clocks differ. Null without a registry of the day.
+ * Posted lines of the day, and of payments that were returned on it. A payment of ours that stands in the registry of a
+ * neighbouring day is counted there: at midnight the two clocks differ. Null without a registry of the day.
  */
-async function registryOf({ db }: Ctx, provider: string, day: string): Promise<Theirs | null> {
+async function registryOf(
+  { db }: Ctx,
+  { name: provider, day }: { name: ProviderName; day: string },
+  returnedIds: readonly string[],
+): Promise<Theirs | null> {
   const has = await db
     .selectFrom('provider_registry_lines')
     .select('id')
@@ -158,6 +181,7 @@ async function registryOf({ db }: Ctx, provider: string, day: string): Promise<T
     with subjects as (
       select case when kind = 'refund' then coalesce(payment_id, object_id) else object_id end as id
         from provider_registry_lines where provider = ${provider} and day = ${day} and is_posted
+      union select unnest(${[...returnedIds]}::text[])
       union select l.object_id from provider_registry_lines l join payment_intents i
           on i.provider = l.provider and i.payment_id = l.object_id and i.captured_at >= ${from} and i.captured_at < ${to}
         where l.provider = ${provider} and l.kind = 'payment' and l.is_posted
@@ -196,7 +220,7 @@ async function listOf(
   const payments = new Map<string, Counted>();
   for (const payment of listed.value)
     if (isOfDays(payment, day)) payments.set(payment.id, countedOf(payment));
-  const older = ours.filter(({ created_at }) => created_at < since);
+  const older = ours.filter(({ created_at, is_of_day }) => is_of_day && created_at < since);
   if (older.length > maxReads) return { source: null, failure: 'too-many' };
   for (const { id } of older) {
     const read = await provider.read(id);

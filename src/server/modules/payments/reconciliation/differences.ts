@@ -8,6 +8,7 @@ import {
   differenceKinds,
   differenceStates,
   type ownerSchema,
+  type RefundIds,
   type repairSchema,
 } from '@/contract/payments/reconciliation';
 import { audit } from '@/server/core/audit';
@@ -39,20 +40,24 @@ export async function openDifferences(ctx: Ctx, found: readonly FoundDifference[
     theirs: one.theirs === null ? null : toDecimal(one.theirs),
     order_id: one.orderId,
     bank_line_id: one.bankLineId,
+    refund_ids: one.refundIds,
   }));
   await sql`insert into reconciliation_differences as d
-      (kind, provider, subject, object_id, day, ours, theirs, order_id, bank_line_id, found_at, updated_at)
+      (kind, provider, subject, object_id, day, ours, theirs, order_id, bank_line_id, refund_ids, found_at, updated_at)
     select g.kind, g.provider, g.subject, g.object_id, g.day, g.ours, g.theirs, g.order_id, g.bank_line_id,
-      ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
+      g.refund_ids, ${ctx.now}::timestamptz, ${ctx.now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (kind text, provider text, subject text,
-      object_id text, day date, ours numeric, theirs numeric, order_id bigint, bank_line_id bigint)
+      object_id text, day date, ours numeric, theirs numeric, order_id bigint, bank_line_id bigint, refund_ids jsonb)
     where not exists (select from reconciliation_differences known where known.subject = g.subject
       and known.object_id = g.object_id and known.provider is not distinct from g.provider and known.kind = g.kind
       and known.state <> 'open' and known.ours is not distinct from g.ours
-      and known.theirs is not distinct from g.theirs)
+      and known.theirs is not distinct from g.theirs
+      and coalesce(known.refund_ids = g.refund_ids, true))
     on conflict (coalesce(provider, ''), subject, object_id, kind) where state = 'open'
-      do update set ours = excluded.ours, theirs = excluded.theirs, updated_at = excluded.updated_at, version = d.version + 1
-      where (d.ours, d.theirs) is distinct from (excluded.ours, excluded.theirs)`.execute(ctx.db);
+      do update set ours = excluded.ours, theirs = excluded.theirs, refund_ids = excluded.refund_ids, updated_at = excluded.updated_at, version = d.version + 1
+      where (d.ours, d.theirs, d.refund_ids) is distinct from (excluded.ours, excluded.theirs, excluded.refund_ids)`.execute(
+    ctx.db,
+  );
 }
 
 const rules = listRules('reconciliation/differences', { params: ['state', 'kind', 'mine'] });
@@ -90,6 +95,7 @@ async function present(ctx: UserCtx, rows: readonly Row[]): Promise<Difference[]
     id: row.id,
     provider: row.provider,
     object_id: row.object_id,
+    refund_ids: row.refund_ids as RefundIds | null,
     day: row.day,
     version: row.version,
     kind: row.kind as DifferenceKind,
@@ -213,7 +219,7 @@ async function lockPaymentOf(ctx: Ctx, id: number): Promise<void> {
  * Refunds of a payment, and claims of the buyer's bank that were granted: a provider's registry counts both as money that
  * went back.
  */
-export const returned = sql<number>`(payment_intents.refunded + coalesce((select sum(d.amount) from disputes d
+export const returnedSum = sql<number>`(payment_intents.refunded + coalesce((select sum(d.amount) from disputes d
   where d.intent_id = payment_intents.id and d.state = 'lost'), 0))`;
 
 /** Whether the books have what they had when the difference was found: a late webhook may have brought the payment. */
@@ -221,7 +227,7 @@ async function isStillOurs(ctx: Ctx, { subject, provider, object_id, ours }: Row
   if (subject === 'bank_line') return true;
   const attempt = await ctx.db
     .selectFrom('payment_intents')
-    .select(['captured', returned.as('refunded')])
+    .select(['captured', returnedSum.as('refunded')])
     .where('provider', '=', provider)
     .where('payment_id', '=', object_id)
     .executeTakeFirst();

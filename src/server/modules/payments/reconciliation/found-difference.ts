@@ -1,4 +1,4 @@
-import type { Difference, DifferenceKind } from '@/contract/payments/reconciliation';
+import type { Difference, DifferenceKind, RefundIds } from '@/contract/payments/reconciliation';
 
 /** Kopecks; null for what is missing. */
 export interface FoundDifference {
@@ -11,4 +11,5 @@ export interface FoundDifference {
   theirs: number | null;
   orderId: number | null;
   bankLineId: number | null;
+  refundIds: RefundIds | null;
 }

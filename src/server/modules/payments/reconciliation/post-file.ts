@@ -56,6 +56,11 @@ async function lockPosting({ db }: Pick<UserCtx, 'db'>): Promise<void> {
 }
 
 async function postRegistry(ctx: UserCtx, { id }: FileRow, provider: ProviderName): Promise<void> {
+  // A refund that is named by its own id only is one of ours.
+  await sql`update provider_registry_lines l set payment_id = i.payment_id
+    from provider_refunds r join payment_intents i on i.id = r.intent_id
+    where l.file_id = ${id} and l.kind = 'refund' and l.payment_id is null and r.provider_refund_id = l.object_id
+      and i.provider = ${provider}`.execute(ctx.db);
   await sql`update provider_registry_lines l set is_posted = true where l.file_id = ${id}
     and not exists (select from provider_registry_lines known where known.provider = l.provider
       and known.kind = l.kind and known.object_id = l.object_id and known.is_posted)`.execute(ctx.db);
@@ -92,6 +97,7 @@ async function postStatement(ctx: UserCtx, { id }: FileRow): Promise<void> {
               theirs: line.amount,
               orderId: null,
               bankLineId: line.id,
+              refundIds: null,
             },
           ]
         : [],

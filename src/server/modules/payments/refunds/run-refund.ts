@@ -7,6 +7,7 @@ import type { PaymentProvider, ProviderRefund, ProviderResult } from '../provide
 import { openPaymentTask } from '../tasks/open-task';
 import { cancelRefund, isUnderWay, succeedRefund, writeRefund } from './end-refund';
 import { type LockedProviderRefund, lockProviderRefund } from './lock-refund';
+import { noticeRefunded } from './notice-refunded';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -112,12 +113,21 @@ async function apply(
   if (!isUnderWay(locked)) return;
   if (result.kind === 'unknown') return writeRefund(ctx, locked, { failure: result.failure });
   if (result.kind === 'refused') return refuse(ctx, locked, result, isFirst);
-  const { id: refundId, state, cancelReason } = result.value;
-  if (state === 'succeeded') return succeedRefund(ctx, locked, refundId);
+  const { id: refundId, state, left, cancelReason } = result.value;
+  if (state === 'succeeded') {
+    await succeedRefund(ctx, locked, refundId);
+    return left === null ? undefined : noticeLeft(ctx, locked, left);
+  }
   const seen = { provider_refund_id: refundId ?? locked.row.provider_refund_id };
   if (state === 'pending') return writeRefund(ctx, locked, { ...seen, state: 'pending', failure: null });
   await writeRefund(ctx, locked, seen);
   return cancelRefund(ctx, locked, cancelReason);
+}
+
+/** The payment has less than our refunds have left it: the rest was returned in the cabinet (T-Bank). */
+async function noticeLeft(ctx: Ctx, { intent, order }: LockedProviderRefund, left: number): Promise<void> {
+  const refunded = toMinor(intent.captured) - left;
+  await noticeRefunded(ctx, { intentId: intent.id, orderId: order.root.id, refunded });
 }
 
 /** Too many requests, and credentials that are being changed: it was not done, and is asked for later with the same key. */

@@ -60,6 +60,8 @@ async function readTasks(
     .select([
       'i.state as intent_state',
       'i.capture_key',
+      'i.amount as asked',
+      'i.capture_amount',
       'i.provider',
       'i.payment_id',
       'r.refund_id',
@@ -96,6 +98,7 @@ async function readTasks(
           : { id: row.intent_id, provider: row.provider, payment_id: row.payment_id },
       refund_id: row.refund_id,
       amount: row.amount,
+      expected: kind === 'wrong_sum' ? (row.capture_amount ?? row.asked) : null,
       note: row.note,
       due_at: row.due_at?.toISOString() ?? null,
       dispute: disputes.get(row.dispute_id ?? 0) ?? null,

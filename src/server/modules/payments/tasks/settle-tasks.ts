@@ -6,7 +6,7 @@ import type { Ctx } from '@/server/core/context';
 export async function settleTasksOf(ctx: Ctx, providerRefundId: number): Promise<void> {
   await ctx.db
     .updateTable('payment_tasks')
-    .set(settled(ctx))
+    .set(settledColumns(ctx))
     .where('provider_refund_id', '=', providerRefundId)
     .where('kind', 'in', ['refund_unknown', 'refund_stuck'])
     .where('state', '=', 'open')
@@ -17,7 +17,7 @@ export async function settleTasksOf(ctx: Ctx, providerRefundId: number): Promise
 export async function settleUnknownSum(ctx: Ctx, intentId: number): Promise<void> {
   await ctx.db
     .updateTable('payment_tasks')
-    .set(settled(ctx))
+    .set(settledColumns(ctx))
     .where('intent_id', '=', intentId)
     .where('kind', '=', 'contradiction')
     .where('note', '=', refundedUnknown)
@@ -32,7 +32,7 @@ export async function settleUnknownSum(ctx: Ctx, intentId: number): Promise<void
 export async function settleDecided(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   await ctx.db
     .updateTable('payment_tasks')
-    .set(settled(ctx))
+    .set(settledColumns(ctx))
     .where('state', '=', 'open')
     .where(
       sql<boolean>`(kind = 'wrong_sum' and exists (select from orders o where o.id = order_id and o.awaiting_amount is null)
@@ -45,7 +45,7 @@ export async function settleDecided(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void>
     .execute();
 }
 
-export const settled = ({ now }: Pick<Ctx, 'now'>) => ({
+export const settledColumns = ({ now }: Pick<Ctx, 'now'>) => ({
   state: 'done',
   answer: 'settled',
   answered_at: now,

@@ -27,7 +27,7 @@ export async function originPdf(ctx: UserCtx, key: string): Promise<Buffer> {
     ...(origin.balance === null ? [] : [{ label: word('balance'), value: sumText(origin.balance) }]),
   ]);
   writeEntry(paper, origin, words);
-  writeGoods(paper, origin, words);
+  writeGoods(paper, origin, words, ctx.locale);
   writePayments(paper, origin, words, ctx.locale);
   return paper.finish(`${title} · ${momentOf(ctx.now.toISOString(), ctx.locale)}`);
 }
@@ -51,7 +51,7 @@ function writeEntry(paper: Pdf, { entry }: LineOrigin, { ledger, payment }: Word
   );
 }
 
-function writeGoods(paper: Pdf, { goods, share }: LineOrigin, { payment }: Words) {
+function writeGoods(paper: Pdf, { goods, share }: LineOrigin, { payment }: Words, locale: string) {
   if (goods.length > 0) {
     paper.heading(payment('origin.goods'));
     paper.table(
@@ -64,7 +64,7 @@ function writeGoods(paper: Pdf, { goods, share }: LineOrigin, { payment }: Words
     );
   }
   if (!share) return;
-  const rate = share.rate === null ? '' : ` ${share.rate} %`;
+  const rate = share.rate === null ? '' : ` ${share.rate.toLocaleString(locale)} %`;
   paper.totals([
     { label: payment('origin.goods'), value: sumText(share.goods) },
     { label: `${payment('origin.commission')}${rate}`, value: sumText(0 - share.commission) },

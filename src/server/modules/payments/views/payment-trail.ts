@@ -7,6 +7,7 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { parseId } from '@/server/core/numbers';
 import { attemptRows, presentRows } from './list-payments';
+import { paymentSums } from './payment-sums';
 import type { StoredAttempt } from './present-attempt';
 
 /** What a page shows; an acquirer that repeats itself for days says the same again. */
@@ -21,6 +22,7 @@ export async function paymentTrail(ctx: UserCtx, key: string): Promise<PaymentTr
   if (!payment) throw new AppError('NOT_FOUND');
   return {
     ...payment,
+    sums: await paymentSums(ctx, row),
     webhooks: await webhooksOf(ctx, row),
     entries: await moneyEntries(ctx, row.order_id),
     exchanges: await exchangesOf(ctx, row),

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOnly, moneyReaders } from '@/contract/core/permissions';
 import { orders } from '@/contract/orders';
 import type { RequestDeps } from '@/server/core/deps';
@@ -10,6 +10,7 @@ import { lineOrigin } from './line-origin';
 import { exportPayments, listPayments } from './list-payments';
 import { orderPayments } from './order-payments';
 import { originPdf } from './origin-pdf';
+import { paymentPdf } from './payment-pdf';
 import { paymentTrail } from './payment-trail';
 import { providerViews } from './provider-views';
 
@@ -35,13 +36,18 @@ export function paymentViewRoutes(app: FastifyInstance, deps: RequestDeps): void
     testProvider(deps, ctx, params.name),
   );
   api.get('/payments/:key', { allow: adminOnly }, (ctx, { params }) => paymentTrail(ctx, params.key));
+  api.get('/payments/:key/pdf', { allow: adminOnly }, async (ctx, { params, reply }) =>
+    sendPaper(reply, await paymentPdf(ctx, params.key), `payment-${params.key}.pdf`),
+  );
   api.get('/ledger/lines/:key/origin', { allow: moneyReaders }, (ctx, { params }) =>
     lineOrigin(ctx, params.key),
   );
-  api.get('/ledger/lines/:key/origin/pdf', { allow: moneyReaders }, async (ctx, { params, reply }) => {
-    const content = await originPdf(ctx, params.key);
-    const name = `origin-${params.key}.pdf`;
-    reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`);
-    return content;
-  });
+  api.get('/ledger/lines/:key/origin/pdf', { allow: moneyReaders }, async (ctx, { params, reply }) =>
+    sendPaper(reply, await originPdf(ctx, params.key), `origin-${params.key}.pdf`),
+  );
+}
+
+function sendPaper(reply: FastifyReply, content: Buffer, name: string): Buffer {
+  reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`);
+  return content;
 }

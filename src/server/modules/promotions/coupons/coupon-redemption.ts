@@ -19,7 +19,7 @@ import type { Input } from '@/server/core/validate';
 import { guardGuesses } from './coupon-guesses';
 import { couponsService, openCoupon } from './coupons';
 
-export type Refused = { is_valid: false; message: CouponRefusal };
+export type CouponRejection = { is_valid: false; message: CouponRefusal };
 
 /**
  * `POST coupons/verify`: the discount for a cart, or why there is none. Read-only and without a guarantee:
@@ -28,7 +28,7 @@ export type Refused = { is_valid: false; message: CouponRefusal };
 export async function verifyCoupon(
   ctx: Ctx,
   { code, sub_total, item }: Input<typeof couponCheckSchema>,
-): Promise<Refused | { is_valid: true; coupon: JsonRecord; discount: number }> {
+): Promise<CouponRejection | { is_valid: true; coupon: JsonRecord; discount: number }> {
   const cart: Cart = {
     sub_total,
     // Other clients send an empty list when they name no lines.
@@ -43,7 +43,7 @@ export async function verifyCoupon(
   return { is_valid: true, coupon: openCoupon(coupon), discount: discountOf(found.terms, cart) };
 }
 
-function isGuess(found: Refused | Checked): boolean {
+function isGuess(found: CouponRejection | Checked): boolean {
   return 'message' in found && guesses.includes(found.message);
 }
 
@@ -62,7 +62,7 @@ async function check(
   cart: Cart,
   { user_id, till }: Pick<OrderCart, 'user_id' | 'till'>,
   isLocked = false,
-): Promise<Refused | Checked> {
+): Promise<CouponRejection | Checked> {
   const query = ctx.db
     .selectFrom('coupons')
     .selectAll()
@@ -130,14 +130,18 @@ export type Redemption = CouponEffect & { usage_id: number };
  * Previews a coupon on a cart read by the server, without a guarantee. Not guarded against code guessing: see
  * `isCouponGuess`.
  */
-export async function quoteCoupon(ctx: Ctx, code: string, order: OrderCart): Promise<Refused | CouponEffect> {
+export async function quoteCoupon(
+  ctx: Ctx,
+  code: string,
+  order: OrderCart,
+): Promise<CouponRejection | CouponEffect> {
   const cart = await cartOf(ctx, order);
   const found = await check(ctx, code.trim().toUpperCase(), cart, order);
   return 'message' in found ? found : effectOf(found, cart);
 }
 
 /** Whether a refusal suggests code guessing. */
-export function isCouponGuess(answer: Refused | CouponEffect): boolean {
+export function isCouponGuess(answer: CouponRejection | CouponEffect): boolean {
   return 'message' in answer && guesses.includes(answer.message);
 }
 
@@ -166,7 +170,11 @@ function effectOf({ row, terms }: Checked, cart: Cart): CouponEffect {
  * locks the row, checks everything again and records the use, so that limits hold under concurrency. A refusal writes
  * nothing; the order must then not use the discount.
  */
-export async function redeemCoupon(ctx: Ctx, code: string, order: OrderCart): Promise<Refused | Redemption> {
+export async function redeemCoupon(
+  ctx: Ctx,
+  code: string,
+  order: OrderCart,
+): Promise<CouponRejection | Redemption> {
   const cart = await cartOf(ctx, order);
   const { user_id, order_id = null } = order;
   const found = await check(ctx, code.trim().toUpperCase(), cart, order, true);

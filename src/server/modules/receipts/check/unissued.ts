@@ -7,7 +7,10 @@ import { undocumentedSince } from '@/server/modules/ledger/movements';
 /** A movement that no consumer of events has documented for so long has been missed. */
 const readHours = 72;
 
-/** `GET receipts/unissued`: what waits for its register or a person, and what has no document at all. */
+/**
+ * `GET receipts/unissued`: what waits for its register or a person, and what has no document at all. What waits for the register
+ * of a shop is the shop's to mend.
+ */
 export async function unissuedMoney(ctx: Pick<Ctx, 'db' | 'now'>): Promise<UnissuedMoney> {
   const { receiptsFrom } = await settingsOptions(ctx);
   const since = new Date(ctx.now.getTime() - readHours * 3600_000);
@@ -17,7 +20,8 @@ export async function unissuedMoney(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Uniss
       min(at) as oldest_at, (array_agg(order_id order by at, order_id))[1]::int as oldest_order,
       count(*) filter (where state = 'blocked')::int as blocked, count(*) filter (where at < ${lateBefore})::int as late
     from (
-      select at, amount, order_id, state from receipts where state in ('waiting', 'asked', 'unknown', 'blocked')
+      select at, amount, order_id, state from receipts
+        where state in ('waiting', 'asked', 'unknown', 'blocked') and shop_id is null
       union all select at, amount, order_id, null from (${undocumentedSince(ctx.now, since)}) missed
     ) open`.execute(ctx.db);
   const [found] = rows;

@@ -1,6 +1,14 @@
 import type { Selectable } from 'kysely';
-import type { CorrectedReceipt, correctReceiptSchema } from '@/contract/receipts/correction';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { share } from '@/contract/orders/money';
+import {
+  type CorrectedReceipt,
+  type correctReceiptSchema,
+  madeByHand,
+  type madeReceiptSchema,
+} from '@/contract/receipts/correction';
 import type { ReceiptLine } from '@/contract/receipts/receipt';
+import type { ReceiptFailure } from '@/contract/receipts/registers';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
@@ -11,22 +19,35 @@ import type { Input } from '@/server/core/validate';
 import { lockRoot } from '@/server/modules/orders/lock-order';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
+import { cutToSum } from '../receipt-lines';
 import { wakeQueue } from '../wake-queue';
 
 type CorrectionInput = Input<typeof correctReceiptSchema>;
+type MadeInput = Input<typeof madeReceiptSchema>;
 type Receipt = Selectable<DB['receipts']>;
 
-interface CorrectionContent extends JsonRecord {
+interface CorrectionAsked extends JsonRecord {
   id: number;
   input: CorrectionInput;
 }
 
-/** From the sum of refunds up, a second person confirms it. */
+/** The numbers of a correction that was made by hand. */
+interface MadeByHand extends JsonRecord {
+  id: number;
+  made: MadeInput;
+}
+
+type CorrectionContent = CorrectionAsked | MadeByHand;
+
+const isMadeByHand = (content: CorrectionContent): content is MadeByHand => 'made' in content;
+
+/** From the sum of refunds up, a second person confirms a correction; always what was made by hand. */
 const guarded = defineGuarded<CorrectionContent>({
   kind: 'receipt',
   family: 'receipts',
   right: 'finance:decide',
-  async describe(ctx, { id, input }) {
+  async describe(ctx, content) {
+    const { id } = content;
     const { amount, tracking_number } = await ctx.db
       .selectFrom('receipts')
       .innerJoin('orders', 'orders.id', 'receipts.order_id')
@@ -37,11 +58,18 @@ const guarded = defineGuarded<CorrectionContent>({
       title: `№\u00a0${tracking_number}`,
       facts: [
         { key: 'amount', kind: 'money', after: amount },
-        { key: 'reason', kind: 'text', after: input.reason },
+        {
+          key: 'reason',
+          kind: 'text',
+          after: isMadeByHand(content) ? madeText(content.made) : content.input.reason,
+        },
       ],
     };
   },
-  run: (ctx, { id, input }) => correctReceipt(ctx, String(id), input),
+  run: (ctx, content) =>
+    isMadeByHand(content)
+      ? noteMade(ctx, String(content.id), content.made)
+      : correctReceipt(ctx, String(content.id), content.input),
 });
 
 /**
@@ -55,25 +83,15 @@ export async function correctReceipt(
   input: CorrectionInput,
 ): Promise<CorrectedReceipt> {
   const id = readPathId(key);
-  const { order_id } = await ctx.db
-    .selectFrom('receipts')
-    .select('order_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  await lockRoot(ctx, order_id);
-  const receipt = await ctx.db
-    .selectFrom('receipts')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const receipt = await lockReceipt(ctx, id);
+  const { order_id } = receipt;
   await assertCurrent(ctx, receipt);
+  if (isMismatch(receipt) && (input.registered_amount ?? null) === null)
+    throw invalid('registered_amount', 'error-registered-sum');
   const corrected = correctedOf(receipt, input);
   const content = { id, input };
   await requireSecondPerson(ctx, guarded, { id, content, sum: receipt.amount });
-  const isDone = receipt.state === 'done';
-  const reversal = isDone ? await insertCorrection(ctx, receipt, input.reason, { isReversal: true }) : null;
-  if (!isDone) await replace(ctx, receipt);
+  const reversal = await takeBack(ctx, receipt, input);
   const correction = await insertCorrection(ctx, { ...receipt, ...corrected }, input.reason);
   const changes = {
     receipt: [id, correction] as [unknown, unknown],
@@ -84,10 +102,57 @@ export async function correctReceipt(
   return { id: correction, reversal_id: reversal };
 }
 
+/**
+ * `POST receipts/{id}/made`: what a register does not take from us, such as corrections at YooKassa, was made in its cabinet,
+ * with these numbers; a second person confirms them whatever the sum (rules/receipts: what a register refuses is made by
+ * hand). Throws NOT_FOUND, ACTION_NOT_VALID for a receipt that waits for something else, VALIDATION_FAILED for numbers of
+ * another receipt or of a day to come.
+ */
+export async function noteMade(ctx: UserCtx, key: string, input: MadeInput): Promise<{ id: number }> {
+  const receipt = await lockReceipt(ctx, readPathId(key));
+  const { id, state, error_code, order_id } = receipt;
+  if (state !== 'blocked' || !madeByHand.includes(error_code as ReceiptFailure))
+    throw new AppError('ACTION_NOT_VALID');
+  const { drive_number, document_number, sign } = input;
+  const registered = new Date(input.registered_at);
+  if (registered > ctx.now) throw invalid('registered_at', 'error-date-future');
+  const known = await ctx.db
+    .selectFrom('receipts')
+    .select('id')
+    .where('drive_number', '=', drive_number)
+    .where('document_number', '=', document_number)
+    .executeTakeFirst();
+  if (known) throw invalid('document_number', 'error-document-used');
+  await requireSecondPerson(ctx, guarded, { id, content: { id, made: input } });
+  const proof = { drive_number, document_number, sign, registered_at: registered };
+  await ctx.db
+    .updateTable('receipts')
+    .set({ ...proof, state: 'done', error_code: null, error_text: null, updated_at: ctx.now })
+    .where('id', '=', id)
+    .execute();
+  const changes = { receipt: [id, madeText(input)] as [unknown, unknown] };
+  await audit(ctx, { family: 'orders', id: order_id, action: 'receipt-made', changes });
+  await wakeQueue(ctx);
+  return { id };
+}
+
+const madeText = ({ drive_number, document_number, sign }: MadeInput) =>
+  `${drive_number}, ${document_number}, ${sign}`;
+
+/** With its order, like everything that writes receipts. Throws NOT_FOUND. */
+async function lockReceipt(ctx: Ctx, id: number): Promise<Receipt> {
+  const { order_id } = await ctx.db
+    .selectFrom('receipts')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  await lockRoot(ctx, order_id);
+  return ctx.db.selectFrom('receipts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+}
+
 /** Only the latest of a chain is corrected, and nothing while its register may be registering it. */
-async function assertCurrent(ctx: Ctx, { id, corrects_id, state, error_code }: Receipt): Promise<void> {
-  const isOpen = state === 'waiting' || (state === 'blocked' && error_code !== 'mismatch');
-  if (state !== 'done' && !isOpen) throw new AppError('ACTION_NOT_VALID');
+async function assertCurrent(ctx: Ctx, { id, corrects_id, state }: Receipt): Promise<void> {
+  if (!['done', 'waiting', 'blocked'].includes(state)) throw new AppError('ACTION_NOT_VALID');
   const origin = corrects_id ?? id;
   const chain = await ctx.db
     .selectFrom('receipts')
@@ -122,6 +187,25 @@ function correctedOf(receipt: Receipt, { lines: asked, paid }: CorrectionInput) 
 const invalid = (field: string, text: string) =>
   new AppError('VALIDATION_FAILED', { fields: { [field]: [text] } });
 
+/**
+ * The document that takes back what the register has: the receipt itself, or another sum under its id, which is in no sum
+ * of ours. None for a receipt that was never registered.
+ */
+async function takeBack(ctx: UserCtx, receipt: Receipt, input: CorrectionInput): Promise<number | null> {
+  if (receipt.state === 'done') return insertCorrection(ctx, receipt, input.reason, { isReversal: true });
+  await replace(ctx, receipt);
+  const sum = isMismatch(receipt) ? toMinor(input.registered_amount ?? 0) : 0;
+  if (sum === 0) return null;
+  const ours = [receipt.cash, receipt.cashless, receipt.prepaid].map(toMinor);
+  const [cash = 0, cashless = 0, prepaid = 0] = share(sum, ours).map(fromMinor);
+  const lines = JSON.stringify(cutToSum(receipt.lines as unknown as ReceiptLine[], sum));
+  const registered = { ...receipt, amount: fromMinor(sum), cash, cashless, prepaid, lines };
+  return insertCorrection(ctx, registered, input.reason, { isReversal: true, isCounted: false });
+}
+
+const isMismatch = ({ state, error_code }: Pick<Receipt, 'state' | 'error_code'>) =>
+  state === 'blocked' && error_code === ('mismatch' satisfies ReceiptFailure);
+
 async function replace(ctx: Ctx, { id }: Receipt): Promise<void> {
   await ctx.db
     .updateTable('receipts')
@@ -136,7 +220,7 @@ async function insertCorrection(
   ctx: UserCtx,
   receipt: Corrected,
   reason: string,
-  { isReversal = false } = {},
+  { isReversal = false, isCounted = true } = {},
 ): Promise<number> {
   const { id } = await ctx.db
     .insertInto('receipts')
@@ -149,6 +233,7 @@ async function insertCorrection(
       intent_id: receipt.intent_id,
       shop_id: receipt.shop_id,
       is_return: receipt.is_return !== isReversal,
+      is_counted: isCounted,
       at: receipt.at,
       amount: receipt.amount,
       cash: receipt.cash,

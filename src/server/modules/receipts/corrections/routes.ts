@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
-import { correctReceiptSchema } from '@/contract/receipts/correction';
+import { correctReceiptSchema, madeReceiptSchema } from '@/contract/receipts/correction';
 import type { RequestDeps } from '@/server/core/deps';
 import { router } from '@/server/core/http/route';
 import { unissuedMoney } from '../check/unissued';
-import { correctReceipt } from './correct-receipt';
+import { correctReceipt, noteMade } from './correct-receipt';
 
 /** Money without receipts, and corrections. */
 export function correctionRoutes(app: FastifyInstance, deps: RequestDeps): void {
@@ -17,5 +17,10 @@ export function correctionRoutes(app: FastifyInstance, deps: RequestDeps): void 
       reply.code(201);
       return correctReceipt(ctx, params.key, input);
     },
+  );
+  api.post(
+    '/receipts/:key/made',
+    { allow: adminOnly, confirm: true, write: true, body: madeReceiptSchema },
+    (ctx, { params, input }) => noteMade(ctx, params.key, input),
   );
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { Database } from '@/server/core/context';
 import type { RequestDeps } from '@/server/core/deps';
-import type { CashRegister, RegisterAnswer, SentDocument } from '../registers/cash-register';
+import type { CashRegister, RegisterAnswer, RegisterOwner, SentDocument } from '../registers/cash-register';
 import { applyAnswer, blockedBy, writeReceipt } from './apply-answer';
 import { documentOf } from './document-of';
+import type { Lane } from './lane';
 import { findReceipt, type StoredReceipt } from './stored-receipt';
 
 export type QueueDeps = Pick<RequestDeps, 'db' | 'now' | 'publicUrl' | 'patience'>;
@@ -18,19 +19,19 @@ const claimMs = 150_000;
  */
 export async function askRegister(
   deps: QueueDeps,
-  register: CashRegister,
+  lane: Lane,
   found: StoredReceipt,
 ): Promise<RegisterAnswer | undefined> {
   const isFirst = found.state === 'waiting';
-  const document = await documentOf(deps, register, found);
+  const document = await documentOf(deps, lane.register, found);
   if (typeof document === 'string') {
     await noteMissing(deps, found, document);
     return undefined;
   }
-  const receipt = await claim(deps, register, found);
+  const receipt = await claim(deps, lane, found, document.owner);
   if (!receipt?.sent_as || !receipt.sent_at) return undefined;
   const { sent_as: id, sent_at: sentAt } = receipt;
-  const answer = await ask(register, receipt, { ...document, id, sentAt, at: sentAt }, isFirst);
+  const answer = await ask(lane.register, receipt, { ...document, id, sentAt, at: sentAt }, isFirst);
   await applyAnswer(deps, { receipt, isFirst }, answer);
   return answer;
 }
@@ -61,8 +62,9 @@ async function ask(
  */
 async function claim(
   { db, now }: QueueDeps,
-  { name }: CashRegister,
+  { key }: Lane,
   found: StoredReceipt,
+  owner: RegisterOwner,
 ): Promise<StoredReceipt | undefined> {
   const moment = now();
   const isFirst = found.state === 'waiting';
@@ -71,7 +73,8 @@ async function claim(
     .set({
       ...(isFirst && {
         state: 'unknown',
-        register: name,
+        register: key,
+        seller: JSON.stringify(owner),
         sent_as: await documentId(db, found),
         sent_at: moment,
       }),
@@ -101,17 +104,17 @@ async function documentId(db: Database, { id, order_id, attempt }: StoredReceipt
 
 /**
  * The next receipt for a register, oldest first, and none before the earlier ones of its order are registered
- * (rules/receipts: receipts of an order keep their order). A correction does not wait for what it corrects.
+ * there (rules/receipts: receipts of an order keep their order). A correction does not wait for what it corrects.
  */
 export async function nextReceipt(
   { db, now }: Pick<QueueDeps, 'db' | 'now'>,
-  { name }: CashRegister,
-  isChosen: boolean,
+  { key, takesNew, shopId }: Lane,
 ): Promise<StoredReceipt | undefined> {
   const { rows } = await sql<{ id: number }>`select r.id from receipts r
     where r.state in ('waiting', 'asked', 'unknown') and r.next_ask_at <= ${now()}
-      and (r.register = ${name} or r.register is null and ${isChosen}) and r.shop_id is null
+      and (r.register = ${key} or r.register is null and ${takesNew}) and r.shop_id is not distinct from ${shopId}::bigint
       and not exists (select from receipts e where e.order_id = r.order_id and e.id < r.id
+        and e.shop_id is not distinct from r.shop_id
         and e.state in ('waiting', 'asked', 'unknown', 'blocked') and e.id is distinct from r.corrects_id)
     order by r.id limit 1`.execute(db);
   return rows[0] && findReceipt(db, rows[0].id);

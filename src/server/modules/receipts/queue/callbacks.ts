@@ -1,46 +1,52 @@
 import { sql } from 'kysely';
+import { parseCallback } from '../registers/atol';
 import type { CallbackSubject, CashRegister } from '../registers/cash-register';
 import type { RegisterDeps } from '../registers/open-registers';
+import type { ShopRegisters } from '../shop-registers/open-shop-registers';
 import { applyAnswer } from './apply-answer';
 import type { StoredReceipt } from './stored-receipt';
 
 /** Applies a stored callback. */
 export const callbackJob = 'register-callback';
 
+interface Registers {
+  registers: readonly CashRegister[];
+  shopRegisters: ShopRegisters;
+}
+
+type CallbackDeps = Pick<RegisterDeps, 'db' | 'now'>;
+
 /**
- * Applies a callback of a register: takes the id from it, reads the document with our credentials and applies that
- * (rules/receipts: a callback is a reason to read). Throws when the register does not answer, so that the job tries again.
+ * Applies a callback of a register: takes the id from it, reads the document with the credentials of the register that got
+ * it, and applies that (rules/receipts: a callback is a reason to read). Throws when the register does not answer, so that
+ * the job tries again.
  */
-export async function applyCallback(
-  deps: Pick<RegisterDeps, 'db' | 'now'>,
-  registers: readonly CashRegister[],
-  id: number,
-): Promise<void> {
+export async function applyCallback(deps: CallbackDeps, registers: Registers, id: number): Promise<void> {
   const { db, now } = deps;
   const row = await db.selectFrom('provider_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
-  const register = registers.find(({ name }) => name === row?.provider);
-  if (!row || !register?.parseCallback || row.state === 'applied' || row.state === 'ignored') return;
-  const subject = register.parseCallback(parsed(row.body));
+  if (!row || row.state === 'applied' || row.state === 'ignored') return;
+  const subject = parseCallback(parsed(row.body));
   const end = subject
-    ? await applySubject(deps, register, subject)
+    ? await applySubject(deps, registers, subject)
     : ({ state: 'ignored', note: 'not about a receipt' } as const);
   await db
     .updateTable('provider_webhooks')
     .set({ ...end, payment_id: subject?.id ?? null, applied_at: now() })
     .where('id', '=', id)
     .execute();
-  if (end.state === 'failed') throw new Error(`Callback ${id} of ${register.name}: ${end.note}`);
+  if (end.state === 'failed') throw new Error(`Callback ${id} of ${row.provider}: ${end.note}`);
 }
 
 type End = { state: 'applied' | 'ignored' | 'failed'; note: string | null };
 
 async function applySubject(
-  deps: Pick<RegisterDeps, 'db' | 'now'>,
-  register: CashRegister,
+  deps: CallbackDeps,
+  registers: Registers,
   subject: CallbackSubject,
 ): Promise<End> {
-  const receipt = await openReceipt(deps, register.name, subject);
-  if (!receipt) return { state: 'ignored', note: 'no receipt waits for it' };
+  const receipt = await openReceipt(deps, subject);
+  const register = receipt && (await registerOf(registers, receipt));
+  if (!receipt || !register?.parseCallback) return { state: 'ignored', note: 'no receipt waits for it' };
   const answer = await register.read(subject.id);
   if (answer.kind === 'none') return { state: 'ignored', note: 'unknown to the register' };
   if (answer.kind === 'unknown') return { state: 'failed', note: answer.failure };
@@ -53,6 +59,13 @@ async function applySubject(
   return { state: 'applied', note: null };
 }
 
+/** The one that got the receipt, whoever says so. */
+const registerOf = (
+  { registers, shopRegisters }: Registers,
+  { shop_id, register }: StoredReceipt,
+): Promise<CashRegister | undefined> | CashRegister | undefined =>
+  shop_id === null ? registers.find(({ name }) => name === register) : shopRegisters.open(shop_id);
+
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -64,14 +77,17 @@ function parsed(body: string): unknown {
 /** One that waits for this document: nothing is asked for ids that anybody can send. */
 async function openReceipt(
   { db }: Pick<RegisterDeps, 'db'>,
-  register: string,
   { id, documentId }: CallbackSubject,
 ): Promise<StoredReceipt | undefined> {
-  return db
-    .selectFrom('receipts')
-    .selectAll()
-    .where('register', '=', register)
-    .where('state', 'in', ['asked', 'unknown'])
-    .where(sql<boolean>`(register_id = ${id} or register_id is null and sent_as = ${documentId})`)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('receipts')
+      .selectAll()
+      .where('state', 'in', ['asked', 'unknown'])
+      .where(sql<boolean>`(register_id = ${id} or register_id is null and sent_as = ${documentId})`)
+      // Ids are unique within a register only: our own word comes first.
+      .orderBy(sql`(sent_as is not distinct from ${documentId}) desc`)
+      .orderBy('id')
+      .executeTakeFirst()
+  );
 }

@@ -3,15 +3,14 @@ import type { ReceiptKind, ReceiptLine } from '@/contract/receipts/receipt';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { RequestDeps } from '@/server/core/deps';
 import { apiBase } from '@/server/core/files/attachments';
-import { settingsOptions } from '@/server/core/settings';
 import type { CashRegister, RegisterOwner, SentDocument } from '../registers/cash-register';
+import { sellerNow } from './seller';
 import type { StoredReceipt } from './stored-receipt';
 
 type DocumentDeps = Pick<RequestDeps, 'db' | 'now' | 'publicUrl'>;
 
 /** Longest address of a buyer that registers take; a longer one is no reason to issue no receipt when there is a phone. */
 const maxEmailLength = 64;
-const maxSiteLength = 256;
 const maxSupplierLength = 256;
 
 /** A stored receipt as its register gets it, before it has an id there; or what is missing for it. */
@@ -20,10 +19,12 @@ export async function documentOf(
   register: Pick<CashRegister, 'name' | 'parseCallback'>,
   receipt: StoredReceipt,
 ): Promise<Omit<SentDocument, 'id' | 'at' | 'sentAt'> | ReceiptFailure> {
-  const owner = await ownerOf(deps);
+  const owner = await ownerOf(deps, receipt);
   if (typeof owner === 'string') return owner;
-  const email = emailOf(receipt.customer_email);
   const phone = phoneOf(receipt.customer_phone);
+  // Who buys over the counter and says no address gets the code on the slip; registers want one in any case.
+  const email =
+    emailOf(receipt.customer_email) ?? (phone === null && !owner.isOnline ? emailOf(owner.email) : null);
   if (email === null && phone === null && receipt.kind !== 'correction') return 'customer';
   return {
     receiptId: receipt.id,
@@ -57,14 +58,14 @@ const withPlainSupplier = (line: ReceiptLine): ReceiptLine =>
       }
     : line;
 
-/** `npd`: the self-employed issue receipts in the app of the tax service. */
-async function ownerOf(deps: DocumentDeps): Promise<RegisterOwner | ReceiptFailure> {
-  const { companyRequisites: company, siteLink, contactDetails } = await settingsOptions(deps);
-  const email = company?.payment_email ?? contactDetails?.emailAddress;
-  if (!company?.inn || !company.tax_system || !email) return 'requisites';
-  const { inn, tax_system: taxSystem } = company;
-  if (taxSystem === 'npd') return 'tax-system';
-  return { inn, email, taxSystem, site: (siteLink || deps.publicUrl).slice(0, maxSiteLength) };
+/** As it was sent before, or as it is now. */
+async function ownerOf(
+  deps: DocumentDeps,
+  { seller, state, shop_id }: StoredReceipt,
+): Promise<RegisterOwner | ReceiptFailure> {
+  return state !== 'waiting' && seller !== null
+    ? (seller as unknown as RegisterOwner)
+    : sellerNow(deps, shop_id);
 }
 
 const emailOf = (email: string | null) =>

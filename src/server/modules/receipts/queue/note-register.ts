@@ -1,4 +1,4 @@
-import type { ReceiptFailure, RegisterName } from '@/contract/receipts/registers';
+import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { Database } from '@/server/core/context';
 import type { RegisterAnswer } from '../registers/cash-register';
 import { pausedUntil, refusedUntil } from './next-ask';
@@ -9,7 +9,7 @@ import { pausedUntil, refusedUntil } from './next-ask';
  */
 export async function noteRegister(
   { db, now }: { db: Database; now: () => Date },
-  name: RegisterName,
+  name: string,
   answer: RegisterAnswer,
 ): Promise<boolean> {
   const moment = now();
@@ -61,7 +61,7 @@ function failureIn(
 }
 
 /** It answers again: what it has left open is asked about at once. */
-async function wake(db: Database, name: RegisterName, now: Date): Promise<void> {
+async function wake(db: Database, name: string, now: Date): Promise<void> {
   await db
     .updateTable('receipts')
     .set({ next_ask_at: now })

@@ -8,26 +8,28 @@ const openStates = ['waiting', 'asked', 'unknown', 'blocked'];
 export function measureReceipts(registry: Registry, { db, now }: { db: Database; now: () => Date }): void {
   const age = new Gauge({
     name: 'gostiny_receipts_oldest_seconds',
-    help: 'Age of the oldest receipt that is not registered, by state.',
-    labelNames: ['state'],
+    help: 'Age of the oldest receipt that is not registered, by state and by whose register it waits for.',
+    labelNames: ['state', 'register'],
     registers: [registry],
     aggregator: 'max',
   });
   new Gauge({
     name: 'gostiny_receipts',
-    help: 'Receipts that are not registered, by state: waiting, asked, unknown, blocked.',
-    labelNames: ['state'],
+    help: 'Receipts that are not registered, by state (waiting, asked, unknown, blocked) and register (marketplace, shops).',
+    labelNames: ['state', 'register'],
     registers: [registry],
     aggregator: 'max',
     async collect() {
-      const { rows } = await sql<{ state: string; count: number; oldest: Date }>`
-        select state, count(*)::int as count, min(created_at) as oldest from receipts
-        where state in ('waiting', 'asked', 'unknown', 'blocked') group by state`.execute(db);
-      for (const state of openStates) {
-        const row = rows.find((one) => one.state === state);
-        this.set({ state }, row?.count ?? 0);
-        age.set({ state }, row ? (now().getTime() - new Date(row.oldest).getTime()) / 1000 : 0);
-      }
+      const { rows } = await sql<{ state: string; register: string; count: number; oldest: Date }>`
+        select state, case when shop_id is null then 'marketplace' else 'shops' end as register, count(*)::int as count,
+          min(created_at) as oldest
+        from receipts where state in ('waiting', 'asked', 'unknown', 'blocked') group by 1, 2`.execute(db);
+      for (const state of openStates)
+        for (const register of ['marketplace', 'shops']) {
+          const row = rows.find((one) => one.state === state && one.register === register);
+          this.set({ state, register }, row?.count ?? 0);
+          age.set({ state, register }, row ? (now().getTime() - new Date(row.oldest).getTime()) / 1000 : 0);
+        }
     },
   });
 }

@@ -46,11 +46,12 @@ export async function registerDays(ctx: Ctx, { from, to }: JsonRecord): Promise<
         coalesce(sum(amount) filter (where is_return), 0)::float8 as returns
       from receipts where registered_at >= ${startOfDay(first)} and registered_at < ${startOfDay(last, 1)}
       group by 1, 2)
-    select coalesce(own.register, d.register) as register, coalesce(own.day, d.day)::text as day,
+    select coalesce(own.register, d.register) as register, s.name as shop, coalesce(own.day, d.day)::text as day,
       coalesce(own.receipts, 0) as receipts, coalesce(own.sales, 0) as sales, coalesce(own.returns, 0) as returns,
       case when d.register is not null then json_build_object('receipts', d.receipts, 'sales', d.sales::float8,
         'returns', d.returns::float8, 'read_at', d.read_at) end as theirs
     from own full join register_days d on d.register = own.register and d.day = own.day
+    left join shops s on 'shop-' || s.id = own.register
     where d.day is null or d.day between ${first}::date and ${last}::date
     order by day desc, register`.execute(ctx.db);
   return rows.map((row) => ({

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { RegisterName } from '@/contract/receipts/registers';
 import type { Database } from '@/server/core/context';
 
 /** Longer than a document takes with all that is asked for it. */
@@ -17,7 +16,7 @@ export interface RegisterLease {
  */
 export async function takeRegister(
   { db, now }: { db: Database; now: () => Date },
-  name: RegisterName,
+  name: string,
 ): Promise<RegisterLease | undefined> {
   const lease = randomUUID();
   const until = () => new Date(now().getTime() + leaseMs);

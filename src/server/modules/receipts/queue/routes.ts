@@ -13,12 +13,8 @@ import { retryReceipt } from './retry-receipt';
 /** Registers, their queue and their callbacks. */
 export function registerRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const registers = openRegisters(deps);
-  const callers = registers.filter(({ parseCallback }) => parseCallback);
-  receiveWebhooks(
-    app,
-    deps,
-    callers.map(({ name }) => ({ name, answer: '', job: callbackJob })),
-  );
+  // Also without a register of the marketplace: shops have their own.
+  receiveWebhooks(app, deps, [{ name: 'atol', answer: '', job: callbackJob }]);
   const api = router(app, deps);
   api.get('/receipts/registers', { allow: adminOnly }, (ctx) => registerViews(ctx, registers));
   api.get('/receipts/days', { allow: adminOnly, mayLag: true }, (ctx, { query }) => registerDays(ctx, query));

@@ -91,7 +91,7 @@ export function openAtol(settings: AtolSettings, deps: CallDeps): CashRegister {
 }
 
 /** Not signed: it only says what to read. */
-function parseCallback(body: unknown): CallbackSubject | null {
+export function parseCallback(body: unknown): CallbackSubject | null {
   const { uuid, external_id } = record(body);
   const id = text(uuid);
   return id === null || id.length > maxIdLength ? null : { id, documentId: text(external_id) };
@@ -221,7 +221,7 @@ function bodyOf(document: ReceiptDocument): JsonRecord {
     items: lines.map(itemOf),
     payments: paymentsOf(paid),
     total: fromMinor(total),
-    internet: true,
+    internet: owner.isOnline,
     ...(kind === 'correction' && {
       correction_info: { type: 'self', base_date: dayText(baseDate ?? document.at) },
     }),

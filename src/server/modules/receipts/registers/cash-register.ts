@@ -23,13 +23,17 @@ export interface CashRegister {
   parseCallback: ((body: unknown) => CallbackSubject | null) | null;
 }
 
-/** Whose register it is: data of the company on each receipt. */
+/** Whose register it is: data of the seller on each receipt. Stored with what was sent, and printed from there. */
 export interface RegisterOwner {
+  name: string;
   inn: string;
   email: string;
   taxSystem: Exclude<TaxSystem, 'npd'>;
-  /** Address of the shop front, where buyers pay. */
+  address: string | null;
+  /** Where buyers pay: address of the shop front, or of the shop itself. */
   site: string;
+  /** Buyers are not there. */
+  isOnline: boolean;
 }
 
 export interface ReceiptDocument {

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { CashRegister, FiscalData, ReceiptDocument, RegisterAnswer } from './cash-register';
 
-/** Registers nothing anywhere: a demo without a register shows what one answers. */
-export const demoRegister: CashRegister = {
+/** Registers nothing anywhere: a demo without a register shows what one answers. Each shop has another fiscal drive. */
+export const openDemo = (shopId = 0): CashRegister => ({
   name: 'demo',
   paceMs: 0,
-  send: async (document) => registered(document),
-  find: async (document) => registered(document),
+  send: async (document) => registered(document, shopId),
+  find: async (document) => registered(document, shopId),
   // It answers at once, so nothing is read later.
   read: async () => ({ kind: 'none' }),
   totals: null,
   parseCallback: null,
-};
+});
 
-function registered(document: ReceiptDocument): RegisterAnswer {
+function registered(document: ReceiptDocument, shopId: number): RegisterAnswer {
   const { id, receiptId, lines, at } = document;
   const total = lines.reduce((sum, line) => sum + line.sum, 0);
   return {
     kind: 'done',
     id,
-    fiscal: demoFiscal(receiptId, at),
+    fiscal: demoFiscal(receiptId, at, shopId),
     isOf: { documentId: id, total },
   };
 }
@@ -27,16 +27,21 @@ function registered(document: ReceiptDocument): RegisterAnswer {
 const perShift = 40;
 
 /** Numbers that look like those of a register, the same for the same receipt. */
-function demoFiscal(receiptId: number, registeredAt: Date): FiscalData {
+function demoFiscal(receiptId: number, registeredAt: Date, shopId: number): FiscalData {
   const digest = createHash('sha256').update(`receipt ${receiptId}`).digest();
   return {
-    driveNumber: '9999078902003110',
+    ...demoDrive(shopId),
     documentNumber: String(1000 + receiptId),
     sign: String(1_000_000_000 + (digest.readUInt32BE() % 3_000_000_000)),
     shift: 1 + Math.floor(receiptId / perShift),
     numberInShift: 1 + (receiptId % perShift),
-    registerNumber: '0000000001054321',
     registeredAt,
     url: null,
   };
 }
+
+/** Numbers of the fiscal drive and of the register; 0 is the marketplace. */
+const demoDrive = (shopId: number): Pick<FiscalData, 'driveNumber' | 'registerNumber'> => ({
+  driveNumber: String(9_999_078_902_003_110 + shopId),
+  registerNumber: String(1_054_321 + shopId).padStart(16, '0'),
+});

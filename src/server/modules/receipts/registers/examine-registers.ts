@@ -1,5 +1,9 @@
+import pg from 'pg';
 import type { Finding } from '@/server/core/doctor';
+import type { Env } from '@/server/core/env';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
+import { supplierCondition } from '@/server/modules/shops/supplier';
+import { checkRegister } from '../shop-registers/check-register';
 import { openAtol } from './atol';
 import { openYookassaRegister } from './yookassa';
 
@@ -12,18 +16,67 @@ export async function examineRegisters({ atol, yookassa }: AcquirerSettings): Pr
     ...(yookassa?.receipts ? [openYookassaRegister(yookassa, { ...patience, now: () => new Date() })] : []),
   ];
   return Promise.all(
-    registers.map(async ({ name, read }): Promise<Finding> => {
-      const answer = await read('00000000-0000-4000-8000-000000000000');
-      const said = answer.kind === 'failed' ? answer.text : answer.kind === 'unknown' ? answer.failure : '';
-      if (answer.kind === 'failed' && answer.failure === 'access')
+    registers.map(async (register): Promise<Finding> => {
+      const { name } = register;
+      const { state, text } = await checkRegister(register);
+      if (state === 'access')
         return {
           state: 'fault',
-          text: `Cash register ${name} refuses the credentials (${said}): check its keys.`,
+          text: `Cash register ${name} refuses the credentials (${text}): check its keys.`,
         };
-      const isSilent = answer.kind === 'unknown' || (answer.kind === 'failed' && answer.failure === 'silent');
-      return isSilent
-        ? { state: 'warning', text: `Cash register ${name} does not answer (${said}).` }
+      return state === 'silent'
+        ? { state: 'warning', text: `Cash register ${name} does not answer (${text}).` }
         : { state: 'ok', text: `Receipts: ${name}` };
     }),
   );
+}
+
+interface ReceiptFacts {
+  from: string | null;
+  inn: string | null;
+  tax_system: string | null;
+  nameless: number;
+}
+
+/** What receipts by 54-FZ need besides a register: the day, the seller, and suppliers that can be named. */
+export async function examineReceipts({ atol, yookassa, databaseUrl }: Env): Promise<Finding[]> {
+  const hasRegister = Boolean(atol ?? yookassa?.receipts);
+  const facts = databaseUrl ? await readFacts(databaseUrl) : undefined;
+  // The embedded database belongs to the running server; and what a database lacks its own check says.
+  if (!facts) return hasRegister ? [] : [lacking('no cash register: set ATOL_LOGIN or YOOKASSA_RECEIPTS')];
+  if (facts.from === null)
+    return [lacking('none are issued: choose the day in the settings of payments, if 54-FZ asks for them')];
+  return [
+    ...(hasRegister
+      ? []
+      : [lacking('they wait, because there is no cash register: set ATOL_LOGIN or YOOKASSA_RECEIPTS')]),
+    ...(facts.inn ? [] : [lacking('the company has no INN')]),
+    ...(facts.tax_system ? [] : [lacking('the company has no tax system')]),
+    ...(facts.nameless === 0
+      ? []
+      : [
+          lacking(
+            `${facts.nameless} open shops cannot be named as suppliers: INN, legal name or phone is missing`,
+          ),
+        ]),
+  ];
+}
+
+const lacking = (what: string): Finding => ({ state: 'warning', text: `Receipts: ${what}.` });
+
+async function readFacts(connectionString: string): Promise<ReceiptFacts | undefined> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: patience.totalMs });
+  try {
+    await client.connect();
+    const { rows } = await client.query<ReceiptFacts>(`select options ->> 'receiptsFrom' as "from",
+      nullif(options -> 'companyRequisites' ->> 'inn', '') as inn,
+      nullif(options -> 'companyRequisites' ->> 'tax_system', '') as tax_system,
+      (select count(*)::int from shops where deleted_at is null and is_active and not ${supplierCondition}) as nameless
+      from settings limit 1`);
+    return rows[0];
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }

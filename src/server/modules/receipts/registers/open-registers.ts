@@ -2,7 +2,7 @@ import type { RequestDeps } from '@/server/core/deps';
 import { openExchanges } from '@/server/integrations/outgoing/exchanges';
 import { openAtol } from './atol';
 import type { CashRegister } from './cash-register';
-import { demoRegister } from './demo';
+import { openDemo } from './demo';
 import { openYookassaRegister } from './yookassa';
 
 /** What asking a register needs. */
@@ -16,5 +16,5 @@ export function openRegisters(deps: RegisterDeps): CashRegister[] {
     ...(atol ? [openAtol(atol, calls)] : []),
     ...(yookassa?.receipts ? [openYookassaRegister(yookassa, { ...calls, now })] : []),
   ];
-  return real.length === 0 && deps.demo ? [demoRegister] : real;
+  return real.length === 0 && deps.demo ? [openDemo()] : real;
 }

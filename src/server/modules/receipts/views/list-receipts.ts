@@ -7,6 +7,7 @@ import {
   openReceiptStates,
   type ReceiptPage,
   type ReceiptRow,
+  type ReceiptView,
   receiptFilters,
 } from '@/contract/receipts/views';
 import { startOfDay } from '@/server/core/business-time';
@@ -17,7 +18,7 @@ import { readPathId } from '@/server/core/numbers';
 import { listRules, pageOf, readPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { type Input, validate } from '@/server/core/validate';
-import { latestOf, presentReceipt, type StoredReceipt } from './present-receipt';
+import { latestOf, presentReceipt, registerShops, type StoredReceipt } from './present-receipt';
 
 const keys = ['state', 'kind', 'from', 'to', 'number'] as const;
 const rules = listRules('receipts', { params: keys });
@@ -31,16 +32,19 @@ const filterSchema = periodSchema.shape({
 
 type Filter = Input<typeof filterSchema>;
 
-/** `GET receipts`: receipts of all orders, latest first. Throws VALIDATION_FAILED. */
-export async function listReceipts(ctx: UserCtx, query: JsonRecord): Promise<ReceiptPage> {
+/**
+ * `GET receipts`: receipts of all orders, latest first; `GET shops/{id}/receipts`: those of the shop's own register. Throws
+ * VALIDATION_FAILED.
+ */
+export async function listReceipts(ctx: UserCtx, query: JsonRecord, shopId?: number): Promise<ReceiptPage> {
   const list = checkList(rules, query, ctx);
   const filter = await validate(
     filterSchema,
     Object.fromEntries(keys.map((key) => [key, list.filters[key] || undefined])),
   );
-  const { rows, total } = await readPage(ctx.db.selectFrom('receipts').where(found(filter)), list);
+  const { rows, total } = await readPage(ctx.db.selectFrom('receipts').where(matching(filter, shopId)), list);
   return pageOf(rules, list, query, {
-    data: await presentRows(ctx, rows as unknown as StoredReceipt[]),
+    data: await presentRows(ctx, rows as unknown as StoredReceipt[], shopId),
     total,
   });
 }
@@ -57,25 +61,56 @@ export async function oneReceipt(ctx: UserCtx, key: string): Promise<ReceiptRow>
   return one;
 }
 
-async function presentRows(ctx: Ctx, rows: readonly StoredReceipt[]): Promise<ReceiptRow[]> {
+/** A shop reaches an order by its own part. */
+async function presentRows(ctx: Ctx, rows: readonly StoredReceipt[], shopId?: number): Promise<ReceiptRow[]> {
+  const roots = [0, ...rows.map(({ order_id }) => order_id)];
   const orders = await ctx.db
     .selectFrom('orders')
-    .select(['id', 'tracking_number', 'short_number'])
-    .where('id', 'in', [0, ...rows.map(({ order_id }) => order_id)])
+    .select(['id', 'parent_id', 'tracking_number', 'short_number'])
+    .where((eb) =>
+      shopId === undefined
+        ? eb('id', 'in', roots)
+        : eb.and([eb('parent_id', 'in', roots), eb('shop_id', '=', shopId)]),
+    )
     .execute();
+  const parts = await partsOf(ctx, rows);
   const latest = await latestOf(
     ctx,
     rows.map(({ id }) => id),
   );
-  const numbers = new Map(orders.map((order) => [order.id, numberOf(order)]));
+  const shops = await registerShops(ctx, rows);
+  const found = new Map(
+    orders.map((order) => [order.parent_id ?? order.id, { id: order.id, number: numberOf(order) }]),
+  );
   return rows.map((row) => ({
-    ...presentReceipt(ctx, row, { part: null, isLatest: latest.has(row.id) }),
-    order: { id: row.order_id, number: numbers.get(row.order_id) ?? String(row.order_id) },
+    ...presentReceipt(ctx, row, {
+      part: parts.get(row.id) ?? null,
+      isLatest: latest.has(row.id),
+      shops,
+    }),
+    order: found.get(row.order_id) ?? { id: row.order_id, number: String(row.order_id) },
   }));
 }
 
-function found({ state, kind, from, to, number }: Filter) {
+/** The parcel of each receipt that is of one part: that was handed over, that came back, or whose goods it names alone. */
+async function partsOf(
+  { db }: Ctx,
+  rows: readonly StoredReceipt[],
+): Promise<Map<number, ReceiptView['part']>> {
+  const found = await sql<{ id: number; part_id: number; place: number }>`
+    select r.id, p.id as part_id, p.place::int as place from receipts r
+      left join refunds f on f.id = r.refund_id
+      left join lateral (select min(l.order_id) as id from jsonb_to_recordset(r.lines) as said ("orderLineId" bigint)
+        join order_lines l on l.id = said."orderLineId" having count(distinct l.order_id) = 1) own on true
+      join lateral (select o.id, row_number() over (order by o.id) as place, count(*) over () as parts from orders o
+        where o.parent_id = r.order_id) p on p.id = coalesce(r.part_id, f.part_id, own.id) and p.parts > 1
+    where r.id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db);
+  return new Map(found.rows.map(({ id, part_id, place }) => [id, { id: part_id, place }]));
+}
+
+function matching({ state, kind, from, to, number }: Filter, shopId: number | undefined) {
   const all = [
+    shopId !== undefined && sql`shop_id = ${shopId}`,
     state === 'open' && sql`state = any(${[...openReceiptStates]}::text[])`,
     state && state !== 'open' && sql`state = ${state}`,
     kind && sql`kind = ${kind}`,

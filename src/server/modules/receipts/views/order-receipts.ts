@@ -8,7 +8,7 @@ import type { StoredPart } from '@/server/modules/orders/lock-order';
 import { cashOf } from '@/server/modules/orders/payments/payment-intents';
 import { orderPolicy } from '@/server/modules/orders/policy';
 import { readWhole } from '@/server/modules/payments/pay-links/payable';
-import { latestOf, presentReceipt, type StoredReceipt } from './present-receipt';
+import { latestOf, presentReceipt, registerShops, type StoredReceipt } from './present-receipt';
 
 /** What the caller sees of an order: all of it, or one part of several. */
 interface Seen {
@@ -44,6 +44,10 @@ export async function orderReceipts(ctx: UserCtx, key: string): Promise<OrderRec
     ctx,
     rows.map(({ row }) => row.id),
   );
+  const shops = await registerShops(
+    ctx,
+    rows.map(({ row }) => row),
+  );
   return {
     is_part: seen.own !== null,
     receipts: rows.map(({ row, share, isShared }) =>
@@ -51,6 +55,7 @@ export async function orderReceipts(ctx: UserCtx, key: string): Promise<OrderRec
         part: row.part_id === null ? null : placeOf(row.part_id),
         share: isShared ? share : undefined,
         isLatest: latest.has(row.id),
+        shops,
       }),
     ),
     coming: coming.flatMap(({ id, amount }) => {
@@ -98,6 +103,7 @@ async function receiptsOf(ctx: UserCtx, rootId: number): Promise<StoredReceipt[]
 /** Kopecks of a receipt that are the shop's; undefined for a receipt that it sees as a whole, 0 for another's. */
 export function shareOf(row: StoredReceipt, { own, lines, refunds }: Seen): number | undefined {
   if (!own) return undefined;
+  if (row.shop_id !== null) return row.shop_id === own.shop_id ? undefined : 0;
   if (row.part_id !== null) return row.part_id === own.id ? undefined : 0;
   if (row.refund_id !== null && refunds.has(row.refund_id)) return undefined;
   const goods = row.lines.filter(({ orderLineId }) => orderLineId !== null && lines.has(orderLineId));

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
+import { madeByHand } from '@/contract/receipts/correction';
 import type { Exclusion, ReceiptKind, ReceiptLine, ReceiptState } from '@/contract/receipts/receipt';
 import type { ReceiptFailure } from '@/contract/receipts/registers';
 import type { ReceiptProof, ReceiptView } from '@/contract/receipts/views';
@@ -25,6 +26,8 @@ export interface ReceiptOptions {
   share?: number | undefined;
   /** No later one corrects it. */
   isLatest: boolean;
+  /** Names of shops with registers of their own. */
+  shops: ReadonlyMap<number, string>;
 }
 
 /**
@@ -34,7 +37,7 @@ export interface ReceiptOptions {
 export function presentReceipt(
   ctx: Ctx,
   row: StoredReceipt,
-  { part, share, isLatest }: ReceiptOptions,
+  { part, share, isLatest, shops }: ReceiptOptions,
 ): ReceiptView {
   const isShared = share !== undefined;
   const proof = proofOf(row);
@@ -56,21 +59,37 @@ export function presentReceipt(
     trouble:
       row.error_code === null || row.state === 'done' || row.state === 'excluded'
         ? null
-        : { code: row.error_code, text: seesAnswers(ctx) ? row.error_text : null },
+        : { code: row.error_code, text: seesAnswers(ctx) || isOwnRegister(ctx, row) ? row.error_text : null },
     reason: row.reason,
     corrects_id: row.corrects_id,
+    may_note_made: isMadeByHand(row) && seesAnswers(ctx),
     may_correct: isLatest && isCorrectable(ctx, row) && seesAnswers(ctx),
+    shop: row.shop_id === null ? null : { id: row.shop_id, name: shops.get(row.shop_id) ?? '' },
   };
 }
 
-/**
- * What is on its way may be registered any moment, and under the id of a mismatch something is; what was not sent on its own
- * day is late.
- */
+/** Its owner mends what it refuses. */
+const isOwnRegister = ({ user }: Ctx, { shop_id }: StoredReceipt): boolean =>
+  shop_id !== null && user?.ownedShopIds.includes(shop_id) === true;
+
+/** Names of the shops whose own registers issue these receipts. */
+export async function registerShops(
+  { db }: Pick<Ctx, 'db'>,
+  rows: readonly Pick<StoredReceipt, 'shop_id'>[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.flatMap(({ shop_id }) => shop_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const shops = await db.selectFrom('shops').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(shops.map(({ id, name }) => [id, name]));
+}
+
+const isMadeByHand = ({ state, error_code }: StoredReceipt) =>
+  state === 'blocked' && madeByHand.includes(error_code as ReceiptFailure);
+
+/** What is on its way may be registered any moment; what was not sent on its own day is late. */
 function isCorrectable({ now }: Pick<Ctx, 'now'>, row: StoredReceipt): boolean {
-  if (row.state === 'done') return true;
-  const isRefused = row.state === 'blocked' && row.error_code !== ('mismatch' satisfies ReceiptFailure);
-  return isRefused || (row.state === 'waiting' && businessDay(row.at) < businessDay(now));
+  if (row.state === 'done' || row.state === 'blocked') return true;
+  return row.state === 'waiting' && businessDay(row.at) < businessDay(now);
 }
 
 /**

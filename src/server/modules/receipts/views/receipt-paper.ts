@@ -2,12 +2,13 @@ import { fromMinor } from '@/contract/core/money';
 import { vatWithin } from '@/contract/ledger/accounts';
 import { type ReceiptLine, type ReceiptVat, vatPercent } from '@/contract/receipts/receipt';
 import type { PaperLine, ReceiptPaper } from '@/contract/receipts/views';
-import type { Requisites } from '@/contract/shops/requisites';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { readPathId } from '@/server/core/numbers';
 import { settingsOptions } from '@/server/core/settings';
 import { orderShopIds } from '@/server/modules/orders/policy';
+import { sellerNow } from '../queue/seller';
+import type { RegisterOwner } from '../registers/cash-register';
 import { seenOrder, shareOf } from './order-receipts';
 import { orderNumber, proofOf, qrOf, type StoredReceipt } from './present-receipt';
 
@@ -36,22 +37,24 @@ export async function wholeReceipt(ctx: UserCtx, key: string): Promise<StoredRec
 
 async function assertWhole(ctx: UserCtx, row: StoredReceipt): Promise<void> {
   if (isAdmin(ctx)) return;
-  // A shop reaches an order by its parts.
-  const own = await ctx.db
+  // A shop reaches an order by its parts, and a person may have several of them.
+  const parts = await ctx.db
     .selectFrom('orders')
     .select('id')
     .where('parent_id', '=', row.order_id)
     .where('shop_id', 'in', [0, ...orderShopIds(ctx)])
     .orderBy('id')
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
-  const { seen } = await seenOrder(ctx, String(own.id));
-  if (shareOf(row, seen) !== undefined) throw new AppError('NOT_FOUND');
+    .execute();
+  for (const { id } of parts) {
+    const { seen } = await seenOrder(ctx, String(id));
+    if (shareOf(row, seen) === undefined) return;
+  }
+  throw new AppError('NOT_FOUND');
 }
 
 async function paperOf(ctx: Ctx, row: StoredReceipt): Promise<ReceiptPaper> {
-  const { companyRequisites, siteTitle } = await settingsOptions(ctx);
-  // Stored complete; only presenters mask fields.
-  const seller = companyRequisites as Requisites | null;
+  const { siteTitle } = await settingsOptions(ctx);
+  const seller = await sellerOf(ctx, row);
   const proof = proofOf(row);
   return {
     kind: row.kind,
@@ -61,12 +64,12 @@ async function paperOf(ctx: Ctx, row: StoredReceipt): Promise<ReceiptPaper> {
     qr: proof && qrOf(row, proof),
     order: await orderNumber(ctx, row.order_id),
     seller: {
-      name: seller?.legal_name ?? siteTitle,
+      name: seller?.name ?? siteTitle,
       inn: seller?.inn ?? '',
-      tax_system: seller?.tax_system ?? null,
-      address: seller?.legal_address ?? null,
+      tax_system: seller?.taxSystem ?? null,
+      address: seller?.address ?? null,
     },
-    site: new URL(ctx.publicUrl).host,
+    site: seller && !seller.isOnline ? seller.site : new URL(ctx.publicUrl).host,
     lines: row.lines.map(paperLine),
     amount: row.amount,
     cash: row.cash,
@@ -74,6 +77,13 @@ async function paperOf(ctx: Ctx, row: StoredReceipt): Promise<ReceiptPaper> {
     prepaid: row.prepaid,
     vat: vatOfLines(row.lines),
   };
+}
+
+/** As the register got it; before that as it is now (rules/receipts: a slip says who sold then). */
+async function sellerOf(ctx: Ctx, row: StoredReceipt): Promise<RegisterOwner | null> {
+  if (row.seller !== null) return row.seller as unknown as RegisterOwner;
+  const now = await sellerNow(ctx, row.shop_id);
+  return typeof now === 'string' ? null : now;
 }
 
 const paperLine = ({ price, sum, markCode, name, quantity, ...line }: ReceiptLine): PaperLine => ({

@@ -14,7 +14,7 @@ import { notify } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
 import { isMarked } from './browser-mark';
 import { type ApprovalRow, mayDecide, presentApproval, stateAt } from './present';
-import { guardOf } from './registry';
+import { type Guarded, guardOf, holdsInTeam } from './registry';
 import { publishApproval } from './store-request';
 
 /** Refusals that no later try would change: what the request is about has moved on. Others leave it waiting. */
@@ -69,15 +69,21 @@ async function confirm(
   if (stateAt(ctx, row) !== 'waiting') throw new AppError('APPROVAL_OVER');
   const preparer = await findPerson(ctx.db, row.prepared_by);
   const guard = guardOf(row.kind);
-  // Who has lost the account since asks for nothing any more.
-  if (!preparer) throw new Refused(new AppError('CONFLICT'));
-  const result = await guard
-    .run({ ...ctx, approved: row.hash }, toRecord(row.content))
-    .catch((error: unknown) => {
-      throw error instanceof AppError ? new Refused(error) : error;
-    });
+  const content = toRecord(row.content);
+  // Who has lost the account or the right since asks for nothing any more.
+  if (!preparer || !(await stillMay({ ...ctx, user: preparer }, guard, content)))
+    throw new Refused(new AppError('CONFLICT'));
+  const result = await guard.run({ ...ctx, approved: row.hash }, content).catch((error: unknown) => {
+    throw error instanceof AppError ? new Refused(error) : error;
+  });
   return end(ctx, row, 'confirmed', { result: sql`${JSON.stringify(result ?? null)}::jsonb` });
 }
+
+const stillMay = (
+  preparer: UserCtx,
+  { right, mayPrepare = (ctx) => holdsInTeam(ctx, right) }: Guarded,
+  content: JsonRecord,
+) => mayPrepare(preparer, content);
 
 /** `POST approvals/{id}/decline`. Throws NOT_FOUND without the right, OWN_APPROVAL, APPROVAL_OVER. */
 export async function declineRequest(ctx: UserCtx, key: string, reason: string): Promise<Approval> {

@@ -1,16 +1,14 @@
 import type { Selectable } from 'kysely';
-import { holds } from '@/contract/core/areas';
 import type { Approval, ApprovalFact, ApprovalKind, ApprovalState } from '@/contract/settings/approvals';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { guardOf } from './registry';
+import { guardOf, holdsInTeam } from './registry';
 import { holdersOf } from './rules';
 
 export type ApprovalRow = Selectable<DB['approvals']>;
 
 /** Whether the person holds the right to decide about requests of this kind. */
-export const mayDecide = (ctx: UserCtx, kind: string): boolean =>
-  isAdmin(ctx) && holds(ctx.user.permissions, guardOf(kind).right);
+export const mayDecide = (ctx: UserCtx, kind: string): boolean => holdsInTeam(ctx, guardOf(kind).right);
 
 export async function presentApprovals(ctx: UserCtx, rows: readonly ApprovalRow[]): Promise<Approval[]> {
   const ids = [...new Set(rows.flatMap((row) => [row.prepared_by, row.decided_by ?? row.prepared_by]))];

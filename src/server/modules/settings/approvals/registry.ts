@@ -1,10 +1,10 @@
-import type { Right } from '@/contract/core/areas';
+import { type LevelByArea, type Right, rightsOf } from '@/contract/core/areas';
 import type { ApprovalFact, ApprovalKind } from '@/contract/settings/approvals';
-import type { Ctx, UserCtx } from '@/server/core/context';
+import { type Ctx, isAdmin, mayDo, type UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 
 /** What will happen, in words and figures. */
-export interface Described {
+export interface ActionSummary {
   title: string;
   facts: ApprovalFact[];
 }
@@ -15,8 +15,10 @@ export interface Definition<Content> {
   family: string;
   /** Of whoever confirms it. */
   right: Right;
+  /** Whether a person may prepare it, asked again when it is confirmed; unless it says so, whoever holds `right`. */
+  mayPrepare?: (ctx: UserCtx, content: Content) => boolean | Promise<boolean>;
   /** By the stored content, for reading; changes nothing. */
-  describe: (ctx: Ctx, content: Content) => Promise<Described>;
+  describe: (ctx: Ctx, content: Content) => Promise<ActionSummary>;
   /** Does it as the confirming person, with the checks of the moment. Returns what is stored as the result. */
   run: (ctx: UserCtx, content: Content) => Promise<unknown>;
 }
@@ -39,5 +41,14 @@ export function guardOf(kind: string): Guarded {
   if (!guard) throw new Error(`No action of the kind ${kind}`);
   return guard;
 }
+
+/** Of the team, with this right. */
+export const holdsInTeam = (ctx: UserCtx, right: Right): boolean => isAdmin(ctx) && mayDo(ctx, right);
+
+/** Rights of these areas by which a person may be the second one; so a second person gives them. */
+export const rightsToConfirm = (areas: LevelByArea): Right[] => {
+  const confirming = new Set(allGuards().map(({ right }) => right));
+  return rightsOf(areas).filter((right) => confirming.has(right));
+};
 
 export const allGuards = (): readonly Guarded[] => [...guards.values()];

@@ -84,6 +84,7 @@ function isBelow(rules: ApprovalRulesInput, kind: ApprovalKind, sum: number | un
     difference: payouts_from,
     transfer: payouts_from,
     refund: refunds_from,
+    points: refunds_from,
     payment: refunds_from,
     receipt: refunds_from,
   } as Record<string, number | undefined>;

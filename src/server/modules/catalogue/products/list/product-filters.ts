@@ -5,7 +5,7 @@ import { defaultSettings } from '@/contract/settings';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
-import { readWhole } from '@/server/core/numbers';
+import { readWhole, wholeNumber } from '@/server/core/numbers';
 import type { CheckedList } from '@/server/core/resource/list-query';
 import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
 import { catalogueShopIds } from '../policy';
@@ -99,6 +99,13 @@ export const listConditions: Record<string, Condition> = {
   // The SKU of a variation finds its product.
   sku: (_eb, value) =>
     sql<SqlBool>`products.id in (select product_id from product_skus where sku = ${value})`,
+  attribute_id: (_eb, value) => sql<SqlBool>`products.id in (select product_id from attributes_of_products
+    where attribute_id = ${wholeNumber(value) ?? 0})`,
+  attribute_value_id: (
+    _eb,
+    value,
+  ) => sql<SqlBool>`products.id in (select product_id from attribute_value_product
+    where attribute_value_id = ${wholeNumber(value) ?? 0})`,
   stock: hasStock,
   ends_within: (_eb, value, ctx) => endsOwnWithin(ctx, readWhole('ends_within', value, 1000)),
   price: (_eb, value) => priceOverlaps(value),
