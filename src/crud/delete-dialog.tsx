@@ -61,7 +61,6 @@ function useUses({ name, endpoint }: AnyResource, id: number) {
     queryFn: () => api.get(`${endpoint}/${id}/uses`),
     enabled: canAsk,
     retry: false,
-    staleTime: 0,
     gcTime: 0,
   });
 }

@@ -10,9 +10,17 @@ import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 
+interface AddressFindProps {
+  id?: string;
+  /** Translated; those of a shop's address by default. */
+  texts?: Record<'label' | 'hint' | 'nothing' | 'off', string>;
+  onFound: (address: AddressSuggestion) => void;
+}
+
 /** Suggests addresses while typing; the fields stay editable by hand. */
-export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion) => void }) {
-  const { t } = useTranslation('shops');
+export function AddressFind({ id = 'address-find', texts, onFound }: AddressFindProps) {
+  const shopTexts = useShopTexts();
+  const words = texts ?? shopTexts;
   const canSuggest = useCan('suggest');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
@@ -22,9 +30,9 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
   const found = useSuggestions(query, isAsked);
   if (!canSuggest) return null;
   const isNothing = isAsked && found.data?.length === 0 && !found.isFetching;
-  const note = found.isError ? 'address-off' : isNothing ? 'address-nothing' : 'address-find-hint';
+  const hint = words[found.isError ? 'off' : isNothing ? 'nothing' : 'hint'];
   return (
-    <Field id="address-find" label={t('shops:shops.address-find')} hint={t(`shops:shops.${note}`)}>
+    <Field id={id} label={words.label} hint={hint}>
       {(control) => (
         <Combobox
           value={null}
@@ -71,6 +79,16 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
       )}
     </Field>
   );
+}
+
+function useShopTexts() {
+  const { t } = useTranslation('shops');
+  return {
+    label: t('shops:shops.address-find'),
+    hint: t('shops:shops.address-find-hint'),
+    nothing: t('shops:shops.address-nothing'),
+    off: t('shops:shops.address-off'),
+  };
 }
 
 function useSuggestions(query: string, isAsked: boolean) {

@@ -27,7 +27,6 @@ export function MaskedContact({ family, id, field, text, right }: MaskedContactP
   const canShow = useCan('personal-data');
   const reveal = useMutation({
     mutationFn: () => api.post('personal-data/reveal', { family, id, field }),
-    meta: { toast: true },
   });
   const value = reveal.data?.value;
   const isAddress = field === 'shipping_address' || field === 'billing_address';

@@ -74,7 +74,6 @@ export function ItemsInput({ id, label, hint, field, form, addLabel, draw }: Ite
   );
 }
 
-/** An empty row. */
 function emptyItem(items: readonly FormField<FieldValues>[]): FieldValues {
   return Object.fromEntries(items.map((item) => [item.key, emptyValue(item)]));
 }

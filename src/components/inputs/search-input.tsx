@@ -69,7 +69,6 @@ export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputP
   );
 }
 
-/** Search text with a debounced submit. */
 function useSearchText(value: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(value);
   const submitted = useRef(value);

@@ -108,6 +108,22 @@ export const amount = () =>
     .typeError('error-number-format')
     .nullable();
 
+/** A whole number within bounds. */
+export const whole = (least: 0 | 1, most: number) =>
+  amount()
+    .integer('error-whole-number')
+    .min(least, least === 0 ? 'error-must-not-be-negative' : 'error-must-be-positive')
+    .max(most, 'error-too-big');
+
+/** The place of a row among others; 0 when it is left empty. */
+export const place = () =>
+  amount()
+    .integer('error-number-format')
+    .min(0, 'error-must-not-be-negative')
+    .max(1_000_000, 'error-too-big')
+    .transform((value: number | null) => value ?? 0)
+    .default(0);
+
 /** An uploaded file: only the id counts, the server looks up the addresses. */
 export const attachment = () =>
   yup

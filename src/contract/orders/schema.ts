@@ -1,6 +1,15 @@
 import * as yup from 'yup';
 import { fullAddress } from '@/contract/accounts/addresses/schema';
-import { amount, calendarDay, choice, freeText, phone, relatedId, writtenText } from '@/contract/core/rules';
+import {
+  amount,
+  calendarDay,
+  choice,
+  freeText,
+  phone,
+  relatedId,
+  whole,
+  writtenText,
+} from '@/contract/core/rules';
 import { askableStatuses } from './moves';
 import { cashHolders, checkoutGateways } from './status';
 
@@ -12,11 +21,7 @@ const maxPieces = 100_000;
 export const cartLineSchema = yup.object({
   product_id: relatedId().required('error-wrong-value'),
   variation_option_id: relatedId(),
-  order_quantity: amount()
-    .required('error-quantity-required')
-    .integer('error-whole-number')
-    .min(1, 'error-must-be-positive')
-    .max(maxPieces, 'error-too-big'),
+  order_quantity: whole(1, maxPieces).required('error-quantity-required'),
   unit_price: amount().min(0, 'error-must-not-be-negative'),
   subtotal: amount().min(0, 'error-must-not-be-negative'),
 });
@@ -116,6 +121,16 @@ export const orderStatusSchema = yup.object({
   version: yup.number().integer().positive(),
 });
 
+/** `POST orders/bulk/undo`: orders or parts that were just handed over together. */
+export const undoHandoversSchema = yup.object({
+  ids: yup
+    .array(relatedId().required('error-wrong-value'))
+    .typeError('error-wrong-value')
+    .min(1, 'error-wrong-value')
+    .max(500, 'error-too-many-values')
+    .required('error-wrong-value'),
+});
+
 export type OrderStatusInput = yup.InferType<typeof orderStatusSchema>;
 
 /** `POST orders/{id}/delivery-date`: today or later, with a slot of the settings. */
@@ -172,11 +187,7 @@ export const editOrderSchema = yup.object({
     .array(
       yup.object({
         id: relatedId().required('error-wrong-value'),
-        quantity: amount()
-          .required('error-quantity-required')
-          .integer('error-whole-number')
-          .min(0, 'error-must-not-be-negative')
-          .max(maxPieces, 'error-too-big'),
+        quantity: whole(0, maxPieces).required('error-quantity-required'),
       }),
     )
     .max(maxLines, 'error-too-many')

@@ -1,4 +1,6 @@
+import { toMinor } from '../core/money';
 import { partOfLine, share } from '../orders/money';
+import type { RefundableLine } from './schema';
 
 /** An order line with refundable pieces. Money in kopecks. */
 export interface SoldPieces {
@@ -13,6 +15,22 @@ export interface SoldPieces {
   delivery: number;
   wallet: number;
 }
+
+type RoubleLine = Pick<
+  RefundableLine,
+  'id' | 'order_id' | 'quantity' | 'refunded_quantity' | 'total' | 'delivery' | 'wallet'
+>;
+
+/** The same of a line in roubles. */
+export const piecesOf = (line: RoubleLine): SoldPieces => ({
+  id: line.id,
+  partId: line.order_id,
+  quantity: line.quantity,
+  refunded: line.refunded_quantity,
+  total: toMinor(line.total),
+  delivery: toMinor(line.delivery),
+  wallet: toMinor(line.wallet),
+});
 
 /** Refund of some pieces of a line, in kopecks; `wallet` is the share paid with points. */
 export interface ReturnedPieces {

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
-import { amount, attachments, choice, freeText, relatedId } from '@/contract/core/rules';
+import { amount, attachments, choice, freeText, relatedId, whole } from '@/contract/core/rules';
 import { isWholeKopecks } from '@/contract/ledger/schema';
 import type { OrderNumbers } from '@/contract/orders/number';
 import {
@@ -19,12 +19,7 @@ import {
 /** Maximum pictures of a request. */
 const maxPictures = 10;
 
-const pieces = () =>
-  amount()
-    .required('error-quantity-required')
-    .integer('error-whole-number')
-    .min(1, 'error-must-be-positive')
-    .max(100_000, 'error-too-big');
+const pieces = () => whole(1, 100_000).required('error-quantity-required');
 
 const refundLine = yup.object({
   order_line_id: relatedId().required('error-wrong-value'),
@@ -43,12 +38,7 @@ export const requestRefundSchema = yup.object({
 });
 
 /** How many of the pieces cannot be sold again; the others return to the stock. */
-const writtenOff = () =>
-  amount()
-    .integer('error-whole-number')
-    .min(0, 'error-must-not-be-negative')
-    .max(100_000, 'error-too-big')
-    .default(0);
+const writtenOff = () => whole(0, 100_000).default(0);
 
 const writeOffReason = () => freeText().max(300, 'error-too-long').nullable();
 

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { amount, freeText, relatedId } from '@/contract/core/rules';
+import { amount, freeText, relatedId, whole } from '@/contract/core/rules';
 import { commissionVatRates, moneyModels } from '@/contract/ledger/money-model';
 import { returnMoneyMoments, returnSilences } from '@/contract/refunds/states';
 
@@ -43,19 +43,9 @@ export const checkoutSettingsSchema = yup.object({
   guestCheckout: yup.boolean().required('error-wrong-value').default(false),
   enableCoupons: yup.boolean().required('error-wrong-value').default(true),
   /** Days after completion in which customers may request a refund; administrators are not limited. */
-  refundDays: amount()
-    .required('error-whole-number')
-    .integer('error-whole-number')
-    .min(0, 'error-must-not-be-negative')
-    .max(3650, 'error-too-big')
-    .default(14),
+  refundDays: whole(0, 3650).required('error-whole-number').default(14),
   /** Hours in which a shop answers a request for a refund of its goods. */
-  returnHours: amount()
-    .required('error-whole-number')
-    .integer('error-whole-number')
-    .min(1, 'error-must-be-positive')
-    .max(720, 'error-too-big')
-    .default(48),
+  returnHours: whole(1, 720).required('error-whole-number').default(48),
   /** What a shop's silence means. */
   returnSilence: yup
     .string()
@@ -69,12 +59,7 @@ export const checkoutSettingsSchema = yup.object({
     .required('error-wrong-value')
     .default('approval'),
   /** Most that a shop may give without goods, in per cent of what its part cost. */
-  goodwillLimit: amount()
-    .required('error-whole-number')
-    .integer('error-whole-number')
-    .min(0, 'error-must-not-be-negative')
-    .max(100, 'error-too-big')
-    .default(20),
+  goodwillLimit: whole(0, 100).required('error-whole-number').default(20),
 });
 
 export type CheckoutSettings = yup.InferType<typeof checkoutSettingsSchema>;

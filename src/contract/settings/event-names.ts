@@ -53,41 +53,24 @@ export interface EventSettings {
   pushNotification: { all: Record<Bell, boolean> };
 }
 
+/** The same switch for each of some events. */
+const switched = <Name extends string>(names: readonly Name[], isOn: boolean) =>
+  Object.fromEntries(names.map((name) => [name, isOn])) as Record<Name, boolean>;
+
 /**
  * Defaults: e-mails to buyers and shops, none to administrators, no SMS (they cost money), all notifications. Separate from
  * the other defaults, which every page ships: only the server and the tab need these.
  */
 export const defaultEvents: EventSettings = {
   emailEvent: {
-    admin: { statusChangeOrder: false, paymentOrder: false, refundOrder: false },
-    vendor: {
-      statusChangeOrder: true,
-      paymentOrder: true,
-      refundOrder: true,
-      productReview: true,
-      createQuestion: true,
-      createReview: true,
-    },
-    customer: { statusChangeOrder: true, paymentOrder: true, refundOrder: true, answerQuestion: true },
+    admin: switched(mailEvents.admin, false),
+    vendor: switched(mailEvents.vendor, true),
+    customer: switched(mailEvents.customer, true),
   },
   smsEvent: {
-    admin: { statusChangeOrder: false, paymentOrder: false, refundOrder: false },
-    vendor: { statusChangeOrder: false, paymentOrder: false, refundOrder: false },
-    customer: { statusChangeOrder: false, paymentOrder: false, refundOrder: false },
+    admin: switched(smsEvents.admin, false),
+    vendor: switched(smsEvents.vendor, false),
+    customer: switched(smsEvents.customer, false),
   },
-  pushNotification: {
-    all: {
-      order: true,
-      message: true,
-      storeNotice: true,
-      refund: true,
-      withdraw: true,
-      shop: true,
-      product: true,
-      review: true,
-      question: true,
-      approval: true,
-      reconciliation: true,
-    },
-  },
+  pushNotification: { all: switched(bells, true) },
 };

@@ -1,13 +1,8 @@
 import * as yup from 'yup';
-import { amount, calendarDay } from '@/contract/core/rules';
+import { amount, calendarDay, whole } from '@/contract/core/rules';
 import { captureMoments } from '@/contract/payments/captures';
 
-const period = (longest: number) =>
-  amount()
-    .required('error-whole-number')
-    .integer('error-whole-number')
-    .min(0, 'error-must-not-be-negative')
-    .max(longest, 'error-too-big');
+const period = (longest: number) => whole(0, longest).required('error-whole-number');
 
 /** Payment tab of the settings: payment methods, currency and number format. */
 export const paymentSettingsSchema = yup.object({

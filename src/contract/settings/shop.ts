@@ -1,27 +1,18 @@
 import * as yup from 'yup';
-import { amount } from '@/contract/core/rules';
+import { amount, whole } from '@/contract/core/rules';
 
 /** Reviews per purchase. */
 const reviewSystems = ['review_single_time', 'review_multiple_time'] as const;
 type ReviewSystem = (typeof reviewSystems)[number];
 
-const megabytes = () =>
-  amount()
-    .required('error-whole-number')
-    .integer('error-whole-number')
-    .min(1, 'error-must-be-positive')
-    .max(10_000_000, 'error-too-big');
+const megabytes = () => whole(1, 10_000_000).required('error-whole-number');
 
 /** Shop tab of the settings, part of shops and products. */
 export const shopSettingsSchema = yup.object({
   /** Products need an administrator's review before publication. */
   isProductReview: yup.boolean().required('error-wrong-value').default(false),
   /** Stock below this is low, for products without their own threshold. */
-  lowStockThreshold: amount()
-    .required('error-whole-number')
-    .integer('error-whole-number')
-    .min(0, 'error-must-not-be-negative')
-    .max(100_000, 'error-too-big'),
+  lowStockThreshold: whole(0, 100_000).required('error-whole-number'),
   /** Maximum discount of a flash sale in per cent. */
   maxSaleDiscount: amount()
     .required('error-number-format')

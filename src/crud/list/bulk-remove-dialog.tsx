@@ -17,7 +17,6 @@ export function BulkRemoveDialog({ data, onClose }: DialogProps<'REMOVE_ROWS'>) 
     queryFn: () => api.post(`${resource.endpoint}/bulk/uses`, target),
     enabled: canAsk,
     retry: false,
-    staleTime: 0,
     gcTime: 0,
   });
   const { refused = 0, uses = {} } = asked.data ?? {};

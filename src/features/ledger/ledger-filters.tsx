@@ -1,13 +1,9 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { FilterChip } from '@/components/table/filter-chip';
 import type { SummedAccount } from '@/contract/ledger/accounts';
 import { defaultAccount, type EntryKind } from '@/contract/ledger/schema';
-import { part } from '@/lib/part';
+import { PeriodFilter } from './period-filter';
 import type { LedgerState } from './use-ledger-state';
-import { usePeriodText } from './use-period-text';
-
-const PeriodForm = part(dynamic(() => import('./period-form').then((module) => module.PeriodForm)));
 
 interface LedgerFiltersProps {
   state: LedgerState;
@@ -17,12 +13,9 @@ interface LedgerFiltersProps {
   accounts?: readonly SummedAccount[];
 }
 
-/** Ledger filters: account, period and operation kind. */
 export function LedgerFilters({ state, kinds, accounts = [] }: LedgerFiltersProps) {
   const { t } = useTranslation('ledger');
-  const periodText = usePeriodText();
   const { period, kind, filter } = state;
-  const isOn = period.from !== undefined || period.to !== undefined;
   const clearLabel = t('ledger:ledger.filter.clear');
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -35,23 +28,7 @@ export function LedgerFilters({ state, kinds, accounts = [] }: LedgerFiltersProp
           onChange={(value) => filter({ account: value ?? '' })}
         />
       )}
-      <FilterChip
-        label={t('ledger:ledger.filter.period')}
-        clearLabel={clearLabel}
-        options={isOn ? [{ value: 'on', label: periodText(period) }] : []}
-        value={isOn ? 'on' : undefined}
-        onChange={() => filter({ from: '', to: '' })}
-      >
-        {(close) => (
-          <PeriodForm
-            period={period}
-            onPick={({ from = '', to = '' }) => {
-              filter({ from, to });
-              close();
-            }}
-          />
-        )}
-      </FilterChip>
+      <PeriodFilter clearLabel={clearLabel} period={period} onPick={filter} />
       {kinds.length > 0 && (
         <FilterChip
           label={t('ledger:ledger.filter.kind')}

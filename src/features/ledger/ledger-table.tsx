@@ -1,10 +1,12 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { OriginSum } from '@/components/domain/origin-sum';
+import { TableFrame } from '@/components/table/table-frame';
 import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { ruleOf } from '@/contract/pages';
 import { formatDateTime } from '@/lib/format/format';
+import { withPlus } from '@/lib/format/movement';
 import { part } from '@/lib/part';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
@@ -18,36 +20,27 @@ interface LedgerTableProps {
   shop?: string;
 }
 
-const head =
-  'h-10 border-b border-line px-3 text-small font-medium whitespace-nowrap text-ink-second first:ps-4 last:pe-4';
+const sums = ['amount', 'balance'];
+
 const cell =
   'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:border-0 phone:p-0!';
 
 /** Ledger lines with subject and balance; cards on phones. */
 export function LedgerTable({ rows, label, shop }: LedgerTableProps) {
   const { t } = useTranslation('ledger');
-  const heading = (key: string, isFigure = false) => (
-    <th scope="col" className={`${head} ${isFigure ? 'text-end' : 'text-start'}`}>
-      {t(`ledger:ledger.fields.${key}`)}
-    </th>
-  );
   return (
-    <table aria-label={label} className="w-full border-separate border-spacing-0 phone:block">
-      <thead className="phone:hidden">
-        <tr>
-          {heading('at')}
-          {heading('kind')}
-          {shop === undefined && heading('shop')}
-          {heading('amount', true)}
-          {heading('balance', true)}
-        </tr>
-      </thead>
-      <tbody className="phone:block">
-        {rows.map((line) => (
-          <Line key={line.id} line={line} shop={shop} />
-        ))}
-      </tbody>
-    </table>
+    <TableFrame
+      label={label}
+      headings={['at', 'kind', ...(shop === undefined ? ['shop'] : []), ...sums].map((key) => ({
+        key,
+        text: t(`ledger:ledger.fields.${key}`),
+        isFigure: sums.includes(key),
+      }))}
+    >
+      {rows.map((line) => (
+        <Line key={line.id} line={line} shop={shop} />
+      ))}
+    </TableFrame>
   );
 }
 
@@ -56,7 +49,7 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
   const money = useMoney();
   const { open } = useModalActions();
   const isIn = line.amount > 0;
-  const sum = money(line.amount, 'exceptZero');
+  const sum = withPlus(line.amount, money(line.amount));
   return (
     <tr className="group phone:grid phone:grid-cols-[1fr_auto] phone:gap-x-3 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
       <td className={`${cell} whitespace-nowrap text-ink-second phone:order-3 phone:text-small`}>

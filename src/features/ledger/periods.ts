@@ -1,8 +1,8 @@
 import { businessDay } from '@/contract/settings/business-day';
 
 export interface PeriodBounds {
-  from?: string;
-  to?: string;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** Period presets in business days. */
@@ -11,7 +11,7 @@ export const presets = ['this-month', 'last-month', 'this-year'] as const;
 export type Preset = (typeof presets)[number];
 
 /** First and last day of a preset. */
-export function boundsOf(preset: Preset, now: Date = new Date()): Required<PeriodBounds> {
+export function boundsOf(preset: Preset, now: Date = new Date()): { from: string; to: string } {
   const today = businessDay(now);
   const year = Number(today.slice(0, 4));
   if (preset === 'this-year') return { from: `${year}-01-01`, to: `${year}-12-31` };

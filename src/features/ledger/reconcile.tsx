@@ -14,7 +14,6 @@ export function Reconcile() {
   const found = useQuery({
     queryKey: ['ledger', 'reconcile'],
     queryFn: () => api.get('ledger/reconcile'),
-    staleTime: 0,
     gcTime: 0,
   });
   return (

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { TableFrame } from '@/components/table/table-frame';
 import { Link } from '@/components/ui/link';
 import { standingOf } from '@/contract/ledger/balance';
 import type { ShopCommissionRow } from '@/contract/ledger/schema';
@@ -13,7 +14,6 @@ import type { LedgerState } from './use-ledger-state';
 
 const sums = ['goods', 'credited', 'commission', 'current_balance', 'on_hold_amount'] as const;
 
-const head = 'h-10 border-b border-line px-3 text-small font-medium text-ink-second first:ps-4 last:pe-4';
 const cell =
   'border-b border-line-faint px-3 py-2.5 group-last:border-b-0 first:ps-4 last:pe-4 phone:flex phone:justify-between phone:gap-3 phone:border-0 phone:p-0!';
 
@@ -56,30 +56,20 @@ interface TableProps {
 
 function Table({ rows, period }: TableProps) {
   const { t } = useTranslation('ledger');
-  const heading = (key: string) => (
-    <th key={key} scope="col" className={`${head} text-end`}>
-      {t(`ledger:ledger.fields.${key}`)}
-    </th>
-  );
   return (
-    <table
-      aria-label={t('ledger:ledger.platform.shops')}
-      className="w-full border-separate border-spacing-0 phone:block"
+    <TableFrame
+      wraps
+      label={t('ledger:ledger.platform.shops')}
+      headings={['shop', 'orders', ...sums].map((key) => ({
+        key,
+        text: t(`ledger:ledger.fields.${key}`),
+        isFigure: key !== 'shop',
+      }))}
     >
-      <thead className="phone:hidden">
-        <tr>
-          <th scope="col" className={`${head} text-start`}>
-            {t('ledger:ledger.fields.shop')}
-          </th>
-          {['orders', ...sums].map(heading)}
-        </tr>
-      </thead>
-      <tbody className="phone:block">
-        {rows.map((row) => (
-          <ShopRow key={row.id} row={row} period={period} />
-        ))}
-      </tbody>
-    </table>
+      {rows.map((row) => (
+        <ShopRow key={row.id} row={row} period={period} />
+      ))}
+    </TableFrame>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Textarea } from '@/components/inputs/textarea';
-import { ImagesUpload } from '@/components/media/images-upload';
+import { ImagesField } from '@/components/media/images-field';
 import type { Attachment } from '@/contract/core/define';
 import { useSettings } from '@/state/settings';
 
@@ -29,7 +28,6 @@ interface RequestAboutFieldsProps {
 export function RequestAboutFields({ about, isTried, onChange }: RequestAboutFieldsProps) {
   const { t } = useTranslation(['refunds', 'form']);
   const { upload_max_filesize: maxKib } = useSettings().server_info;
-  const [wrongFile, setWrongFile] = useState<string>();
   const word = (key: string) => t(`refunds:refunds.dialogs.${key}`);
   return (
     <>
@@ -60,18 +58,13 @@ export function RequestAboutFields({ about, isTried, onChange }: RequestAboutFie
         value={about.description}
         onChange={(event) => onChange({ description: event.target.value })}
       />
-      <Field id="refund-images" label={word('pictures')} {...(wrongFile && { error: wrongFile })}>
-        {(control) => (
-          <ImagesUpload
-            control={control}
-            maxKib={maxKib}
-            label={word('pictures')}
-            value={about.images}
-            onChange={(images) => onChange({ images })}
-            onError={setWrongFile}
-          />
-        )}
-      </Field>
+      <ImagesField
+        id="refund-images"
+        label={word('pictures')}
+        maxKib={maxKib}
+        value={about.images}
+        onChange={(images) => onChange({ images })}
+      />
     </>
   );
 }

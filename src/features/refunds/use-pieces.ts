@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { type DeliveryTerms, refundMoneyOf, type SoldPieces } from '@/contract/refunds/money';
+import { type DeliveryTerms, piecesOf, refundMoneyOf, type SoldPieces } from '@/contract/refunds/money';
 import type { RefundableLine } from '@/contract/refunds/schema';
 
 /**
@@ -10,7 +10,7 @@ import type { RefundableLine } from '@/contract/refunds/schema';
 export function usePieces(lines: readonly RefundableLine[], deliveryLeft?: number) {
   const [pieces, setPieces] = useState<ReadonlyMap<number, number>>(new Map());
   const chosen = new Map([...pieces].filter(([, quantity]) => quantity > 0));
-  const sold = lines.map(toPieces);
+  const sold = lines.map(piecesOf);
   const money = refundMoneyOf(sold, chosen, termsOf(sold, deliveryLeft));
   return {
     of: (id: number) => pieces.get(id) ?? 0,
@@ -28,13 +28,3 @@ function termsOf(sold: readonly SoldPieces[], deliveryLeft: number | undefined):
   const whole = sold.reduce((sum, { delivery }) => sum + delivery, 0);
   return { refunded: new Map([[first.partId, whole - toMinor(deliveryLeft)]]) };
 }
-
-const toPieces = (line: RefundableLine) => ({
-  id: line.id,
-  partId: line.order_id,
-  quantity: line.quantity,
-  refunded: line.refunded_quantity,
-  total: toMinor(line.total),
-  delivery: toMinor(line.delivery),
-  wallet: toMinor(line.wallet),
-});

@@ -7,7 +7,7 @@ import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
 import { ClassField } from './class-field';
 import { checkoutFields } from './settings-cards';
-import { SettingsField } from './settings-field';
+import { SettingsField, SettingsFields } from './settings-field';
 
 type Field = FormField<FieldValues>;
 
@@ -18,8 +18,7 @@ export const checkoutList: readonly Field[] = [...free, included, ...money, ...b
 /** Checkout settings: delivery and tax, payment methods, delivery times. */
 export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('settings');
-  const draw = (list: readonly Field[]) =>
-    list.map((field) => <SettingsField key={field.key} field={field} form={form} />);
+  const draw = (list: readonly Field[]) => <SettingsFields fields={list} form={form} />;
   return (
     <>
       <Card title={t('settings:settings.delivery')} isForm>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { api } from '@/lib/api/client';
+import { useFormField } from '@/lib/form/use-form-field';
 import { settingId, settingName } from './settings-cards';
 
 interface ClassFieldProps {
@@ -15,7 +16,7 @@ interface ClassFieldProps {
 /** Selects a tax, a delivery method or a document. The settings store only its id, so its name is fetched. */
 export function ClassField({ name, endpoint, form }: ClassFieldProps) {
   const { t, i18n } = useTranslation(['form', 'settings']);
-  const { field, fieldState } = useController({ name, control: form.control });
+  const { field, error } = useFormField(form, name);
   const id = typeof field.value === 'number' ? field.value : null;
   const found = useQuery({
     queryKey: [endpoint, 'class', id],
@@ -25,13 +26,12 @@ export function ClassField({ name, endpoint, form }: ClassFieldProps) {
   const labelKey = endpoint === 'terms-and-conditions' ? 'title' : 'name';
   const label = t(`settings:settings.fields.${settingName(name)}`);
   const hintKey = `settings:settings.hints.${settingName(name)}`;
-  const message = fieldState.error?.message;
   return (
     <Field
       id={settingId(name)}
       label={label}
       hint={i18n.exists(hintKey) ? t(hintKey) : undefined}
-      error={message && t(`form:${message}`, { defaultValue: message })}
+      error={error}
     >
       {(control) => (
         <RemotePicker

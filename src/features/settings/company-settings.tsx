@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { AddressFind } from '@/components/domain/address-search';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
 import { requisitesToSend, requisitesValues } from '@/components/domain/requisites/values';
@@ -9,8 +9,9 @@ import { PhoneInput } from '@/components/inputs/phone-input';
 import { Card } from '@/components/ui/card';
 import type { SettingsOptions } from '@/contract/settings';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
+import { useFormField } from '@/lib/form/use-form-field';
 import { companyFields } from './settings-cards';
-import { SettingsField } from './settings-field';
+import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
 
 const { footer, ways, place, street, networks } = companyFields;
@@ -27,9 +28,7 @@ export function CompanySettings() {
       isTranslated
       side={(form) => (
         <Card title={t('settings:settings.footer')} isForm>
-          {footer.map((field) => (
-            <SettingsField key={field.key} field={field} form={form} />
-          ))}
+          <SettingsFields fields={footer} form={form} />
         </Card>
       )}
     >
@@ -104,9 +103,7 @@ function CompanyContacts({ form }: { form: Form }) {
       <Card title={t('settings:settings.contacts')} text={t('settings:settings.contacts-text')} isForm>
         <PhoneField form={form} isRequired={isBegun} />
         <div className="grid items-start gap-5 @md:grid-cols-2">
-          {ways.map((field) => (
-            <SettingsField key={field.key} field={{ ...field, required: isBegun }} form={form} />
-          ))}
+          <SettingsFields fields={ways.map((field) => ({ ...field, required: isBegun }))} form={form} />
         </div>
         <ItemsInput
           id="field-contactDetails-socials"
@@ -119,9 +116,7 @@ function CompanyContacts({ form }: { form: Form }) {
       <Card title={t('settings:settings.address')} isForm>
         <AddressFind onFound={fill} />
         <div className="grid items-start gap-5 @md:grid-cols-2">
-          {place.map((field) => (
-            <SettingsField key={field.key} field={field} form={form} />
-          ))}
+          <SettingsFields fields={place} form={form} />
         </div>
         <SettingsField field={street} form={form} />
       </Card>
@@ -131,14 +126,13 @@ function CompanyContacts({ form }: { form: Form }) {
 
 function PhoneField({ form, isRequired }: { form: Form; isRequired: boolean }) {
   const { t } = useTranslation(['settings', 'form']);
-  const { field, fieldState } = useController({ name: 'contactDetails.contact', control: form.control });
-  const message = fieldState.error?.message;
+  const { field, error } = useFormField(form, 'contactDetails.contact');
   return (
     <Field
       as={PhoneInput}
       id="field-contactDetails-contact"
       label={t('settings:settings.fields.contactDetails-contact')}
-      error={message && t(`form:${message}`, { defaultValue: message })}
+      error={error}
       isRequired={isRequired}
       {...field}
       value={String(field.value ?? '')}

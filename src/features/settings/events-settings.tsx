@@ -16,7 +16,6 @@ import {
 import { settingId } from './settings-cards';
 import { SettingsPage } from './settings-page';
 
-/** Events tab of the settings: who is notified of what, and how. */
 export function EventsSettings() {
   const { t } = useTranslation('settings');
   const count = (_key: string, value: unknown) => t('settings:settings.events-on', { count: countOn(value) });

@@ -7,7 +7,7 @@ import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/crud/form/form-values';
 import { LanguagesCard, languageNames } from './languages-card';
 import { generalFields } from './settings-cards';
-import { SettingsField } from './settings-field';
+import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
 import { timeZones } from './zone-name';
 
@@ -28,30 +28,22 @@ export function GeneralSettings() {
       isTranslated
       side={(form) => (
         <Card title={t('settings:settings.logos')} isForm>
-          {logos.map((field) => (
-            <SettingsField key={field.key} field={field} form={form} />
-          ))}
+          <SettingsFields fields={logos} form={form} />
         </Card>
       )}
     >
       {(form, { options }) => (
         <>
           <Card title={t('settings:settings.site')} text={t('settings:settings.site-text')} isForm>
-            {site.map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={site} form={form} />
             <SettingsField field={zone(options.timeZone)} form={form} />
           </Card>
           <LanguagesCard form={form} />
           <Card title={t('settings:settings.rules')} isForm>
-            {rules.map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={rules} form={form} />
           </Card>
           <Card title={t('settings:settings.entrance')} isForm>
-            {entrance.map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={entrance} form={form} />
           </Card>
         </>
       )}

@@ -1,21 +1,21 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Card } from '@/components/ui/card';
 import { defaultLanguage, offeredLanguages } from '@/contract/core/languages';
 import { env } from '@/lib/env';
+import { useFormField } from '@/lib/form/use-form-field';
 import { languageName } from '@/lib/i18n/language-name';
 
 /** Languages of the panel, out of those in this build; Russian is always included. */
 export function LanguagesCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t, i18n } = useTranslation(['settings', 'form']);
-  const { field, fieldState } = useController({ name: 'languages', control: form.control });
+  const { field, error } = useFormField(form, 'languages');
   if (env.languages.length < 2) return null;
 
   const chosen = field.value as string[];
   const toggle = (language: string, isOn: boolean) =>
     field.onChange(offeredLanguages(isOn ? [...chosen, language] : chosen.filter((one) => one !== language)));
-  const message = fieldState.error?.message;
   return (
     <Card
       title={t('settings:settings.fields.languages')}
@@ -35,9 +35,9 @@ export function LanguagesCard({ form }: { form: UseFormReturn<FieldValues> }) {
           />
         ))}
       </fieldset>
-      {message && (
+      {error && (
         <p role="alert" className="mt-1.5 text-small font-medium text-bad">
-          {t(`form:${message}`, { defaultValue: message })}
+          {error}
         </p>
       )}
     </Card>

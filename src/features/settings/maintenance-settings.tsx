@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
 import type { SettingsOptions } from '@/contract/settings';
 import { maintenanceFields } from './settings-cards';
-import { SettingsField } from './settings-field';
+import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
 
 const { lever, when, what, picture } = maintenanceFields;
@@ -34,15 +34,11 @@ export function MaintenanceSettings() {
           >
             <SettingsField field={lever} form={form} />
             <div className="grid items-start gap-5 @md:grid-cols-2">
-              {when.map((field) => (
-                <SettingsField key={field.key} field={field} form={form} />
-              ))}
+              <SettingsFields fields={when} form={form} />
             </div>
           </Card>
           <Card title={t('settings:settings.maintenance-words')} isForm>
-            {what.map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={what} form={form} />
           </Card>
         </>
       )}

@@ -15,7 +15,7 @@ import { env } from '@/lib/env';
 import { formatMoney } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { paymentFields } from './settings-cards';
-import { SettingsField } from './settings-field';
+import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
 
 type FieldOptions = FormField<FieldValues>;
@@ -50,9 +50,7 @@ export function PaymentSettings() {
       {(form, { options }) => (
         <>
           <Card title={t('settings:settings.payments')} text={t('settings:settings.payments-text')} isForm>
-            {offeredWays(options).map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={offeredWays(options)} form={form} />
             {options.onlineGateways?.length === 0 && <SbpMissing form={form} />}
             <WebhookAddress form={form} />
           </Card>
@@ -61,9 +59,7 @@ export function PaymentSettings() {
             <Holding options={options} />
           </Card>
           <Card title={t('settings:settings.unpaid')} text={t('settings:settings.unpaid-text')} isForm>
-            {periods.map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={periods} form={form} />
           </Card>
           <Card title={t('settings:settings.receipts')} text={t('settings:settings.receipts-text')} isForm>
             <SettingsField field={receipts} form={form} />
@@ -71,9 +67,7 @@ export function PaymentSettings() {
             <WhoIssues />
           </Card>
           <Card title={t('settings:settings.money')} isForm>
-            {money(options).map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={money(options)} form={form} />
             <MoneySample form={form} />
           </Card>
         </>
@@ -150,7 +144,7 @@ function paymentValues(options: SettingsOptions, language: string): FieldValues 
     unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
     unpaidPickupHours: figureText(unpaidPickupHours, language),
     receiptsFrom: receiptsFrom ?? '',
-    markCodesRequired,
+    markCodesRequired: markCodesRequired ?? false,
     currencyOptions: {
       formation: currencyOptions.formation,
       fractions: figureText(currencyOptions.fractions, language),

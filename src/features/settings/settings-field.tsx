@@ -1,8 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import type { FormField } from '@/contract/core/define';
 import { KindInput } from '@/crud/form/kind-input';
+import { useFormField } from '@/lib/form/use-form-field';
 import { currencySign } from '@/lib/format/currency-sign';
 import { useSettings } from '@/state/settings';
 import { settingId, settingName } from './settings-cards';
@@ -17,15 +18,23 @@ interface SettingsFieldProps {
   hint?: string;
 }
 
+interface SettingsFieldsProps {
+  fields: readonly FormField<FieldValues>[];
+  form: UseFormReturn<FieldValues>;
+}
+
+/** Fields of the settings in their order. */
+export const SettingsFields = ({ fields, form }: SettingsFieldsProps) =>
+  fields.map((field) => <SettingsField key={field.key} field={field} form={form} />);
+
 /** A labelled field of the settings. Its texts are under its key, with `-` in place of dots. */
 export function SettingsField({ field, form, path = field.key, hint }: SettingsFieldProps) {
   const { t, i18n } = useTranslation(['form', 'settings']);
   const settings = useSettings();
-  const { field: input, fieldState } = useController({ name: path, control: form.control });
+  const { field: input, error } = useFormField(form, path);
   const name = settingName(field.key);
   const label = t(`settings:settings.fields.${name}`);
   const hintKey = `settings:settings.hints.${name}`;
-  const message = fieldState.error?.message;
   // Only the payment tab uses these choices.
   const currency = String(form.watch('currency') ?? settings.currency);
   const formation = String(form.watch('currencyOptions.formation') ?? settings.currencyOptions.formation);
@@ -34,7 +43,7 @@ export function SettingsField({ field, form, path = field.key, hint }: SettingsF
       id={settingId(path)}
       label={label}
       hint={hint ?? (i18n.exists(hintKey) ? t(hintKey) : undefined)}
-      error={message && t(`form:${message}`, { defaultValue: message })}
+      error={error}
       isRequired={field.required}
       isNarrow={field.kind === 'number' || field.kind === 'money'}
     >

@@ -8,7 +8,7 @@ import { figureText } from '@/crud/form/form-values';
 import { part } from '@/lib/part';
 import { CheckoutCards, checkoutList, checkoutValues } from './checkout-cards';
 import { shopFields } from './settings-cards';
-import { SettingsField } from './settings-field';
+import { SettingsField, SettingsFields } from './settings-field';
 import { SettingsPage } from './settings-page';
 
 const VendorFileCard = part(
@@ -54,15 +54,11 @@ export function ShopSettings() {
             <SettingsField field={maxDiscount} form={form} />
           </Card>
           <Card title={t('settings:settings.vendors')} isForm>
-            {vendors.map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={vendors} form={form} />
           </Card>
           {form.getValues('vendorFile') !== undefined && <VendorFileCard form={form} />}
           <Card title={t('settings:settings.uploads')} isForm>
-            {uploads.map((field) => (
-              <SettingsField key={field.key} field={field} form={form} />
-            ))}
+            <SettingsFields fields={uploads} form={form} />
           </Card>
           <Card title={t('settings:settings.reviews')} isForm>
             <SettingsField field={reviews} form={form} />

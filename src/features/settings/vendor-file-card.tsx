@@ -1,14 +1,15 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ItemsInput } from '@/components/form/items-input';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
 import { paperKeys } from '@/contract/shops/vendor-file';
+import { useFormField } from '@/lib/form/use-form-field';
 import { ClassField } from './class-field';
 import { settingId, shopFields } from './settings-cards';
-import { SettingsField } from './settings-field';
+import { SettingsField, SettingsFields } from './settings-field';
 
 type Form = UseFormReturn<FieldValues>;
 
@@ -26,9 +27,7 @@ export function VendorFileCard({ form }: { form: Form }) {
   const texts = 'settings:settings.vendor-file';
   return (
     <Card title={t(`${texts}.title`)} text={t(`${texts}.text`)} isForm>
-      {shopFields.vendorFile.map((field) => (
-        <SettingsField key={field.key} field={field} form={form} />
-      ))}
+      <SettingsFields fields={shopFields.vendorFile} form={form} />
       <ClassField name="vendorFile.contract" endpoint="terms-and-conditions" form={form} />
       {kinds.map((kind) => (
         <ItemsInput
@@ -58,16 +57,15 @@ export function VendorFileCard({ form }: { form: Form }) {
 /** A paper that the dictionary names shows that name until the operator writes another. */
 function PaperName({ form, path }: { form: Form; path: string }) {
   const { t } = useTranslation(['form', 'settings', 'shops']);
-  const { field, fieldState } = useController({ name: path, control: form.control });
+  const { field, error } = useFormField(form, path);
   const key: unknown = form.getValues(path.replace(/name$/, 'key'));
   const known = paperKeys.find((one) => one === key);
-  const message = fieldState.error?.message;
   return (
     <Field
       as={Input}
       id={settingId(path)}
       label={t('settings:settings.fields.vendorFile-paper-name')}
-      error={message && t(`form:${message}`, { defaultValue: message })}
+      error={error}
       isRequired={!known}
       {...field}
       dir="auto"

@@ -46,7 +46,7 @@ function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
   const { t } = useTranslation(['shops', 'common', 'form']);
   const isOn = shop.is_active;
   const { rate, setRate, mistake, approve, handleSubmit } = useApproval(shop, onClose);
-  const { data: file } = useVendorFile(shop.id, true);
+  const { data: file } = useVendorFile(shop.id);
   const isIncomplete = !isOn && file?.isOn === true && file.lacks.length > 0;
   const isMissing = !isOn && (!shop.requisites || isIncomplete);
 

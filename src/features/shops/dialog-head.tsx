@@ -5,7 +5,6 @@ interface DialogHeadProps {
   icon: LucideIcon;
   tone: 'good' | 'warn' | 'accent';
   title: string;
-  /** Name of the shop. */
   subject: string;
   text: string;
 }

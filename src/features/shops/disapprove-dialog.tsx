@@ -1,14 +1,12 @@
 import { CircleOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type SubmitEvent, useState } from 'react';
-import { DialogButtons } from '@/components/dialog/dialog-buttons';
+import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
-import { CallError } from './call-error';
-import { DialogHead } from './dialog-head';
+import { ShopDialogForm } from './shop-dialog-form';
 import { useShopCall } from './use-shop-call';
 
 /** Common reasons to start from. */
@@ -16,30 +14,27 @@ const templates = ['requisites', 'goods', 'complaints', 'owner'] as const;
 
 /** Hides a shop and its products, and tells the owner why. */
 export function DisapproveDialog({ data, onClose }: DialogProps<'SHOP_DISAPPROVE_VIEW'>) {
-  const { t } = useTranslation(['shops', 'common']);
+  const { t } = useTranslation('shops');
   const [reason, setReason] = useState('');
   const disapprove = useShopCall({
     run: (why: string) => api.post('disapprove-shop', { id: data.id, reason: why || null }),
     done: () => t('shops:shops.disapproved'),
     onDone: onClose,
   });
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    disapprove.mutate(reason.trim());
-  };
   return (
-    <form
-      noValidate
-      className="grid w-120 max-w-full gap-5 p-6 phone:w-full phone:p-5"
-      onSubmit={handleSubmit}
+    <ShopDialogForm
+      head={{
+        icon: CircleOff,
+        tone: 'warn',
+        title: t('shops:shops.disapprove-title'),
+        subject: data.name,
+        text: t('shops:shops.disapprove-text'),
+      }}
+      call={disapprove}
+      confirm={{ label: t('shops:shops.disapprove'), isDanger: true }}
+      onSubmit={() => disapprove.mutate(reason.trim())}
+      onClose={onClose}
     >
-      <DialogHead
-        icon={CircleOff}
-        tone="warn"
-        title={t('shops:shops.disapprove-title')}
-        subject={data.name}
-        text={t('shops:shops.disapprove-text')}
-      />
       <div>
         <Field
           as={Textarea}
@@ -55,14 +50,7 @@ export function DisapproveDialog({ data, onClose }: DialogProps<'SHOP_DISAPPROVE
         />
         <Templates chosen={reason} onChoose={setReason} />
       </div>
-      <CallError error={disapprove.error} />
-      <DialogButtons className="">
-        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-        <Button type="submit" variant="danger" isLoading={disapprove.isPending}>
-          {t('shops:shops.disapprove')}
-        </Button>
-      </DialogButtons>
-    </form>
+    </ShopDialogForm>
   );
 }
 

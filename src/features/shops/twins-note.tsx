@@ -13,7 +13,6 @@ export function TwinsNote({ shop }: { shop: { id: number } }) {
     queryKey: ['shops', 'twins', shop.id],
     queryFn: () => api.get(`shops/${shop.id}/twins`),
     enabled: canAsk,
-    meta: { silent: true },
   });
   if (!data?.length) return null;
   return (

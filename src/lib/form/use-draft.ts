@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { keepText, readKeptValue } from '@/lib/kept';
 import { useMe } from '@/lib/session/me';
 import { onCredentials } from '@/lib/session/session';
 import { renewDraftFiles } from './draft-files';
@@ -221,12 +222,8 @@ class SavedAt {
 }
 
 function read(key: string): Draft | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return isDraft(stored) ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readKeptValue(key);
+  return isDraft(stored) ? stored : undefined;
 }
 
 function isDraft(stored: unknown): stored is Draft {
@@ -247,10 +244,5 @@ function write(key: string, { at, version, texts }: SerialisedDraft): boolean {
     text === undefined ? [] : `${JSON.stringify(name)}:${text}`,
   );
   const head = JSON.stringify({ at, version }).slice(0, -1);
-  try {
-    localStorage.setItem(key, `${head},"values":{${values.join(',')}}}`);
-    return true;
-  } catch {
-    return false;
-  }
+  return keepText(key, `${head},"values":{${values.join(',')}}}`);
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keepText, readKeptValue } from '../kept';
 
 /** A set of keys stored in this browser. Not for prerendered screens: it reads localStorage on the first render. */
 export function useStoredKeys(name: string, initial: readonly string[]) {
@@ -6,11 +7,8 @@ export function useStoredKeys(name: string, initial: readonly string[]) {
 
   function choose(next: readonly string[]) {
     setKeys(next);
-    try {
-      localStorage.setItem(name, JSON.stringify(next));
-    } catch {
-      // With the storage full or blocked the choice lasts until reload.
-    }
+    // With the storage full or blocked the choice lasts until reload.
+    keepText(name, JSON.stringify(next));
   }
 
   const toggle = (key: string) =>
@@ -20,10 +18,6 @@ export function useStoredKeys(name: string, initial: readonly string[]) {
 }
 
 function read(name: string): string[] | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
-    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : undefined;
-  } catch {
-    return undefined;
-  }
+  const stored = readKeptValue(name);
+  return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : undefined;
 }

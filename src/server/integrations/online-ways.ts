@@ -16,7 +16,6 @@ export interface MethodAbilities {
   /** Limits of one payment. */
   minimum: number;
   maximum: number | null;
-  /** Minutes that the buyer has to pay. */
   payWithinMinutes: number;
   /** The acquirer ends the payment earlier when it is asked to. */
   takesDeadline: boolean;

@@ -128,44 +128,48 @@ function Actions({ receipt, onClose }: ReceiptDrawerProps) {
 }
 
 function Resend({ id, channel }: { id: number; channel: ReceiptChannel }) {
-  const { t } = useTranslation(['receipts', 'form', 'common']);
-  const refresh = useRefresh(['orders']);
+  const { word } = useReceiptWords();
   const Icon = channel === 'sms' ? MessageSquare : Mail;
-  const send = useMutation({
-    meta: { silent: true },
-    mutationFn: () => api.post(`receipts/${id}/copies`, { channel }),
-    onSuccess: () => {
-      showToast('success', t(`receipts:receipts.sent-${channel}`));
-      return refresh();
-    },
-    onError: (error) => showToast('error', errorText(t, toClientError(error))),
-  });
+  const run = () => api.post(`receipts/${id}/copies`, { channel });
+  const send = useReceiptCall(['orders'], run, () => showToast('success', word(`sent-${channel}`)));
   return (
     <Button icon={<Icon className="size-4" />} isLoading={send.isPending} onClick={() => send.mutate()}>
-      {t(`receipts:receipts.send-${channel}`)}
+      {word(`send-${channel}`)}
     </Button>
   );
 }
 
 /** Its register has refused it, and a person has changed what was wrong. */
 function Retry({ id, shop, onDone }: { id: number; shop: ReceiptView['shop']; onDone: () => void }) {
-  const { t } = useTranslation(['receipts', 'form', 'common']);
-  const refresh = useRefresh(['orders', 'receipts']);
-  const retry = useMutation({
+  const { word } = useReceiptWords();
+  const retry = useReceiptCall(
+    ['orders', 'receipts'],
+    () => api.post(shop ? `shops/${shop.id}/receipts/${id}/retry` : `receipts/${id}/retry`, {}),
+    () => {
+      showToast('success', word('retried'));
+      onDone();
+    },
+  );
+  return (
+    <Button icon={<RotateCw className="size-4" />} isLoading={retry.isPending} onClick={() => retry.mutate()}>
+      {word('retry')}
+    </Button>
+  );
+}
+
+/** Refetches these families afterwards; an error is a toast in the words of forms. */
+function useReceiptCall(families: readonly string[], run: () => Promise<unknown>, onDone: () => void) {
+  const { t } = useTranslation(['form', 'common']);
+  const refresh = useRefresh(families);
+  return useMutation({
     meta: { silent: true },
-    mutationFn: () => api.post(shop ? `shops/${shop.id}/receipts/${id}/retry` : `receipts/${id}/retry`, {}),
+    mutationFn: run,
     onSuccess: () => {
-      showToast('success', t('receipts:receipts.retried'));
       onDone();
       return refresh();
     },
     onError: (error) => showToast('error', errorText(t, toClientError(error))),
   });
-  return (
-    <Button icon={<RotateCw className="size-4" />} isLoading={retry.isPending} onClick={() => retry.mutate()}>
-      {t('receipts:receipts.retry')}
-    </Button>
-  );
 }
 
 function Printed({ page }: { page: string }) {

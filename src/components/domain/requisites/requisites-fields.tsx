@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import {
   legalFormOptions,
   requisitesToSend,
@@ -12,6 +12,7 @@ import { Input } from '@/components/inputs/input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { Select } from '@/components/inputs/select';
 import { Card } from '@/components/ui/card';
+import { useFormField } from '@/lib/form/use-form-field';
 import { FoundBank, FoundOrganisations } from './register-hints';
 
 interface RequisitesFieldsProps {
@@ -96,8 +97,7 @@ export function RequisiteInput(props: RequisiteInputProps) {
   const { form, prefix, name, label: labelKey = name, kind = 'text', options = [], children } = props;
   const { t, i18n } = useTranslation('form');
   const path = `${prefix}.${name}`;
-  const { field, fieldState } = useController({ name: path, control: form.control });
-  const message = fieldState.error?.message;
+  const { field, error } = useFormField(form, path);
   const label = t(`form:requisites.fields.${labelKey}`);
   const hint = `form:requisites.hints.${labelKey}`;
   const words = (value: string) => ({ value, label: t(`form:requisites.${name}.${value}`) });
@@ -108,7 +108,7 @@ export function RequisiteInput(props: RequisiteInputProps) {
         id={`field-${path}`}
         label={label}
         hint={i18n.exists(hint) ? t(hint) : undefined}
-        error={message && t(`form:${message}`, { defaultValue: message })}
+        error={error}
         isRequired={!props.isOptional}
       >
         {(control) => {

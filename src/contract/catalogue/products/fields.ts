@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { amount } from '@/contract/core/rules';
+import { amount, whole } from '@/contract/core/rules';
 import { isBarcode } from './barcode';
 
 /** Fields shared by products and variations. */
@@ -7,11 +7,7 @@ import { isBarcode } from './barcode';
 export const money = () => amount().min(0, 'error-must-not-be-negative').max(1_000_000_000, 'error-too-big');
 
 /** Pieces in stock, with an upper limit against typing errors. */
-export const pieces = () =>
-  amount()
-    .integer('error-whole-number')
-    .min(0, 'error-must-not-be-negative')
-    .max(1_000_000_000, 'error-too-big');
+export const pieces = () => whole(0, 1_000_000_000);
 
 /** The shop's own article number; limited to characters that can be scanned and searched. */
 export const sku = () =>

@@ -1,18 +1,13 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { amount } from '@/contract/core/rules';
+import { place } from '@/contract/core/rules';
 import { bannerFields, erid, isPaid } from './rules';
 import type { BannerStatus } from './values';
 
 /** A storefront banner, the marketplace's own or paid. */
 export const advertisingBannerSchema = yup.object({
   ...bannerFields(),
-  position: amount()
-    .integer('error-number-format')
-    .min(0, 'error-must-not-be-negative')
-    .max(1_000_000, 'error-too-big')
-    .transform((value: number | null) => value ?? 0)
-    .default(0),
+  position: place(),
   is_active: yup.boolean().default(false),
   erid: erid().test(
     'paid',

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import type { BaseRow } from '@/contract/core/define';
 import { websitePattern } from '@/contract/core/patterns';
-import { amount, freeText } from '@/contract/core/rules';
+import { freeText, place } from '@/contract/core/rules';
 import { networks } from './networks';
 
 /** A profile of the marketplace in a social network, shown by storefront and apps. */
@@ -18,12 +18,7 @@ export const socialLinkSchema = yup.object({
       'error-website-format',
       (text) => !text || text.length > 500 || websitePattern.test(text),
     ),
-  position: amount()
-    .integer('error-number-format')
-    .min(0, 'error-must-not-be-negative')
-    .max(1_000_000, 'error-too-big')
-    .transform((value: number | null) => value ?? 0)
-    .default(0),
+  position: place(),
   is_active: yup.boolean().default(true),
 });
 

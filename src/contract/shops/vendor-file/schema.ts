@@ -25,12 +25,15 @@ const version = () =>
     .max(2_000_000_000, 'error-wrong-value')
     .required('error-wrong-value');
 
-/** `POST shops/{id}/papers/{paper}/decide` */
-export const decidePaperSchema = yup.object({
-  state: yup
+const decision = () =>
+  yup
     .string()
     .oneOf(['accepted', 'declined'] as const, 'error-wrong-value')
-    .required('error-wrong-value'),
+    .required('error-wrong-value');
+
+/** `POST shops/{id}/papers/{paper}/decide` */
+export const decidePaperSchema = yup.object({
+  state: decision(),
   reason: reason(),
   /** Of the paper as the person saw it: two who decide at once do not overwrite each other. */
   version: version(),
@@ -44,10 +47,7 @@ export const askRegisterSchema = yup.object({ register: register() });
 /** `POST shops/{id}/checks/decide`: what a person found in the register. */
 export const decideCheckSchema = yup.object({
   register: register(),
-  state: yup
-    .string()
-    .oneOf(['accepted', 'declined'] as const, 'error-wrong-value')
-    .required('error-wrong-value'),
+  state: decision(),
   reason: reason(),
   /** 0 when the register was never asked. */
   version: version(),

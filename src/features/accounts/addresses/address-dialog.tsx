@@ -1,13 +1,12 @@
-import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions, DialogTitle } from '@headlessui/react';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { DialogTitle } from '@headlessui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { DialogButtons } from '@/components/dialog/dialog-buttons';
+import { AddressFind } from '@/components/domain/address-search';
 import { ChoiceField } from '@/components/inputs/choice-field';
-import { DescribedInput } from '@/components/inputs/described-input';
 import { Field } from '@/components/inputs/field';
-import { fieldClass } from '@/components/inputs/field-style';
 import { Input } from '@/components/inputs/input';
 import { Switch } from '@/components/inputs/switch';
 import { ErrorBanner } from '@/components/page/error-banner';
@@ -19,7 +18,7 @@ import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { lazyResolver } from '@/lib/form/lazy-resolver';
-import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { useFormField } from '@/lib/form/use-form-field';
 import { showToast } from '@/lib/toast';
 
 /** Parts of an address in the order of a Russian postal address. */
@@ -42,7 +41,16 @@ export function AddressDialog({ data, onClose }: DialogProps<'ADD_OR_UPDATE_ADDR
       <div className="mt-4 grid grid-cols-2 items-start gap-4 phone:grid-cols-1 [&>*]:col-span-full">
         <TypeInput form={form} />
         <TextInput form={form} name="title" label={t('accounts:addresses.name')} />
-        <AddressSuggest onChoose={choose} />
+        <AddressFind
+          id="field-suggest"
+          texts={{
+            label: t('accounts:addresses.suggest'),
+            hint: t('accounts:addresses.suggest-hint'),
+            nothing: t('accounts:addresses.suggest-nothing'),
+            off: t('accounts:addresses.suggest-failed'),
+          }}
+          onFound={choose}
+        />
         {parts.map((part) => (
           <Cell key={part} isNarrow={part !== 'street_address'}>
             <TextInput form={form} name={`address.${part}`} label={t(`accounts:addresses.${part}`)} />
@@ -65,14 +73,13 @@ function Cell({ isNarrow, children }: { isNarrow: boolean; children: ReactNode }
 }
 
 function TypeInput({ form }: { form: AddressForm }) {
-  const { t } = useTranslation(['accounts', 'form']);
-  const { field, fieldState } = useController({ name: 'type', control: form.control });
-  const message = fieldState.error?.message;
+  const { t } = useTranslation('accounts');
+  const { field, error } = useFormField(form, 'type');
   return (
     <ChoiceField
       id="field-type"
       label={t('accounts:addresses.type')}
-      error={message && t(`form:${message}`)}
+      error={error}
       isRequired
       value={field.value}
       values={addressTypes}
@@ -89,19 +96,8 @@ interface TextInputProps {
 }
 
 function TextInput({ form, name, label }: TextInputProps) {
-  const { t } = useTranslation('form');
-  const { field, fieldState } = useController({ name, control: form.control });
-  const message = fieldState.error?.message;
-  return (
-    <Field
-      as={Input}
-      id={`field-${name}`}
-      label={label}
-      error={message && t(`form:${message}`, { defaultValue: message })}
-      isRequired
-      {...field}
-    />
-  );
+  const { field, error } = useFormField(form, name);
+  return <Field as={Input} id={`field-${name}`} label={label} error={error} isRequired {...field} />;
 }
 
 function DefaultInput({ form, id }: { form: AddressForm; id: string }) {
@@ -207,78 +203,4 @@ const fields: readonly FieldPath<AddressInput>[] = [
 
 function isField(path: string): path is FieldPath<AddressInput> {
   return fields.some((field) => field === path);
-}
-
-interface AddressSuggestProps {
-  onChoose: (found: AddressSuggestion) => void;
-}
-
-/** Shorter texts give no useful results. */
-const least = 3;
-
-/** Finds an address by its text. A failed search is only mentioned: the parts can be typed. */
-function AddressSuggest({ onChoose }: AddressSuggestProps) {
-  const canSuggest = useCan('suggest');
-  const { t } = useTranslation('accounts');
-  const [text, setText] = useState('');
-  const asked = useDebouncedValue(text.trim(), 300);
-  const isAsking = asked.length >= least;
-  const found = useSuggestions(asked, isAsking);
-  if (!canSuggest) return null;
-  const hint = found.isError ? t('accounts:addresses.suggest-failed') : t('accounts:addresses.suggest-hint');
-  return (
-    <Field id="field-suggest" label={t('accounts:addresses.suggest')} hint={hint}>
-      {(control) => (
-        <Combobox<AddressSuggestion | null>
-          immediate
-          value={null}
-          onChange={(chosen) => {
-            if (!chosen) return;
-            onChoose(chosen);
-            setText(chosen.value);
-          }}
-        >
-          <ComboboxInput
-            as={DescribedInput}
-            {...control}
-            describedBy={control['aria-describedby']}
-            autoComplete="off"
-            className={`${fieldClass} h-9 px-3 pointer-coarse:h-10`}
-            displayValue={() => text}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          {isAsking && (
-            <ComboboxOptions
-              anchor="bottom start"
-              className="z-50 max-h-64 w-(--input-width) overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-floating empty:invisible"
-            >
-              {found.data?.map((one) => (
-                <ComboboxOption
-                  key={one.value}
-                  value={one}
-                  className="cursor-pointer rounded-control px-2.5 py-1.5 data-focus:bg-sunken"
-                >
-                  {one.value}
-                </ComboboxOption>
-              ))}
-              {found.data?.length === 0 && (
-                <p className="px-2.5 py-1.5 text-ink-second">{t('accounts:addresses.suggest-nothing')}</p>
-              )}
-            </ComboboxOptions>
-          )}
-        </Combobox>
-      )}
-    </Field>
-  );
-}
-
-function useSuggestions(asked: string, isAsking: boolean) {
-  return useQuery({
-    queryKey: ['suggest', 'address', asked],
-    queryFn: () => api.list('suggest/address', { query: asked }),
-    enabled: isAsking,
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
 }

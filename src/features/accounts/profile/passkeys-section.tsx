@@ -15,8 +15,8 @@ import { loadPasskeys } from '@/features/accounts/auth/passkey-button';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { usePartForm } from '@/lib/form/use-part-form';
-import { formatDateTime, formatRelative } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
+import { AccessLine } from './access-line';
 import { deviceOf } from './device';
 import { RecoveryCodes } from './recovery-codes';
 
@@ -34,7 +34,6 @@ export function PasskeysSection({ me }: { me: Me }) {
       showToast('success', t('accounts:passkeys.removed'));
       return refresh();
     },
-    meta: { toast: true },
   });
   const handleAdded = (recovery: readonly string[]) => {
     setAdding(false);
@@ -87,32 +86,21 @@ interface PasskeyLineProps {
 }
 
 function PasskeyLine({ passkey, isRemoving, onRemove }: PasskeyLineProps) {
-  const { t, i18n } = useTranslation(['accounts', 'common']);
+  const { t } = useTranslation('accounts');
   const { name, created_at, last_used_at } = passkey;
-  const at = last_used_at ?? created_at;
   return (
-    <li className="flex items-center gap-3 py-3 first:pt-0">
-      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-ink-second">
-        <KeyRound className="size-4.5" strokeWidth={1.75} />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="font-medium break-words">{name}</p>
-        <p className="text-small text-ink-second">
-          {t(last_used_at ? 'accounts:passkeys.used' : 'accounts:passkeys.made')}{' '}
-          <time dateTime={at} title={formatDateTime(at, i18n.language)}>
-            {formatRelative(at, i18n.language)}
-          </time>
-        </p>
-      </div>
-      <Button
-        size="small"
-        isLoading={isRemoving}
-        onClick={onRemove}
-        aria-label={t('accounts:passkeys.remove-of', { name })}
-      >
-        {t('accounts:passkeys.remove')}
-      </Button>
-    </li>
+    <AccessLine
+      Icon={KeyRound}
+      name={<p className="font-medium break-words">{name}</p>}
+      note={`${t(last_used_at ? 'accounts:passkeys.used' : 'accounts:passkeys.made')} `}
+      at={last_used_at ?? created_at}
+      end={{
+        label: t('accounts:passkeys.remove'),
+        description: t('accounts:passkeys.remove-of', { name }),
+        isEnding: isRemoving,
+        onEnd: onRemove,
+      }}
+    />
   );
 }
 

@@ -9,8 +9,8 @@ import { Skeleton } from '@/components/ui/skeleton';
 import type { SessionRow } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { formatDateTime, formatRelative } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
+import { AccessLine } from './access-line';
 import { deviceOf } from './device';
 
 /** The account's open sessions; each can be ended here. */
@@ -67,42 +67,37 @@ interface SessionLineProps {
 }
 
 function SessionLine({ session, isEnding, onEnd }: SessionLineProps) {
-  const { t, i18n } = useTranslation('accounts');
+  const { t } = useTranslation('accounts');
   const device = deviceOf(session.user_agent);
-  const Icon = device?.isPhone ? Smartphone : Monitor;
   const name = device?.name ?? t('accounts:profile.unknown-device');
-  const seen = session.last_seen_at ?? session.created_at;
-
   return (
-    <li className="flex items-center gap-3 py-3 first:pt-0">
-      <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-ink-second">
-        <Icon className="size-4.5" strokeWidth={1.75} />
-      </span>
-      <div className="min-w-0 flex-1">
+    <AccessLine
+      Icon={device?.isPhone ? Smartphone : Monitor}
+      name={
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           {name}
           {session.is_current && <Badge tone="good">{t('accounts:profile.this-device')}</Badge>}
         </p>
-        <p className="text-small text-ink-second">
+      }
+      note={
+        <>
           {session.ip && session.is_same_network !== undefined && (
             <>{t(`accounts:profile.${session.is_same_network ? 'this' : 'other'}-network`)} · </>
           )}
           {session.ip && <span dir="ltr">{session.ip} · </span>}
-          <time dateTime={seen} title={formatDateTime(seen, i18n.language)}>
-            {formatRelative(seen, i18n.language)}
-          </time>
-        </p>
-      </div>
-      {!session.is_current && (
-        <Button
-          size="small"
-          isLoading={isEnding}
-          onClick={onEnd}
-          aria-label={t('accounts:profile.end-session-of', { device: name })}
-        >
-          {t('accounts:profile.end-session')}
-        </Button>
-      )}
-    </li>
+        </>
+      }
+      at={session.last_seen_at ?? session.created_at}
+      end={
+        session.is_current
+          ? undefined
+          : {
+              label: t('accounts:profile.end-session'),
+              description: t('accounts:profile.end-session-of', { device: name }),
+              isEnding,
+              onEnd,
+            }
+      }
+    />
   );
 }

@@ -49,7 +49,6 @@ function highest(rights: readonly Right[]): Right[] {
 export const isAbove = (giver: readonly string[], area: Area, level: Level): boolean =>
   !holds(giver, `${area}:${level}` as Right);
 
-/** Whether a role includes a right. */
 export const isWithin = (role: LevelByArea, right: Right): boolean => rightsOf(role).includes(right);
 
 export const hasLevel = (area: Area, level: Level): boolean =>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { DateInput } from '@/components/inputs/dates/date-input';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
@@ -7,6 +7,7 @@ import { Select } from '@/components/inputs/select';
 import { Card } from '@/components/ui/card';
 import { type LimitedKind, limitedKinds } from '@/contract/accounts/roles/limits';
 import type { LevelByArea } from '@/contract/core/areas';
+import { useFormField } from '@/lib/form/use-form-field';
 import { useSettings } from '@/state/settings';
 import { isWithin } from './role-changes';
 
@@ -37,16 +38,9 @@ export function RoleDemands({ form, areas, isReadOnly }: RoleDemandsProps) {
 
 type PartProps = Pick<RoleDemandsProps, 'form' | 'isReadOnly'>;
 
-function usePart(form: PartProps['form'], name: string) {
-  const { t } = useTranslation('form');
-  const { field, fieldState } = useController({ name, control: form.control });
-  const message = fieldState.error?.message;
-  return { field, error: message && t(`form:${message}`, { defaultValue: message }) };
-}
-
 function FactorDay({ form, isReadOnly }: PartProps) {
   const { t } = useTranslation('accounts');
-  const { field, error } = usePart(form, 'two_factor_from');
+  const { field, error } = useFormField(form, 'two_factor_from');
   return (
     <Field
       id="field-two_factor_from"
@@ -62,7 +56,7 @@ function FactorDay({ form, isReadOnly }: PartProps) {
 function Provider({ form, isReadOnly }: PartProps) {
   const { t } = useTranslation('accounts');
   const { signInProviders: offered = [] } = useSettings();
-  const { field, error } = usePart(form, 'sign_in_provider');
+  const { field, error } = useFormField(form, 'sign_in_provider');
   const chosen = String(field.value ?? '');
   if (offered.length === 0 && chosen === '') return null;
   const options = [
@@ -95,7 +89,7 @@ function Provider({ form, isReadOnly }: PartProps) {
 
 function Limit({ form, kind, isReadOnly }: PartProps & { kind: LimitedKind }) {
   const { t } = useTranslation('accounts');
-  const { field, error } = usePart(form, `alone_limits.${kind}`);
+  const { field, error } = useFormField(form, `alone_limits.${kind}`);
   return (
     <Field
       id={`field-alone_limits.${kind}`}

@@ -19,6 +19,7 @@ import { useSave } from '@/crud/form/use-save';
 import type { FormProps, Row } from '@/crud/types';
 import { toClientError } from '@/lib/api/errors';
 import { useDraftKey } from '@/lib/form/use-draft';
+import { useFormField } from '@/lib/form/use-form-field';
 import { type RecordForm, useRecordForm } from '@/lib/form/use-record-form';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
@@ -198,8 +199,7 @@ interface PartProps {
 
 function Name({ form, note, children }: PartProps & { note: string | undefined; children: ReactNode }) {
   const { t } = useTranslation(['accounts', 'form']);
-  const { field, fieldState } = useController({ name: 'name', control: form.control });
-  const message = fieldState.error?.message;
+  const { field, error } = useFormField(form, 'name');
   if (note) return <p className="rounded-card bg-accent-soft px-4 py-3 text-accent-ink">{note}</p>;
   return (
     <Card>
@@ -208,7 +208,7 @@ function Name({ form, note, children }: PartProps & { note: string | undefined; 
           as={Input}
           id="field-name"
           label={t('accounts:roles.fields.name')}
-          error={message && t(`form:${message}`, { defaultValue: message })}
+          error={error}
           isRequired
           {...field}
           value={String(field.value)}

@@ -127,7 +127,6 @@ function Invited({ mayWithdraw }: { mayWithdraw: boolean }) {
   });
   const withdraw = useMutation({
     mutationFn: (id: number) => api.call({ method: 'delete', url: `users/invited/${id}` }),
-    meta: { toast: true },
     onSuccess: () => {
       showToast('success', t('accounts:roles.list.withdrawn'));
       return refresh();

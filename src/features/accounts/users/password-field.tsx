@@ -1,10 +1,11 @@
 import { Copy, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
 import type { AnyResource } from '@/contract/core/define';
+import { useFormField } from '@/lib/form/use-form-field';
 import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';
 import { newPassword } from './new-password';
@@ -18,8 +19,7 @@ interface PasswordFieldProps {
 export function PasswordField({ resource, form }: PasswordFieldProps) {
   const { t } = useTranslation(['accounts', 'common', 'form']);
   const labels = useLabels(resource);
-  const { field, fieldState } = useController({ name: 'password', control: form.control });
-  const message = fieldState.error?.message;
+  const { field, error } = useFormField(form, 'password');
   const value = String(field.value ?? '');
   const copy = async () => {
     await navigator.clipboard.writeText(value);
@@ -30,7 +30,7 @@ export function PasswordField({ resource, form }: PasswordFieldProps) {
       id="field-password"
       label={labels.field('password')}
       hint={labels.hint('password')}
-      error={message && t(`form:${message}`, { defaultValue: message })}
+      error={error}
       isRequired
     >
       {(control) => (
@@ -50,7 +50,7 @@ export function PasswordField({ resource, form }: PasswordFieldProps) {
             onClick={() =>
               form.setValue('password', newPassword(), {
                 shouldDirty: true,
-                shouldValidate: Boolean(message),
+                shouldValidate: Boolean(error),
               })
             }
           >

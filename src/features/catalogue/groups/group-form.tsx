@@ -9,6 +9,7 @@ import type { FormField } from '@/contract/core/define';
 import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord } from '@/crud/types';
+import { useFormField } from '@/lib/form/use-form-field';
 
 /** Fields inside `settings`, which the resource declares as one object. */
 const isHome: FormField<JsonRecord> = { key: 'settings.isHome', kind: 'switch' };
@@ -76,12 +77,11 @@ interface HomeBlockProps {
   children?: ReactNode;
 }
 
-function HomeBlock({ block, form: { control }, children }: HomeBlockProps) {
+function HomeBlock({ block, form, children }: HomeBlockProps) {
   const { t } = useTranslation(['catalogue', 'form']);
-  const enable = useController({ name: `settings.${block}.enable`, control }).field;
-  const { field: title, fieldState } = useController({ name: `settings.${block}.title`, control });
+  const enable = useController({ name: `settings.${block}.enable`, control: form.control }).field;
+  const { field: title, error } = useFormField(form, `settings.${block}.title`);
   const name = t(`catalogue:groups.blocks.${block}`);
-  const message = fieldState.error?.message;
   const id = `field-settings.${block}.title`;
   return (
     <li className="border-b border-line-faint pb-4 last:border-b-0 last:pb-0">
@@ -103,13 +103,13 @@ function HomeBlock({ block, form: { control }, children }: HomeBlockProps) {
             id={id}
             value={String(title.value ?? '')}
             aria-label={t('catalogue:groups.block-title', { name })}
-            aria-invalid={Boolean(message)}
-            aria-describedby={message ? `${id}-error` : undefined}
+            aria-invalid={Boolean(error)}
+            aria-describedby={error ? `${id}-error` : undefined}
             placeholder={t('catalogue:groups.block-placeholder', { name })}
           />
-          {message && (
+          {error && (
             <p id={`${id}-error`} role="alert" className="mt-1.5 text-small font-medium text-bad">
-              {t(`form:${message}`, { defaultValue: message })}
+              {error}
             </p>
           )}
         </div>

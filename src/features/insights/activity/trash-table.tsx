@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
+import { PersonLink } from '@/components/domain/person-link';
+import { TableFrame } from '@/components/table/table-frame';
 import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
 import { familyRight } from '@/contract/access';
 import { holds } from '@/contract/core/areas';
 import { neverPurged, type TrashEntry } from '@/contract/insights/activity';
@@ -9,8 +10,6 @@ import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { useRestore } from './use-trash';
 
-const head =
-  'h-10 border-b border-line px-3 text-start text-small font-medium whitespace-nowrap text-ink-second first:ps-4 last:pe-4';
 const cell =
   'border-b border-line-faint px-3 py-2.5 align-middle group-last:border-b-0 first:ps-4 last:pe-4 phone:block phone:border-0 phone:p-0!';
 
@@ -18,32 +17,19 @@ const cell =
 export function TrashTable({ rows }: { rows: readonly TrashEntry[] }) {
   const { t } = useTranslation('insights');
   return (
-    <table
-      aria-label={t('insights:trash.title')}
-      className="w-full border-separate border-spacing-0 phone:block"
+    <TableFrame
+      label={t('insights:trash.title')}
+      headings={[
+        { key: 'title', text: t('insights:trash.fields.title') },
+        { key: 'family', text: t('insights:trash.fields.family') },
+        { key: 'deleted', text: t('insights:trash.deleted') },
+        { key: 'restore', text: t('insights:trash.restore'), isHidden: true },
+      ]}
     >
-      <thead className="phone:hidden">
-        <tr>
-          <th scope="col" className={head}>
-            {t('insights:trash.fields.title')}
-          </th>
-          <th scope="col" className={head}>
-            {t('insights:trash.fields.family')}
-          </th>
-          <th scope="col" className={head}>
-            {t('insights:trash.deleted')}
-          </th>
-          <th scope="col" className={head}>
-            <span className="sr-only">{t('insights:trash.restore')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody className="phone:block">
-        {rows.map((row) => (
-          <Row key={`${row.family} ${row.id}`} row={row} />
-        ))}
-      </tbody>
-    </table>
+      {rows.map((row) => (
+        <Row key={`${row.family} ${row.id}`} row={row} />
+      ))}
+    </TableFrame>
   );
 }
 
@@ -61,13 +47,7 @@ function Row({ row }: { row: TrashEntry }) {
       </td>
       <td className={`${cell} whitespace-nowrap phone:hidden`}>{t(`common:families.${family}`)}</td>
       <td className={`${cell} whitespace-nowrap phone:text-small phone:whitespace-normal`}>
-        {user ? (
-          <Link href={`/users/${user.id}`} className="rounded-badge hover:text-accent-ink hover:underline">
-            {user.name}
-          </Link>
-        ) : (
-          t('insights:trash.system')
-        )}
+        {user ? <PersonLink person={user} /> : t('insights:trash.system')}
         <time dateTime={deleted_at} className="block text-small text-ink-second phone:ms-2 phone:inline">
           {formatDateTime(deleted_at, i18n.language)}
         </time>

@@ -14,7 +14,6 @@ export function UnissuedLine() {
     queryKey: ['receipts', 'unissued'],
     queryFn: () => api.get('receipts/unissued'),
     enabled: isReader,
-    meta: { silent: true },
   });
   if (!data || data.from === null) return null;
   return (

@@ -9,6 +9,7 @@ import {
   type RevenueBasis,
   revenueBases,
 } from '@/contract/insights/analytics';
+import { keepText, readKept, readKeptValue } from '@/lib/kept';
 
 /** A named period or two days, as sent to the API. */
 export type ChosenPeriod = { period: PeriodName } | { from: string; to: string };
@@ -19,20 +20,20 @@ export function usePeriod(path: string, personId: number) {
   const name = `gostiny-period:${personId}`;
   const [kept, setKept] = useState(() => recall(name));
   const basisName = `gostiny-basis:${personId}`;
-  const [keptBasis, setKeptBasis] = useState(() => readBasis(recallText(basisName)));
+  const [keptBasis, setKeptBasis] = useState(() => readBasis(readKept(basisName)));
   const chosen = readPeriod(router.query) ?? kept ?? { period: defaultPeriod };
 
   const basis = readBasis(router.query.basis) ?? keptBasis ?? defaultBasis;
 
   function choose(next: ChosenPeriod) {
     setKept(next);
-    keep(name, JSON.stringify(next));
+    keepText(name, JSON.stringify(next));
     show(next, basis);
   }
 
   function chooseBasis(next: RevenueBasis) {
     setKeptBasis(next);
-    keep(basisName, next);
+    keepText(basisName, next);
     show(chosen, next);
   }
 
@@ -57,31 +58,11 @@ function readBasis(text: unknown): RevenueBasis | undefined {
   return revenueBases.find((one) => one === text);
 }
 
-function recallText(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
 function isDay(text: unknown): text is string {
   return typeof text === 'string' && /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function recall(name: string): ChosenPeriod | undefined {
-  try {
-    const stored: unknown = JSON.parse(recallText(name) ?? 'null');
-    return stored !== null && typeof stored === 'object' ? readPeriod({ ...stored }) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function keep(name: string, text: string): void {
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    // Storage may be full or forbidden; the choice still works.
-  }
+  const stored = readKeptValue(name);
+  return stored !== null && typeof stored === 'object' ? readPeriod({ ...stored }) : undefined;
 }

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { FirstStep } from '@/contract/insights/first-steps';
@@ -9,8 +8,8 @@ import { ruleOf } from '@/contract/pages';
 import { api } from '@/lib/api/client';
 import { usePermissions } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
-import { showToast } from '@/lib/toast';
 import { Progress } from './progress';
+import { PutAway } from './put-away';
 
 const queryKey = ['first-steps'];
 
@@ -41,20 +40,12 @@ const begunPlaces: Partial<Record<FirstStep, string>> = {
 /** Setup guide for an empty installation; hidden when complete or dismissed. */
 export function FirstSteps() {
   const { t } = useTranslation('insights');
-  const client = useQueryClient();
   const mayWrite = useMay('settings:write');
   const isAdmin = isAllowed(adminOnly, usePermissions()) && mayWrite;
   const { data } = useQuery({
     queryKey,
     queryFn: () => api.get('first-steps'),
     enabled: isAdmin,
-  });
-  const putAway = useMutation({
-    mutationFn: () => api.post('first-steps/put-away'),
-    onSuccess: () => {
-      showToast('success', t('insights:first-steps.put-away-done'));
-      return client.invalidateQueries({ queryKey });
-    },
   });
   if (!isAdmin || !data?.is_shown) return null;
 
@@ -74,9 +65,7 @@ export function FirstSteps() {
           </h2>
           <p className="text-ink-second">{t('insights:first-steps.text')}</p>
         </div>
-        <Button variant="ghost" size="small" isLoading={putAway.isPending} onClick={() => putAway.mutate()}>
-          {t('insights:first-steps.put-away')}
-        </Button>
+        <PutAway queryKey={queryKey} />
       </div>
       <Progress
         done={done}
@@ -131,6 +120,7 @@ function Step({ name, isDone, isBegun = false, isNext }: StepProps) {
         <LinkButton
           href={(isBegun && begunPlaces[name]) || places[name]}
           size="small"
+          className="phone:ms-9"
           {...(isNext && { variant: 'primary' })}
           aria-label={`${t('insights:first-steps.open')}: ${title}`}
         >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Me } from '@/contract/accounts/auth';
 import { useCan } from '@/lib/api/capabilities';
 import { api } from '@/lib/api/client';
+import { keepText, readKept } from '@/lib/kept';
 
 export const vendorStartKey = ['first-steps', 'vendor'];
 
@@ -16,12 +17,12 @@ export function useVendorStart(me: Me | undefined) {
   const name = `gostiny-started:${me?.id}`;
   const [isOver, setOver] = useState(false);
   const canAsk = useCan('first-steps');
-  const isAsked = canAsk && isVendor && !isOver && (me?.shops.length === 0 || !isKept(name));
+  const isAsked = canAsk && isVendor && !isOver && (me?.shops.length === 0 || readKept(name) === null);
   const query = useQuery({
     queryKey: vendorStartKey,
     queryFn: async () => {
       const start = await api.get('first-steps/vendor');
-      if (!start.is_shown) keep(name);
+      if (!start.is_shown) keepText(name, '1');
       setOver(!start.is_shown);
       return start;
     },
@@ -29,20 +30,4 @@ export function useVendorStart(me: Me | undefined) {
     refetchInterval: 60_000,
   });
   return { query, isAsked };
-}
-
-function isKept(name: string): boolean {
-  try {
-    return localStorage.getItem(name) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function keep(name: string): void {
-  try {
-    localStorage.setItem(name, '1');
-  } catch {
-    // Without storage the guide is requested again at the next visit.
-  }
 }

@@ -1,10 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
 import type { VendorStart as Start } from '@/contract/insights/vendor-start';
-import { api } from '@/lib/api/client';
-import { showToast } from '@/lib/toast';
 import { Progress } from './progress';
+import { PutAway } from './put-away';
 import { vendorStartKey } from './use-vendor-start';
 import { EarningsCard, HelpCard, ReviewCard } from './vendor-cards';
 import { VendorStep } from './vendor-step';
@@ -48,7 +45,11 @@ export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
               <VendorStep key={step.key} start={start} step={step} isNext={step.key === next?.key} />
             ))}
           </ol>
-          {start.shop && <PutAway />}
+          {start.shop && (
+            <div className="flex justify-end border-t border-line-faint pt-2">
+              <PutAway queryKey={vendorStartKey} />
+            </div>
+          )}
         </div>
         <div className="grid gap-4">
           <ReviewCard start={start} />
@@ -57,25 +58,5 @@ export function VendorStart({ start, name, isPart = false }: VendorStartProps) {
         </div>
       </div>
     </section>
-  );
-}
-
-/** For people who do not need the guide. */
-function PutAway() {
-  const { t } = useTranslation('insights');
-  const client = useQueryClient();
-  const putAway = useMutation({
-    mutationFn: () => api.post('first-steps/put-away'),
-    onSuccess: () => {
-      showToast('success', t('insights:first-steps.put-away-done'));
-      return client.invalidateQueries({ queryKey: vendorStartKey });
-    },
-  });
-  return (
-    <div className="flex justify-end border-t border-line-faint pt-2">
-      <Button variant="ghost" size="small" isLoading={putAway.isPending} onClick={() => putAway.mutate()}>
-        {t('insights:first-steps.put-away')}
-      </Button>
-    </div>
   );
 }

@@ -18,7 +18,6 @@ export function DeliveryPage({ id }: { id: string }) {
   const found = useQuery({
     queryKey: [reportRunsEndpoint, id],
     queryFn: () => api.get(`${reportRunsEndpoint}/${id}`),
-    meta: { silent: true },
   });
   const word = (key: string, more: Record<string, unknown> = {}) => t(`insights:saved-reports.${key}`, more);
   return (

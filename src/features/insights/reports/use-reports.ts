@@ -20,7 +20,6 @@ export function useReports() {
     queryFn: () => api.list(savedReportsEndpoint),
     refetchInterval: ({ state }) =>
       state.data?.some(({ last_run }) => last_run?.status === 'waiting') ? pollMs : false,
-    meta: { silent: true },
   });
 }
 
@@ -29,7 +28,6 @@ export function useReport(id: string | undefined) {
     queryKey: [savedReportsEndpoint, 'one', id],
     queryFn: () => api.get(`${savedReportsEndpoint}/${id ?? ''}`),
     enabled: id !== undefined,
-    meta: { silent: true },
   });
 }
 
@@ -38,7 +36,6 @@ export function useRuns(id: number) {
     queryKey: [savedReportsEndpoint, 'runs', id],
     queryFn: () => api.list(`${savedReportsEndpoint}/${id}/runs`),
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'waiting') ? pollMs : false),
-    meta: { silent: true },
   });
 }
 
@@ -46,7 +43,6 @@ export function useReceivers(id: number) {
   return useQuery({
     queryKey: [savedReportsEndpoint, 'receivers', id],
     queryFn: () => api.list(`${savedReportsEndpoint}/${id}/receivers`),
-    meta: { silent: true },
   });
 }
 

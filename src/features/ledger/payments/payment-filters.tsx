@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
 import { FilterChip } from '@/components/table/filter-chip';
@@ -6,19 +5,14 @@ import { RangeFilter } from '@/components/table/range-filter';
 import { providers } from '@/contract/ledger/accounts';
 import { attemptStates } from '@/contract/payments/attempts';
 import { paymentMethods } from '@/contract/payments/providers';
-import { part } from '@/lib/part';
-import { usePeriodText } from '../use-period-text';
+import { PeriodFilter } from '../period-filter';
 import type { PaymentsState } from './use-payments-state';
-
-const PeriodForm = part(dynamic(() => import('../period-form').then((module) => module.PeriodForm)));
 
 /** Order number, state, period, provider, method and sum. */
 export function PaymentFilters({ state: { filters, filter } }: { state: PaymentsState }) {
   const { t } = useTranslation(['payments', 'ledger']);
-  const periodText = usePeriodText();
   const clearLabel = t('payments:payments.list.clear');
   const { from, to, least, most, number = '' } = filters;
-  const isOn = from !== undefined || to !== undefined;
   const choice = (key: 'state' | 'provider' | 'method', values: readonly string[], group: string) => (
     <FilterChip
       label={t(`payments:payments.fields.${key}`)}
@@ -37,23 +31,7 @@ export function PaymentFilters({ state: { filters, filter } }: { state: Payments
         onSearch={(text) => filter({ number: text })}
       />
       {choice('state', attemptStates, 'states')}
-      <FilterChip
-        label={t('ledger:ledger.filter.period')}
-        clearLabel={clearLabel}
-        options={isOn ? [{ value: 'on', label: periodText({ from, to }) }] : []}
-        value={isOn ? 'on' : undefined}
-        onChange={() => filter({ from: '', to: '' })}
-      >
-        {(close) => (
-          <PeriodForm
-            period={{ ...(from && { from }), ...(to && { to }) }}
-            onPick={({ from: first = '', to: last = '' }) => {
-              filter({ from: first, to: last });
-              close();
-            }}
-          />
-        )}
-      </FilterChip>
+      <PeriodFilter clearLabel={clearLabel} period={{ from, to }} onPick={filter} />
       {choice('provider', providers, 'providers')}
       {choice('method', paymentMethods, 'methods')}
       <RangeFilter

@@ -1,12 +1,14 @@
 import { useTranslation } from 'next-i18next/pages';
+import { TableFrame } from '@/components/table/table-frame';
 import { Link } from '@/components/ui/link';
 import type { PaymentRow } from '@/contract/payments/views';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { AttemptBadge } from './attempt-badge';
 
-const head =
-  'h-10 border-b border-line px-3 text-small font-medium whitespace-nowrap text-ink-second first:ps-4 last:pe-4';
+const sums = ['amount', 'captured', 'refunded'];
+const columns = ['number', 'state', 'method', 'created_at', ...sums];
+
 const cell =
   'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:border-0 phone:p-0!';
 
@@ -18,33 +20,19 @@ interface PaymentsTableProps {
 /** Attempts with state, method and sums; cards on phones. */
 export function PaymentsTable({ rows, hrefOf }: PaymentsTableProps) {
   const { t } = useTranslation('payments');
-  const heading = (key: string, isFigure = false) => (
-    <th scope="col" className={`${head} ${isFigure ? 'text-end' : 'text-start'}`}>
-      {t(`payments:payments.fields.${key}`)}
-    </th>
-  );
   return (
-    <table
-      aria-label={t('payments:payments.list.title')}
-      className="w-full border-separate border-spacing-0 phone:block"
+    <TableFrame
+      label={t('payments:payments.list.title')}
+      headings={columns.map((key) => ({
+        key,
+        text: t(`payments:payments.fields.${key}`),
+        isFigure: sums.includes(key),
+      }))}
     >
-      <thead className="phone:hidden">
-        <tr>
-          {heading('number')}
-          {heading('state')}
-          {heading('method')}
-          {heading('created_at')}
-          {heading('amount', true)}
-          {heading('captured', true)}
-          {heading('refunded', true)}
-        </tr>
-      </thead>
-      <tbody className="phone:block">
-        {rows.map((row) => (
-          <Row key={row.id} row={row} href={hrefOf(row.id)} />
-        ))}
-      </tbody>
-    </table>
+      {rows.map((row) => (
+        <Row key={row.id} row={row} href={hrefOf(row.id)} />
+      ))}
+    </TableFrame>
   );
 }
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words';
 import { SearchInput } from '@/components/inputs/search-input';
@@ -20,13 +19,12 @@ import { formatDateTime } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
 import { infoOf } from '../payments/use-payments-state';
+import { PeriodFilter } from '../period-filter';
 import { PlainTable } from '../reconciliation/plain-table';
-import { usePeriodText } from '../use-period-text';
 
 const ReceiptDrawer = part(
   dynamic(() => import('@/components/domain/receipts/receipt-drawer').then((module) => module.ReceiptDrawer)),
 );
-const PeriodForm = part(dynamic(() => import('../period-form').then((module) => module.PeriodForm)));
 
 const keys = ['state', 'kind', 'from', 'to', 'number'] as const;
 const rules: Parameters<typeof useListState>[0] = {
@@ -83,11 +81,8 @@ interface FiltersProps {
 }
 
 function Filters({ filters: { state, kind, from, to, number = '' }, onFilter }: FiltersProps) {
-  const { t } = useTranslation('ledger');
   const { word } = useReceiptWords();
-  const periodText = usePeriodText();
   const clearLabel = word('list.clear');
-  const isOn = from !== undefined || to !== undefined;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <SearchInput
@@ -110,23 +105,7 @@ function Filters({ filters: { state, kind, from, to, number = '' }, onFilter }: 
         value={kind}
         onChange={(value) => onFilter({ kind: value ?? '' })}
       />
-      <FilterChip
-        label={t('ledger:ledger.filter.period')}
-        clearLabel={clearLabel}
-        options={isOn ? [{ value: 'on', label: periodText({ from, to }) }] : []}
-        value={isOn ? 'on' : undefined}
-        onChange={() => onFilter({ from: '', to: '' })}
-      >
-        {(close) => (
-          <PeriodForm
-            period={{ ...(from && { from }), ...(to && { to }) }}
-            onPick={({ from: first = '', to: last = '' }) => {
-              onFilter({ from: first, to: last });
-              close();
-            }}
-          />
-        )}
-      </FilterChip>
+      <PeriodFilter clearLabel={clearLabel} period={{ from, to }} onPick={onFilter} />
     </div>
   );
 }
@@ -170,7 +149,7 @@ function Found({ page, home, isFiltered, onPage }: FoundProps) {
             <p className="flex flex-wrap items-center gap-2 text-small text-ink-second">
               <Order row={row} home={home} /> <StateBadge state={row.state} />
             </p>
-            <Standing row={row} />
+            <Standing row={row} isOwn={home !== ''} />
             <p className="text-small text-ink-second">{whenOf(row)}</p>
           </>
         )}
@@ -184,7 +163,7 @@ function Found({ page, home, isFiltered, onPage }: FoundProps) {
             cell: (row) => (
               <>
                 <StateBadge state={row.state} />
-                <Standing row={row} />
+                <Standing row={row} isOwn={home !== ''} />
               </>
             ),
           },
@@ -254,14 +233,14 @@ function StateBadge({ state }: { state: ReceiptState }) {
 }
 
 /** Its number, or why it has none and what to do. */
-function Standing({ row: { proof, trouble, exclusion, shop } }: { row: ReceiptRow }) {
+function Standing({ row: { proof, trouble, exclusion, shop }, isOwn }: { row: ReceiptRow; isOwn: boolean }) {
   const { word, adviceOf } = useReceiptWords();
   const text = proof
     ? word('list.proof', { document: proof.document, sign: proof.sign })
     : trouble
       ? adviceOf(trouble)
       : exclusion && word(`exclusions.${exclusion}`);
-  const register = shop && word('registers.of-shop', { name: shop.name });
+  const register = shop && !isOwn && word('registers.of-shop', { name: shop.name });
   return text || register ? (
     <p className="mt-0.5 text-small text-ink-second">{[text, register].filter(Boolean).join(' · ')}</p>
   ) : null;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TableFrame } from '@/components/table/table-frame';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';
 
 export interface PlainColumn<Row> {
@@ -20,8 +21,6 @@ interface PlainTableProps<Row> {
   card?: (row: Row) => ReactNode;
 }
 
-const head =
-  'h-10 border-b border-line px-3 text-small font-medium whitespace-nowrap text-ink-second first:ps-4 last:pe-4';
 const shape =
   'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:flex phone:justify-between phone:gap-4 phone:border-0 phone:p-0!';
 
@@ -39,36 +38,28 @@ export function PlainTable<Row>({ label, rows, columns, rowKey, card }: PlainTab
       </ul>
     );
   return (
-    <table aria-label={label} className="w-full border-separate border-spacing-0 phone:block">
-      <thead className="phone:hidden">
-        <tr>
-          {columns.map(({ key, label: name, isFigure }) => (
-            <th key={key} scope="col" className={`${head} ${isFigure ? 'text-end' : 'text-start'}`}>
-              {name}
-            </th>
+    <TableFrame
+      label={label}
+      headings={columns.map(({ key, label: text, isFigure }) => ({ key, text, isFigure }))}
+    >
+      {rows.map((row) => (
+        <tr
+          key={rowKey(row)}
+          className="group phone:grid phone:gap-1 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0"
+        >
+          {columns.map(({ key, label: name, isFigure, isWide, cell }, place) => (
+            <td
+              key={key}
+              className={`${shape} ${isFigure ? 'text-end whitespace-nowrap tabular-nums' : ''} ${isWide ? 'w-full min-w-48' : ''}`}
+            >
+              {place > 0 && name !== '' && (
+                <span className="hidden shrink-0 text-small text-ink-second phone:inline">{name}</span>
+              )}
+              <div className={place > 0 ? 'min-w-0 phone:text-end' : 'min-w-0'}>{cell(row)}</div>
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody className="phone:block">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            className="group phone:grid phone:gap-1 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0"
-          >
-            {columns.map(({ key, label: name, isFigure, isWide, cell }, place) => (
-              <td
-                key={key}
-                className={`${shape} ${isFigure ? 'text-end whitespace-nowrap tabular-nums' : ''} ${isWide ? 'w-full min-w-48' : ''}`}
-              >
-                {place > 0 && name !== '' && (
-                  <span className="hidden shrink-0 text-small text-ink-second phone:inline">{name}</span>
-                )}
-                <div className={place > 0 ? 'min-w-0 phone:text-end' : 'min-w-0'}>{cell(row)}</div>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </TableFrame>
   );
 }

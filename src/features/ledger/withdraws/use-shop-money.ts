@@ -6,6 +6,5 @@ export function useShopMoney(key: string | number) {
   return useQuery({
     queryKey: ['shops', 'one', key],
     queryFn: () => api.one('shops', key),
-    staleTime: 0,
   });
 }

@@ -23,7 +23,6 @@ import { Payee } from './payee';
 import { ShopSums } from './shop-sums';
 import { Way } from './way';
 
-/** Details of a withdrawal: state, payment details and decision. */
 export function WithdrawDetails({ resource, id, shop }: DetailsProps<'withdraws'>) {
   const { t } = useTranslation('ledger');
   const labels = useLabels(resource);

@@ -1,27 +1,15 @@
 import { useState } from 'react';
+import { keepText, readKept } from '@/lib/kept';
 
 /** Draft of a thread's message in local storage until sent. */
 export function useTextDraft(id: number): [text: string, setText: (text: string) => void] {
   const key = `message-draft:${id}`;
-  const [text, setText] = useState(() => read(key));
+  const [text, setText] = useState(() => readKept(key) ?? '');
   return [
     text,
     (typed) => {
       setText(typed);
-      try {
-        if (typed.trim() === '') localStorage.removeItem(key);
-        else localStorage.setItem(key, typed);
-      } catch {
-        // Storage may be full or forbidden; the input works without it.
-      }
+      keepText(key, typed.trim() === '' ? null : typed);
     },
   ];
-}
-
-function read(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
 }

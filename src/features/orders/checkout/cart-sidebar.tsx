@@ -14,7 +14,6 @@ import { useMoney } from '@/state/use-money';
 import { Counter } from './counter';
 import { useCheckoutWord } from './use-checkout-word';
 
-/** Cart drawer. */
 export function CartSidebar() {
   const word = useCheckoutWord();
   const cart = useCart();

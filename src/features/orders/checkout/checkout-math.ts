@@ -128,7 +128,6 @@ export interface OrderInput {
   draft: OrderDraft;
 }
 
-/** Body of `POST orders/checkout/verify`. */
 export function verifyBody(input: OrderInput): VerifyInput {
   const { customer, coupon } = input.checkout;
   return {

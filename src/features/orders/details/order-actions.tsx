@@ -33,7 +33,6 @@ const beforeShipping: readonly OrderStatus[] = ['order-pending', 'order-processi
 
 interface OrderActionsProps {
   order: OrderDetails;
-  /** True for the people who work on the order. */
   canWork: boolean;
 }
 

@@ -106,7 +106,6 @@ function usePreview(order: OrderDetails, body: EditBody | undefined): Preview {
     enabled: debounced !== 'null',
     placeholderData: keepPreviousData,
     retry: false,
-    staleTime: 0,
   });
   const isCurrent = now === debounced && body !== undefined;
   const error = isCurrent && asked.error ? toClientError(asked.error) : undefined;

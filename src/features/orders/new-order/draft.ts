@@ -64,7 +64,6 @@ export const newDraft = (country: string, offered: Draft['offered']): Draft => (
 
 export const isComplete = (address: DraftAddress) => addressKeys.every((key) => address[key].trim() !== '');
 
-/** Body of `POST shop-orders/{shop}/quote`. */
 export function quoteBody({ lines, phone }: Receipt, draft: Draft): ShopOrderQuoteInput {
   const { delivery, address, point, way, offered, coupon, usesPoints } = draft;
   return {

@@ -1,6 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
 
-/** Translations of the screen of a new order: `word('title')`. */
 export function useNewOrderWord() {
   const { t } = useTranslation('orders');
   return (key: string, options: Record<string, unknown> = {}) => t(`orders:new-order.${key}`, options);

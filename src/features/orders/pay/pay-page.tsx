@@ -28,7 +28,6 @@ export function PayPage() {
     queryFn: () => api.get(`payment-links/${encodeURIComponent(secret)}`),
     enabled: isReady && secret !== '',
     retry: false,
-    meta: { silent: true },
     refetchInterval: ({ state: { data, dataUpdateCount } }) => pauseAfter(data?.state, dataUpdateCount),
     // Whoever returns from the bank's app sees it at once.
     refetchOnWindowFocus: 'always',

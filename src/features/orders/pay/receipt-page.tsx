@@ -29,7 +29,6 @@ export function ReceiptPage() {
     queryFn: () => api.get(`receipt-pages/${encodeURIComponent(secret)}`),
     enabled: isReady && secret !== '',
     retry: false,
-    meta: { silent: true },
     // One that the register has not answered for yet.
     refetchInterval: ({ state: { data } }) => (data && data.proof === null ? 15_000 : false),
   });

@@ -6,7 +6,7 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { SumAndReason, typedSum } from '@/components/form/sum-and-reason';
 import { DateInput } from '@/components/inputs/dates/date-input';
 import { Field } from '@/components/inputs/field';
-import { ImagesUpload } from '@/components/media/images-upload';
+import { ImagesField } from '@/components/media/images-field';
 import { ErrorBanner } from '@/components/page/error-banner';
 import type { Attachment } from '@/contract/core/define';
 import type { DialogProps } from '@/contract/dialogs';
@@ -22,6 +22,7 @@ export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_
   const { t } = useTranslation(['payments', 'form']);
   const word = (key: string) => t(`payments:payments.dispute.${key}`);
   const [values, setValues] = useState({ amount: '', respond_by: '', reason: '' });
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
   const [evidence, setEvidence] = useState<Attachment[]>([]);
   const call = useDispute(onClose);
   const failure = call.error ? toClientError(call.error) : undefined;
@@ -72,32 +73,17 @@ export function DisputeDialog({ data: { orderId }, onClose }: DialogProps<'OPEN_
           )}
         </Field>
       </SumAndReason>
-      <Evidence value={evidence} onChange={setEvidence} />
+      <ImagesField
+        id="dispute-evidence"
+        label={word('evidence')}
+        maxKib={maxKib}
+        value={evidence}
+        onChange={setEvidence}
+      />
       {failure && Object.keys(failure.fields).length === 0 && (
         <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />
       )}
     </AskForm>
-  );
-}
-
-function Evidence({ value, onChange }: { value: Attachment[]; onChange: (files: Attachment[]) => void }) {
-  const { t } = useTranslation('payments');
-  const { upload_max_filesize: maxKib } = useSettings().server_info;
-  const [wrongFile, setWrongFile] = useState<string>();
-  const label = t('payments:payments.dispute.evidence');
-  return (
-    <Field id="dispute-evidence" label={label} {...(wrongFile && { error: wrongFile })}>
-      {(control) => (
-        <ImagesUpload
-          control={control}
-          maxKib={maxKib}
-          label={label}
-          value={value}
-          onChange={onChange}
-          onError={setWrongFile}
-        />
-      )}
-    </Field>
   );
 }
 

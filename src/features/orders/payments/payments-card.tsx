@@ -29,7 +29,6 @@ export function PaymentsCard({ order, isAdmin }: PaymentsCardProps) {
     // Below the orders' key, so that actions on the order refetch it.
     queryKey: ['orders', 'payments', order.id, order.version],
     queryFn: () => api.get(`orders/${order.id}/payments`),
-    meta: { silent: true },
     enabled: mayHaveAttempts(order),
   });
   if (!data || (data.attempts.length === 0 && !data.is_payable)) return null;

@@ -12,7 +12,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
 import type { Order } from '@/contract/orders/wire';
-import { refundMoneyOf } from '@/contract/refunds/money';
+import { piecesOf, refundMoneyOf } from '@/contract/refunds/money';
 import type { Refundable } from '@/contract/refunds/schema';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
@@ -73,7 +73,6 @@ function Search({ till, onChoose }: { till: Till; onChoose: (order: Order) => vo
     queryKey: ['orders', 'till-return', shop_id, asked],
     queryFn: () => api.page('orders', { shop_id, limit: 10, search: `tracking_number:${asked}` }),
     enabled: asked.length >= minLength,
-    meta: { silent: true },
   });
   const rows = (found.data?.rows ?? []).filter(({ order_status }) => order_status === 'order-completed');
   return (
@@ -141,8 +140,6 @@ function Sale({ till, order, onNext }: SaleProps) {
   const query = useQuery({
     queryKey: ['orders', 'refundable', order.id],
     queryFn: () => api.get(`orders/${order.id}/refundable`),
-    staleTime: 0,
-    meta: { silent: true },
   });
   return (
     <QueryBoundary query={query}>
@@ -422,15 +419,7 @@ function amountOf(
   { lines, delivery_left: left = 0 }: Refundable,
   chosen: ReadonlyMap<number, number>,
 ): number {
-  const sold = lines.map((line) => ({
-    id: line.id,
-    partId: line.order_id,
-    quantity: line.quantity,
-    refunded: line.refunded_quantity,
-    total: toMinor(line.total),
-    delivery: toMinor(line.delivery),
-    wallet: toMinor(line.wallet),
-  }));
+  const sold = lines.map(piecesOf);
   const delivery = sold.reduce((sum, line) => sum + line.delivery, 0);
   const refunded = new Map([[sold[0]?.partId ?? 0, delivery - toMinor(left)]]);
   const money = refundMoneyOf(sold, chosen, { refunded });

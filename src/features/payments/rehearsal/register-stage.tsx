@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
@@ -14,6 +13,7 @@ import {
 import { api } from '@/lib/api/client';
 import { useMoney } from '@/state/use-money';
 import { Breakdowns } from './breakdowns';
+import { TwoSides } from './two-sides';
 
 const key = ['rehearsal', 'register'];
 
@@ -58,25 +58,18 @@ function Register({ rehearsal }: { rehearsal: RegisterRehearsal }) {
 function Counts({ rehearsal: { theirs, ours } }: { rehearsal: RegisterRehearsal }) {
   const { t, i18n } = useTranslation('receipts');
   const isSame = theirs === ours;
-  const Icon = isSame ? CircleCheck : CircleAlert;
-  const shown = (count: number) => count.toLocaleString(i18n.language);
+  const side = (name: 'theirs' | 'ours', count: number) => ({
+    label: t(`receipts:rehearsal.${name}`),
+    value: count.toLocaleString(i18n.language),
+  });
   return (
-    <>
-      <dl className="mt-4 grid gap-x-8 gap-y-2 sm:grid-cols-2">
-        <div>
-          <dt className="text-small text-ink-second">{t('receipts:rehearsal.theirs')}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{shown(theirs)}</dd>
-        </div>
-        <div>
-          <dt className="text-small text-ink-second">{t('receipts:rehearsal.ours')}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{shown(ours)}</dd>
-        </div>
-      </dl>
-      <p className={`mt-3 flex items-center gap-2 ${isSame ? 'text-good' : 'text-warn'}`}>
-        <Icon className="size-4 shrink-0" />
-        {t(`receipts:rehearsal.${isSame ? 'same' : 'differs'}`)}
-      </p>
-    </>
+    <div className="mt-4">
+      <TwoSides
+        sides={[side('theirs', theirs), side('ours', ours)]}
+        isSame={isSame}
+        text={t(`receipts:rehearsal.${isSame ? 'same' : 'differs'}`)}
+      />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, ShoppingCart } from 'lucide-react';
+import { ShoppingCart } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { QueryBoundary } from '@/components/page/query-boundary';
@@ -14,6 +14,7 @@ import { useMoney } from '@/state/use-money';
 import { RehearsedAttempts } from './attempts';
 import { Breakdowns } from './breakdowns';
 import { RegisterStage } from './register-stage';
+import { TwoSides } from './two-sides';
 
 const key = ['rehearsal'];
 
@@ -112,23 +113,16 @@ function Books({ rehearsal: { taken, booked } }: { rehearsal: Rehearsal }) {
   const { t } = useTranslation('payments');
   const money = useMoney();
   const isSame = toMinor(taken) === toMinor(booked);
-  const Icon = isSame ? CircleCheck : CircleAlert;
   return (
     <Card title={t('payments:rehearsal.books')}>
-      <dl className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-        <div>
-          <dt className="text-small text-ink-second">{t('payments:rehearsal.taken')}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{money(taken)}</dd>
-        </div>
-        <div>
-          <dt className="text-small text-ink-second">{t('payments:rehearsal.booked')}</dt>
-          <dd className="text-lg font-semibold tabular-nums">{money(booked)}</dd>
-        </div>
-      </dl>
-      <p className={`mt-3 flex items-center gap-2 ${isSame ? 'text-good' : 'text-warn'}`}>
-        <Icon className="size-4 shrink-0" />
-        {t(`payments:rehearsal.${isSame ? 'same' : 'differs'}`)}
-      </p>
+      <TwoSides
+        sides={[
+          { label: t('payments:rehearsal.taken'), value: money(taken) },
+          { label: t('payments:rehearsal.booked'), value: money(booked) },
+        ]}
+        isSame={isSame}
+        text={t(`payments:rehearsal.${isSame ? 'same' : 'differs'}`)}
+      />
     </Card>
   );
 }

@@ -7,9 +7,7 @@ import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
 export interface ProductFilter {
-  /** Slug of the group. */
   group?: string;
-  /** Id of the category. */
   category?: string;
 }
 

@@ -54,60 +54,50 @@ export interface InvitationAnswer {
   price_floors: readonly { product_id: number; min_price: string }[];
 }
 
-/** The shop's answer to an invitation. The caller shows rule violations. */
-export function useInvitationAnswer(id: number) {
+/** An action that says in a toast what it did, and refetches. Texts: `promotions:flash-sale.card.<word>`. */
+function useRequestCall<Input>(
+  run: (input: Input) => Promise<unknown>,
+  wordOf: (input: Input) => string,
+  silent: string[] = [],
+) {
   const refresh = useRefresh(affectedFamilies);
   const { t } = useTranslation('promotions');
   return useMutation({
-    meta: { silent: ['VALIDATION_FAILED'] },
-    mutationFn: (answer: InvitationAnswer) => api.post('answer-flash-sale-invitation', { id, ...answer }),
-    onSuccess: (_request, { is_accepted }) => {
-      const word = is_accepted ? 'accepted' : 'invitation-declined';
-      showToast('success', t(`promotions:flash-sale.card.${word}`));
+    meta: { silent },
+    mutationFn: run,
+    onSuccess: (_answer, input) => {
+      showToast('success', t(`promotions:flash-sale.card.${wordOf(input)}`));
       return refresh();
     },
   });
 }
 
-export function useWithdrawConsent() {
-  const refresh = useRefresh(affectedFamilies);
-  const { t } = useTranslation('promotions');
-  return useMutation({
-    mutationFn: (which: { flash_sale_id: number; product_id: number }) =>
-      api.post('withdraw-flash-sale-consent', which),
-    onSuccess: () => {
-      showToast('success', t('promotions:flash-sale.card.consent-withdrawn'));
-      return refresh();
-    },
-  });
-}
+/** The shop's answer to an invitation. The caller shows rule violations. */
+export const useInvitationAnswer = (id: number) =>
+  useRequestCall(
+    (answer: InvitationAnswer) => api.post('answer-flash-sale-invitation', { id, ...answer }),
+    ({ is_accepted }) => (is_accepted ? 'accepted' : 'invitation-declined'),
+    ['VALIDATION_FAILED'],
+  );
+
+export const useWithdrawConsent = () =>
+  useRequestCall(
+    (which: { flash_sale_id: number; product_id: number }) => api.post('withdraw-flash-sale-consent', which),
+    () => 'consent-withdrawn',
+  );
 
 /** Removes a request or invitation: its products leave the sale. */
-export function useRemoveRequest() {
-  const refresh = useRefresh(affectedFamilies);
-  const { t } = useTranslation('promotions');
-  return useMutation({
-    mutationFn: (id: number) => api.remove(`${endpoint}/${id}`),
-    onSuccess: () => {
-      showToast('success', t('promotions:flash-sale.card.request-removed'));
-      return refresh();
-    },
-  });
-}
+export const useRemoveRequest = () =>
+  useRequestCall(
+    (id: number) => api.remove(`${endpoint}/${id}`),
+    () => 'request-removed',
+  );
 
 /** Approves or declines a request and refetches sales. The caller shows rule violations. */
-export function useDecision(id: number) {
-  const refresh = useRefresh(affectedFamilies);
-  const { t } = useTranslation('promotions');
-  return useMutation({
-    meta: { silent: ['VALIDATION_FAILED'] },
-    mutationFn: (isApproved: boolean) =>
-      api.post(`${isApproved ? 'approve' : 'disapprove'}-flash-sale-requested-products`, {
-        id,
-      }),
-    onSuccess: (_request, isApproved) => {
-      showToast('success', t(`promotions:flash-sale.card.${isApproved ? 'approved' : 'declined'}`));
-      return refresh();
-    },
-  });
-}
+export const useDecision = (id: number) =>
+  useRequestCall(
+    (isApproved: boolean) =>
+      api.post(`${isApproved ? 'approve' : 'disapprove'}-flash-sale-requested-products`, { id }),
+    (isApproved) => (isApproved ? 'approved' : 'declined'),
+    ['VALIDATION_FAILED'],
+  );

@@ -20,7 +20,6 @@ export function ExchangeDialog({ data: { partId, lineId }, onClose }: DialogProp
   const query = useQuery({
     queryKey: ['orders', 'refundable', partId],
     queryFn: () => api.get(`orders/${partId}/refundable`),
-    meta: { silent: true },
   });
   return (
     <div className="min-w-80">
@@ -60,8 +59,6 @@ function Form({ partId, firstLine, lines, onClose }: FormProps) {
     queryFn: () => api.get(`orders/${partId}/exchange`, { line: lineId, quantity, variation }),
     placeholderData: (last: ExchangeOffer | undefined) => last,
     enabled: lineId > 0,
-    staleTime: 0,
-    meta: { silent: true },
   });
   const call = useRefundCall({
     run: (body: object) =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import { ImagesUpload } from '@/components/media/images-upload';
+import { ImagesField } from '@/components/media/images-field';
 import type { Attachment } from '@/contract/core/define';
 import type { DialogProps } from '@/contract/dialogs';
 import { api } from '@/lib/api/client';
@@ -15,6 +15,7 @@ import { useRefundCall } from '../use-refund-call';
 export function ObjectDialog({ data: { id }, onClose }: DialogProps<'OBJECT_REFUND'>) {
   const { t } = useTranslation(['refunds', 'form']);
   const [note, setNote] = useState('');
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
   const [images, setImages] = useState<Attachment[]>([]);
   const [isTried, setTried] = useState(false);
   const call = useRefundCall({
@@ -48,29 +49,14 @@ export function ObjectDialog({ data: { id }, onClose }: DialogProps<'OBJECT_REFU
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <Photos value={images} onChange={setImages} />
+      <ImagesField
+        id="objection-images"
+        label={t('refunds:refunds.dialogs.pictures')}
+        maxKib={maxKib}
+        value={images}
+        onChange={setImages}
+      />
       <CallRefusal error={call.error} />
     </AskForm>
-  );
-}
-
-function Photos({ value, onChange }: { value: Attachment[]; onChange: (images: Attachment[]) => void }) {
-  const { t } = useTranslation('refunds');
-  const { upload_max_filesize: maxKib } = useSettings().server_info;
-  const [wrongFile, setWrongFile] = useState<string>();
-  const label = t('refunds:refunds.dialogs.pictures');
-  return (
-    <Field id="objection-images" label={label} {...(wrongFile && { error: wrongFile })}>
-      {(control) => (
-        <ImagesUpload
-          control={control}
-          maxKib={maxKib}
-          label={label}
-          value={value}
-          onChange={onChange}
-          onError={setWrongFile}
-        />
-      )}
-    </Field>
   );
 }

@@ -28,7 +28,6 @@ export function ReturnDialog({ data: { partId }, onClose }: DialogProps<'RETURN_
   const query = useQuery({
     queryKey: ['orders', 'refundable', partId],
     queryFn: () => api.get(`orders/${partId}/refundable`),
-    meta: { silent: true },
   });
   return (
     <div className="min-w-80">

@@ -3,6 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
 import { Select } from '@/components/inputs/select';
 import { EmptyState } from '@/components/page/empty-state';
+import { TableFrame } from '@/components/table/table-frame';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import type { Tone } from '@/contract/core/define';
@@ -146,8 +147,6 @@ const tones: Record<MessageState, Tone> = {
   failed: 'bad',
   expired: 'neutral',
 };
-const head =
-  'h-10 border-b border-line px-3 text-start text-small font-medium whitespace-nowrap text-ink-second first:ps-4 last:pe-4';
 const cell =
   'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:border-0 phone:p-0';
 
@@ -155,25 +154,17 @@ const cell =
 function LetterTable({ rows, busyId, onRetry }: LetterTableProps) {
   const { t } = useTranslation('settings');
   return (
-    <table
-      aria-label={t('settings:services.outbox.title')}
-      className="w-full border-separate border-spacing-0 phone:block"
+    <TableFrame
+      label={t('settings:services.outbox.title')}
+      headings={['created', 'to', 'state', 'action'].map((key) => ({
+        key,
+        text: t(`settings:services.outbox.fields.${key}`),
+      }))}
     >
-      <thead className="phone:hidden">
-        <tr>
-          {['created', 'to', 'state', 'action'].map((key) => (
-            <th key={key} scope="col" className={head}>
-              {t(`settings:services.outbox.fields.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="phone:block">
-        {rows.map((row) => (
-          <Line key={row.id} row={row} isBusy={row.id === busyId} onRetry={onRetry} />
-        ))}
-      </tbody>
-    </table>
+      {rows.map((row) => (
+        <Line key={row.id} row={row} isBusy={row.id === busyId} onRetry={onRetry} />
+      ))}
+    </TableFrame>
   );
 }
 

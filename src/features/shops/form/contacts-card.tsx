@@ -1,10 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Card } from '@/components/ui/card';
 import { socialIcons } from '@/contract/settings/socials';
 import { shops } from '@/contract/shops';
+import { useFormField } from '@/lib/form/use-form-field';
 import { useLabels } from '@/lib/i18n/labels';
 import { ShopField } from './shop-field';
 
@@ -31,17 +32,15 @@ export function ContactsCard({ form }: { form: UseFormReturn<FieldValues> }) {
 }
 
 export function PhoneField({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
   const labels = useLabels(shops);
   const name = 'settings.contact';
-  const { field, fieldState } = useController({ name, control: form.control });
-  const message = fieldState.error?.message;
+  const { field, error } = useFormField(form, name);
   return (
     <Field
       as={PhoneInput}
       id={`field-${name}`}
       label={labels.field(name)}
-      error={message && t(`form:${message}`, { defaultValue: message })}
+      error={error}
       isRequired
       {...field}
       value={String(field.value ?? '')}

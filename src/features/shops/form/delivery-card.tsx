@@ -1,9 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Card } from '@/components/ui/card';
 import { shops } from '@/contract/shops';
+import { useFormField } from '@/lib/form/use-form-field';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { ShopField } from './shop-field';
@@ -32,18 +33,16 @@ export function DeliveryCard({ form }: { form: UseFormReturn<FieldValues> }) {
 
 /** A time of the day; empty for none. */
 function CutOffField({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
   const labels = useLabels(shops);
   const name = 'settings.cut_off';
-  const { field, fieldState } = useController({ name, control: form.control });
-  const message = fieldState.error?.message;
+  const { field, error } = useFormField(form, name);
   return (
     <Field
       as={Input}
       id={`field-${name}`}
       label={labels.field(name)}
       hint={labels.hint(name)}
-      error={message && t(`form:${message}`)}
+      error={error}
       isNarrow
       {...field}
       type="time"

@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { type Control, Field } from '@/components/inputs/field';
 import { DropZone } from '@/components/media/drop-zone';
 import { FocusPicker } from '@/components/media/focus-picker';
@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
 import { shops } from '@/contract/shops';
 import { fileUrl } from '@/lib/api/client';
+import { useFormField } from '@/lib/form/use-form-field';
 import { pictureTypes } from '@/lib/format/picture-types';
 import { pictureIn } from '@/lib/format/pictures';
 import { useLabels } from '@/lib/i18n/labels';
@@ -20,7 +21,6 @@ interface PictureFieldProps {
   name: 'logo' | 'cover_image';
   /** Width by height. */
   ratio: number;
-  /** Classes of the picture. */
   className: string;
 }
 
@@ -29,11 +29,10 @@ export function PictureField({ form, name, ratio, className }: PictureFieldProps
   const labels = useLabels(shops);
   const { open } = useModalActions();
   const { upload_max_filesize: maxKib } = useSettings().server_info;
-  const { field, fieldState } = useController({ name, control: form.control });
+  const { field, error } = useFormField(form, name);
   const megabytes = Math.max(1, Math.floor(maxKib / 1024));
   const picture = pictureIn(field.value);
   const label = labels.field(name);
-  const message = fieldState.error?.message;
 
   function handleFiles([file]: readonly File[]) {
     if (!file) return;
@@ -45,12 +44,7 @@ export function PictureField({ form, name, ratio, className }: PictureFieldProps
   const refuse = (text: string) => form.setError(name, { type: 'upload', message: text });
 
   return (
-    <Field
-      id={`field-${name}`}
-      label={label}
-      hint={labels.hint(name)}
-      error={message && t(`form:${message}`, { defaultValue: message })}
-    >
+    <Field id={`field-${name}`} label={label} hint={labels.hint(name)} error={error}>
       {(control) =>
         picture ? (
           <ChosenPicture

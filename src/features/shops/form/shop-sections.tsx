@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldErrors, get } from 'react-hook-form';
+import type { FieldErrors } from 'react-hook-form';
+import { FormSections } from '@/components/form/form-sections';
 
 interface ShopSectionsProps {
   sections: readonly string[];
@@ -19,36 +20,18 @@ export const sectionFields: Record<string, readonly string[]> = {
   requisites: ['requisites'],
 };
 
-/** Table of contents of a long form, which marks sections with errors. */
 export function ShopSections({ sections, errors }: ShopSectionsProps) {
   const { t } = useTranslation('shops');
   return (
-    <nav
-      aria-label={t('shops:shops.sections')}
-      className="sticky top-18 hidden rounded-card border border-line bg-surface p-2 desk:block"
-    >
-      <ul>
-        {sections.map((name) => {
-          const isWrong = sectionFields[name]?.some((path) => get(errors, path) !== undefined);
-          return (
-            <li key={name}>
-              <a
-                href={`#${name}`}
-                className="flex h-8 pointer-coarse:h-10 items-center justify-between rounded-control px-2.5 text-ink-second hover:bg-sunken hover:text-ink"
-              >
-                {t(`shops:shops.${name}`)}
-                {isWrong && (
-                  <span
-                    role="img"
-                    aria-label={t('shops:shops.section-wrong')}
-                    className="size-2 rounded-full bg-bad"
-                  />
-                )}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+    <FormSections
+      label={t('shops:shops.sections')}
+      wrongLabel={t('shops:shops.section-wrong')}
+      sections={sections.map((name) => ({
+        name,
+        title: t(`shops:shops.${name}`),
+        paths: sectionFields[name],
+      }))}
+      errors={errors}
+    />
   );
 }

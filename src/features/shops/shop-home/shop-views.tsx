@@ -14,7 +14,6 @@ export function ShopViews({ shopId }: { shopId: number }) {
   const { data: views = [] } = useQuery({
     queryKey: ['shops', 'views', shopId],
     queryFn: () => api.get(`shops/${shopId}/views`),
-    meta: { silent: true },
   });
   if (views.length === 0) return null;
   return (

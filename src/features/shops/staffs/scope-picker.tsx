@@ -1,10 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { Card } from '@/components/ui/card';
 import { staffScopes } from '@/contract/core/permissions';
+import { useFormField } from '@/lib/form/use-form-field';
 import { useShopRoleName, useShopRoles } from './use-shop-roles';
 
 /** What a person may do: a role of shops, or parts of the work chosen one by one. */
@@ -12,9 +13,8 @@ export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['shops', 'form']);
   const roles = useShopRoles();
   const nameOf = useShopRoleName();
-  const { field, fieldState } = useController({ name: 'role_id', control: form.control });
+  const { field, error } = useFormField(form, 'role_id');
   const chosen = roles.find(({ id }) => id === field.value);
-  const message = fieldState.error?.message;
   return (
     <>
       {roles.length > 0 && (
@@ -23,7 +23,7 @@ export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
             id="field-role_id"
             label={t('shops:staffs.role.label')}
             hint={chosen?.key ? t(`shops:staffs.role.about.${chosen.key}`) : t('shops:staffs.role.hint')}
-            {...(message && { error: t(`form:${message}`, { defaultValue: message }) })}
+            {...(error && { error })}
           >
             {(control) => (
               <Select
@@ -50,14 +50,13 @@ export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
 /** Staff scopes, each with what it allows. */
 function Scopes({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['shops', 'form']);
-  const { field, fieldState } = useController({ name: 'scopes', control: form.control });
+  const { field, error } = useFormField(form, 'scopes');
   const chosen: unknown[] = Array.isArray(field.value) ? field.value : [];
-  const message = fieldState.error?.message;
   return (
     <Card>
       <fieldset
-        aria-invalid={message !== undefined}
-        aria-describedby={message ? 'field-scopes-error' : 'field-scopes-hint'}
+        aria-invalid={error !== undefined}
+        aria-describedby={error ? 'field-scopes-error' : 'field-scopes-hint'}
         className="min-w-0"
       >
         <legend className="text-card font-semibold">{t('shops:staffs.fields.scopes')}</legend>
@@ -90,9 +89,9 @@ function Scopes({ form }: { form: UseFormReturn<FieldValues> }) {
             </li>
           ))}
         </ul>
-        {message && (
+        {error && (
           <p id="field-scopes-error" role="alert" className="mt-1.5 text-small font-medium text-bad">
-            {t(`form:${message}`, { defaultValue: message })}
+            {error}
           </p>
         )}
       </fieldset>

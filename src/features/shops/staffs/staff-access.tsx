@@ -1,15 +1,15 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { PasswordField } from '@/components/inputs/password-field';
 import { Card } from '@/components/ui/card';
 import { useCan } from '@/lib/api/capabilities';
+import { useFormField } from '@/lib/form/use-form-field';
 
 /** First access of a new member: an invitation, or on a server without invitations a password to pass on. */
 export function StaffAccess({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['shops', 'form']);
   const invites = useCan('staff-editing');
-  const { field: password, fieldState } = useController({ name: 'password', control: form.control });
-  const message = fieldState.error?.message;
+  const { field: password, error } = useFormField(form, 'password');
   return (
     <Card title={t('shops:staffs.access.title')} isForm>
       <p className="text-small text-ink-second">
@@ -21,7 +21,7 @@ export function StaffAccess({ form }: { form: UseFormReturn<FieldValues> }) {
           id="field-password"
           label={t('shops:staffs.fields.password')}
           hint={t('shops:staffs.hints.password')}
-          error={message && t(`form:${message}`, { defaultValue: message })}
+          error={error}
           autoComplete="new-password"
           aria-required
         />

@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type SubmitEvent, useState } from 'react';
-import { DialogButtons } from '@/components/dialog/dialog-buttons';
+import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import type { RelationOption } from '@/components/inputs/relation-picker';
 import { Textarea } from '@/components/inputs/textarea';
-import { Button } from '@/components/ui/button';
 import type { DialogProps } from '@/contract/dialogs';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
-import { CallError } from '@/features/shops/call-error';
-import { DialogHead } from '@/features/shops/dialog-head';
+import { ShopDialogForm } from '@/features/shops/shop-dialog-form';
 import { useShopCall } from '@/features/shops/use-shop-call';
 import { VendorPicker } from '@/features/shops/vendor-picker';
 import { api } from '@/lib/api/client';
@@ -18,7 +15,7 @@ import { TransferFacts } from './transfer-facts';
 
 /** Requests the transfer of a shop to another vendor; shows its conditions. */
 export function TransferDialog({ data, onClose }: DialogProps<'TRANSFER_SHOP'>) {
-  const { t } = useTranslation(['shops', 'common', 'form']);
+  const { t } = useTranslation(['shops', 'form']);
   const [vendor, setVendor] = useState<RelationOption>();
   const [message, setMessage] = useState('');
   const [isTried, setTried] = useState(false);
@@ -29,24 +26,24 @@ export function TransferDialog({ data, onClose }: DialogProps<'TRANSFER_SHOP'>) 
     done: () => t('shops:shops.sent'),
     onDone: onClose,
   });
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
+  const handleSubmit = () => {
     setTried(true);
     if (vendor) ask.mutate(vendor.id);
   };
   return (
-    <form
-      noValidate
-      className="grid w-120 max-w-full gap-5 p-6 phone:w-full phone:p-5"
+    <ShopDialogForm
+      head={{
+        icon: ArrowLeftRight,
+        tone: 'accent',
+        title: t('shops:shops.transfer-title'),
+        subject: data.name,
+        text: t('shops:shops.transfer-text'),
+      }}
+      call={ask}
+      confirm={{ label: t('shops:shops.send') }}
       onSubmit={handleSubmit}
+      onClose={onClose}
     >
-      <DialogHead
-        icon={ArrowLeftRight}
-        tone="accent"
-        title={t('shops:shops.transfer-title')}
-        subject={data.name}
-        text={t('shops:shops.transfer-text')}
-      />
       <VendorPicker
         value={vendor}
         error={isTried && !vendor ? t('form:error-vendor-required') : undefined}
@@ -63,14 +60,7 @@ export function TransferDialog({ data, onClose }: DialogProps<'TRANSFER_SHOP'>) 
         onChange={(event) => setMessage(event.target.value)}
       />
       {conditions.data && <TransferFacts conditions={conditions.data} />}
-      <CallError error={ask.error} />
-      <DialogButtons className="">
-        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-        <Button type="submit" variant="primary" isLoading={ask.isPending}>
-          {t('shops:shops.send')}
-        </Button>
-      </DialogButtons>
-    </form>
+    </ShopDialogForm>
   );
 }
 

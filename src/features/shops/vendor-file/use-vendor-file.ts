@@ -9,13 +9,12 @@ import { useRefreshShops } from '../use-shop-call';
 const keyOf = (shopId: number) => [shops.name, 'vendor-file', shopId];
 
 /** What a vendor shows before the shop opens; undefined on a server without such files. */
-export function useVendorFile(shopId: number, isSilent = false) {
+export function useVendorFile(shopId: number) {
   const canAsk = useCan('vendor-file');
   return useQuery({
     queryKey: keyOf(shopId),
     queryFn: () => api.get(`shops/${shopId}/file`),
     enabled: canAsk,
-    ...(isSilent && { meta: { silent: true } }),
   });
 }
 

@@ -1,16 +1,16 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Switch } from '@/components/inputs/switch';
 import { Card } from '@/components/ui/card';
+import { useFormField } from '@/lib/form/use-form-field';
 
 /** Whether new orders and messages are reported by e-mail, and to which address. */
 export function Notifications({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['shops', 'form']);
-  const enable = useController({ name: 'notifications.enable', control: form.control });
-  const email = useController({ name: 'notifications.email', control: form.control });
-  const message = email.fieldState.error?.message;
+  const enable = useFormField(form, 'notifications.enable');
+  const email = useFormField(form, 'notifications.email');
   const isOn = enable.field.value === true;
   return (
     <Card title={t('shops:vendor.parts.notifications')} isForm>
@@ -24,7 +24,7 @@ export function Notifications({ form }: { form: UseFormReturn<FieldValues> }) {
         as={Input}
         id="field-notify-email"
         label={t('shops:vendor.fields.notify-email')}
-        error={message && t(`form:${message}`, { defaultValue: message })}
+        error={email.error}
         isRequired={isOn}
         {...email.field}
         type="email"

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
 import { FormFrame } from '@/components/form/form-frame';
 import { Field } from '@/components/inputs/field';
@@ -12,6 +12,7 @@ import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { api } from '@/lib/api/client';
 import { useSbpMembers } from '@/lib/api/register-lookup';
 import { useDraftKey } from '@/lib/form/use-draft';
+import { useFormField } from '@/lib/form/use-form-field';
 import { useRecordForm } from '@/lib/form/use-record-form';
 import { showToast } from '@/lib/toast';
 import { AccountCard } from './account-card';
@@ -89,22 +90,21 @@ function textsIn(value: unknown): string[] {
 /** Account of the fast payment system: a phone number and its bank. */
 function FastPayments({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['shops', 'form']);
-  const phone = useController({ name: 'fast_payments.phone', control: form.control });
-  const member = useController({ name: 'fast_payments.member', control: form.control });
+  const phone = useFormField(form, 'fast_payments.phone');
+  const member = useFormField(form, 'fast_payments.member');
   const members = useSbpMembers();
   const banks = (members.data ?? []).map(({ schema, bankName }) => ({ value: schema, label: bankName }));
   const chosen = String(member.field.value ?? '');
   // The stored bank stays selectable, even if the list cannot be loaded.
   const unlisted =
     chosen && !banks.some(({ value }) => value === chosen) ? [{ value: chosen, label: chosen }] : [];
-  const text = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
   return (
     <Card title={t('shops:vendor.parts.fast_payments')} text={t('shops:vendor.fast-payments-text')} isForm>
       <Field
         as={PhoneInput}
         id="field-fast-phone"
         label={t('shops:vendor.fields.phone')}
-        error={text(phone.fieldState.error?.message)}
+        error={phone.error}
         {...phone.field}
         value={String(phone.field.value ?? '')}
       />
@@ -112,7 +112,7 @@ function FastPayments({ form }: { form: UseFormReturn<FieldValues> }) {
         as={Select}
         id="field-fast-member"
         label={t('shops:vendor.fields.member')}
-        error={text(member.fieldState.error?.message)}
+        error={member.error}
         hint={members.isError ? t('shops:vendor.no-banks') : undefined}
         {...member.field}
         value={chosen}

@@ -190,21 +190,26 @@ async function recordChanges(
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row`.execute(ctx.db);
 }
 
+/** Marks an operation as undone. Throws NOT_FOUND for one that was, or for another person's. */
+export async function takeOperation(ctx: UserCtx, family: string, id: number) {
+  return ctx.db
+    .updateTable('bulk_operations')
+    .set({ undone_at: ctx.now })
+    .where('id', '=', id)
+    .where('family', '=', family)
+    .where('user_id', '=', ctx.user.id)
+    .where('undone_at', 'is', null)
+    .returning(['column', 'rows'])
+    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+}
+
 async function undo(
   resource: AnyResource,
   options: ServiceOptions,
   ctx: UserCtx,
   id: number,
 ): Promise<Pick<BulkAnswer, 'done' | 'refused'>> {
-  const operation = await ctx.db
-    .updateTable('bulk_operations')
-    .set({ undone_at: ctx.now })
-    .where('id', '=', id)
-    .where('family', '=', resource.name)
-    .where('user_id', '=', ctx.user.id)
-    .where('undone_at', 'is', null)
-    .returningAll()
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  const operation = await takeOperation(ctx, resource.name, id);
   const isRemoval = operation.column === 'deleted_at';
   const allow = resource.allow[isRemoval ? 'remove' : 'update'];
   if (!isAllowed(allow, ctx.user.permissions))

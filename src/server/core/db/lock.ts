@@ -52,7 +52,6 @@ function tryLock(file: string): (() => void) | undefined {
   }
 }
 
-/** SQLITE_BUSY. */
 function isBusy(error: unknown): boolean {
   return (error as { errcode?: unknown }).errcode === 5;
 }

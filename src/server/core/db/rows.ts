@@ -4,6 +4,18 @@ import { AppError } from '../errors';
 import type { AnyDb } from '../resource/rows';
 import type { DB } from './types';
 
+type Named = { [Table in keyof DB]: DB[Table] extends { name: string } ? Table : never }[keyof DB];
+
+/** The name of a row that exists. */
+export async function nameOf(ctx: Ctx, table: Named, id: number): Promise<string> {
+  const { name } = await (ctx.db as AnyDb)
+    .selectFrom(table as string)
+    .select('name')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
 /** Locks a record, so that two people decide one after the other. Throws NOT_FOUND, also for one in the trash. */
 export async function lockRow<Table extends keyof DB>(
   ctx: Ctx,

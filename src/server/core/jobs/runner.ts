@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
+import type { DB } from '../db/types';
 import type { DatabaseDeps, RequestDeps } from '../deps';
 import { logError } from '../http/error-reports';
 import { type Job, type JobRun, jobCtx, type QueuedJob, type ScheduledJob } from './job';
@@ -258,35 +259,31 @@ export class JobRunner {
     return this.deps.db.updateTable('jobs').where('id', '=', id).where('locked_by', '=', this.id);
   }
 
+  /** Frees the row for the next claim. */
+  private async release(claimed: ClaimedJob, values: UpdateObject<DB, 'jobs'>): Promise<void> {
+    await this.leased(claimed)
+      .set({ ...values, locked_by: null, locked_until: null })
+      .execute();
+  }
+
   private async complete(job: ScheduledJob | QueuedJob, claimed: ClaimedJob): Promise<void> {
     if (job.kind === 'queued') {
       const { db } = this.deps;
       await db.deleteFrom('jobs').where('id', '=', claimed.id).where('locked_by', '=', this.id).execute();
       return;
     }
-    await this.leased(claimed)
-      .set({
-        locked_by: null,
-        locked_until: null,
-        run_at: this.later(job.everyMs),
-        finished_at: this.deps.now(),
-        attempts: 0,
-        failures: 0,
-        last_error: null,
-      })
-      .execute();
+    await this.release(claimed, {
+      run_at: this.later(job.everyMs),
+      finished_at: this.deps.now(),
+      attempts: 0,
+      failures: 0,
+      last_error: null,
+    });
   }
 
   /** Left to the next process or poll; does not count as an attempt. */
   private async putBack(claimed: ClaimedJob, pauseMs: number): Promise<void> {
-    await this.leased(claimed)
-      .set({
-        locked_by: null,
-        locked_until: null,
-        run_at: this.later(pauseMs),
-        attempts: claimed.attempts - 1,
-      })
-      .execute();
+    await this.release(claimed, { run_at: this.later(pauseMs), attempts: claimed.attempts - 1 });
   }
 
   /** A schedule continues after any error, earlier than its next turn; a queued job is given up after some errors. */
@@ -295,27 +292,19 @@ export class JobRunner {
     const failures = claimed.failures + 1;
     if (job.kind === 'queued' && failures >= job.maxFailures) return this.giveUp(claimed, message);
     const pauseMs = (retryMinutes[failures - 1] ?? retryMinutes.at(-1) ?? 0) * 60_000;
-    await this.leased(claimed)
-      .set({
-        locked_by: null,
-        locked_until: null,
-        run_at: this.later(job.kind === 'scheduled' ? Math.min(pauseMs, job.everyMs) : pauseMs),
-        failures,
-        last_error: message,
-      })
-      .execute();
+    await this.release(claimed, {
+      run_at: this.later(job.kind === 'scheduled' ? Math.min(pauseMs, job.everyMs) : pauseMs),
+      failures,
+      last_error: message,
+    });
   }
 
   private async giveUp(claimed: ClaimedJob, message: string): Promise<void> {
-    await this.leased(claimed)
-      .set({
-        locked_by: null,
-        locked_until: null,
-        failed_at: this.deps.now(),
-        failures: claimed.failures + 1,
-        last_error: message,
-      })
-      .execute();
+    await this.release(claimed, {
+      failed_at: this.deps.now(),
+      failures: claimed.failures + 1,
+      last_error: message,
+    });
   }
 
   private runLocal(name: string): void {

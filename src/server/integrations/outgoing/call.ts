@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ExchangeOutcome } from '@/contract/payments/exchanges';
+import type { ExchangeOutcome, ExchangeRow } from '@/contract/payments/exchanges';
 import type { ServiceFailure } from '@/contract/settings/outside';
 import type { JsonRecord } from '@/server/core/json-record';
 import { ServiceError } from '@/server/integrations/service-error';
@@ -40,18 +40,8 @@ export interface CallRequest {
 }
 
 /** A row of the journal. */
-export interface Exchange {
-  provider: string;
-  method: string;
-  url: string;
-  request: string | null;
-  status: number | null;
-  answer: string | null;
-  outcome: ExchangeOutcome;
+export interface Exchange extends Omit<ExchangeRow, 'id' | 'created_at' | 'failure'> {
   failure: ServiceFailure | null;
-  duration_ms: number;
-  reference: string | null;
-  idempotency_key: string | null;
 }
 
 export interface CallDeps {

@@ -2,7 +2,6 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** A payment of the fast payment system. */
 interface SbpPayment {
-  /** Id in the gateway. */
   id: string;
   /** Opens the bank's app; also the content of the QR code. */
   link: string;

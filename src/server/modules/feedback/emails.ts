@@ -27,86 +27,77 @@ interface Participants {
 const stars = (rating: number) => '★'.repeat(rating) + '☆'.repeat(5 - rating);
 
 /** To the shop owner: a new review. */
-export async function mailReview(
-  ctx: Ctx,
-  review: FeedbackRef & { rating: number; comment: string },
-): Promise<void> {
-  if (!(await eventOn(ctx, 'mail', 'vendor', 'createReview'))) return;
-  const participants = await loadParticipants(ctx, review);
-  if (!participants || participants.ownerId === review.user_id) return;
-  await send(ctx, {
-    channel: 'mail',
-    to: participants.ownerEmail,
+export const mailReview = (ctx: Ctx, review: FeedbackRef & { rating: number; comment: string }) =>
+  mailOwner(ctx, 'createReview', review, ({ product, shop, slug, owner, author }) => ({
     template: 'review-created',
-    subject: `Новый отзыв: «${participants.product}»`,
+    subject: `Новый отзыв: «${product}»`,
     body: paragraphs(
-      greeting(participants.owner),
-      `${participants.author} пишет о товаре «${participants.product}» магазина «${participants.shop}»:`,
+      greeting(owner),
+      `${author} пишет о товаре «${product}» магазина «${shop}»:`,
       `${stars(review.rating)}\n${review.comment}`,
-      `Все отзывы магазина:\n${linkTo(ctx, participants.slug, 'reviews')}`,
+      `Все отзывы магазина:\n${linkTo(ctx, slug, 'reviews')}`,
     ),
-  });
-}
+  }));
 
 /** To the shop owner: a new question. */
-export async function mailQuestion(ctx: Ctx, question: FeedbackRef & { question: string }): Promise<void> {
-  if (!(await eventOn(ctx, 'mail', 'vendor', 'createQuestion'))) return;
-  const participants = await loadParticipants(ctx, question);
-  if (!participants || participants.ownerId === question.user_id) return;
-  await send(ctx, {
-    channel: 'mail',
-    to: participants.ownerEmail,
+export const mailQuestion = (ctx: Ctx, question: FeedbackRef & { question: string }) =>
+  mailOwner(ctx, 'createQuestion', question, ({ product, shop, slug, owner, author }) => ({
     template: 'question-created',
-    subject: `Новый вопрос: «${participants.product}»`,
+    subject: `Новый вопрос: «${product}»`,
     body: paragraphs(
-      greeting(participants.owner),
-      `${participants.author} спрашивает о товаре «${participants.product}» магазина «${participants.shop}»:`,
+      greeting(owner),
+      `${author} спрашивает о товаре «${product}» магазина «${shop}»:`,
       question.question,
-      `Ответить:\n${linkTo(ctx, participants.slug, 'questions')}`,
+      `Ответить:\n${linkTo(ctx, slug, 'questions')}`,
     ),
-  });
-}
+  }));
 
 /** To the asker: the answer. */
-export async function mailAnswer(
-  ctx: Ctx,
-  question: FeedbackRef & { question: string; answer: string },
-): Promise<void> {
-  if (!(await eventOn(ctx, 'mail', 'customer', 'answerQuestion'))) return;
-  const participants = await loadParticipants(ctx, question);
-  if (!participants?.isAuthorActive) return;
-  await send(ctx, {
-    channel: 'mail',
-    to: participants.authorEmail,
+export const mailAnswer = (ctx: Ctx, question: FeedbackRef & { question: string; answer: string }) =>
+  mailAnswered(ctx, question, ({ product, shop, author }) => ({
     template: 'question-answered',
-    subject: `Магазин «${participants.shop}» ответил на ваш вопрос`,
+    subject: `Магазин «${shop}» ответил на ваш вопрос`,
     body: paragraphs(
-      greeting(participants.author),
-      `Вы спрашивали о товаре «${participants.product}»:\n${question.question}`,
+      greeting(author),
+      `Вы спрашивали о товаре «${product}»:\n${question.question}`,
       `Ответ магазина:\n${question.answer}`,
     ),
-  });
-}
+  }));
 
 /** To the author of a review: the shop's answer. */
-export async function mailReviewAnswer(
-  ctx: Ctx,
-  review: FeedbackRef & { comment: string; answer: string },
-): Promise<void> {
-  if (!(await eventOn(ctx, 'mail', 'customer', 'answerQuestion'))) return;
-  const participants = await loadParticipants(ctx, review);
-  if (!participants?.isAuthorActive) return;
-  await send(ctx, {
-    channel: 'mail',
-    to: participants.authorEmail,
+export const mailReviewAnswer = (ctx: Ctx, review: FeedbackRef & { comment: string; answer: string }) =>
+  mailAnswered(ctx, review, ({ product, shop, author }) => ({
     template: 'review-answered',
-    subject: `Магазин «${participants.shop}» ответил на ваш отзыв`,
+    subject: `Магазин «${shop}» ответил на ваш отзыв`,
     body: paragraphs(
-      greeting(participants.author),
-      `Вы написали о товаре «${participants.product}»:\n${review.comment}`,
+      greeting(author),
+      `Вы написали о товаре «${product}»:\n${review.comment}`,
       `Ответ магазина:\n${review.answer}`,
     ),
-  });
+  }));
+
+/** Not about what owners wrote themselves. */
+async function mailOwner(
+  ctx: Ctx,
+  event: 'createReview' | 'createQuestion',
+  about: FeedbackRef,
+  emailOf: (participants: Participants) => Email,
+): Promise<void> {
+  if (!(await eventOn(ctx, 'mail', 'vendor', event))) return;
+  const participants = await loadParticipants(ctx, about);
+  if (!participants || participants.ownerId === about.user_id) return;
+  await send(ctx, { channel: 'mail', to: participants.ownerEmail, ...emailOf(participants) });
+}
+
+async function mailAnswered(
+  ctx: Ctx,
+  about: FeedbackRef,
+  emailOf: (participants: Participants) => Email,
+): Promise<void> {
+  if (!(await eventOn(ctx, 'mail', 'customer', 'answerQuestion'))) return;
+  const participants = await loadParticipants(ctx, about);
+  if (!participants?.isAuthorActive) return;
+  await send(ctx, { channel: 'mail', to: participants.authorEmail, ...emailOf(participants) });
 }
 
 /** To the author: moderation removed the text, with the reason. */

@@ -69,7 +69,6 @@ async function sendFile(
   return content;
 }
 
-/** Decisions on withdrawals. */
 export function withdrawRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post(

@@ -3,6 +3,7 @@ import type { Page } from '@/contract/core/paging';
 import type { adjustmentSchema, LedgerRow, LedgerSummary } from '@/contract/ledger/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { nameOf } from '@/server/core/db/rows';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -59,11 +60,7 @@ const adjustment = defineGuarded<Adjustment>({
   family: 'shops',
   right: 'finance:decide',
   async describe(ctx, { shop_id, amount, reason }) {
-    const { name } = await ctx.db
-      .selectFrom('shops')
-      .select('name')
-      .where('id', '=', shop_id)
-      .executeTakeFirstOrThrow();
+    const name = await nameOf(ctx, 'shops', shop_id);
     const balance = await balanceOf(ctx, accountOf(shop_id));
     return {
       title: name,

@@ -58,7 +58,6 @@ export const newsletterLetter = ({ subject, text, language, link }: NewsletterWo
   body: paragraphs(text, `${unsubscribeWords[language]}\n${link}`),
 });
 
-/** An administrator's answer to a message of the contact form. */
 export const contactAnswer = (input: { name: string; subject: string; answer: string }): Email => ({
   template: 'contact-answer',
   subject: `Ответ на ваше обращение: ${input.subject}`,

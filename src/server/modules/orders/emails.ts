@@ -89,7 +89,6 @@ export const unpaidInTime = 'не оплачен вовремя';
 /** The bank has let the money go. */
 export const holdEnded = 'банк снял удержание денег';
 
-/** To the shop owner. */
 export const partCancelled = (context: EmailContext & { shop: string; note?: string | null }): Email => ({
   template: 'order-part-cancelled',
   subject: `Заказ №\u00a0${context.number} отменён`,
@@ -438,7 +437,6 @@ export async function notifyAdmins(
 interface ShopRecipient {
   name: string;
   shop: string;
-  /** Number of the part. */
   number: string;
   /** Link to the part in the panel. */
   link: string;

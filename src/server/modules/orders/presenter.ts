@@ -72,7 +72,6 @@ export const orderColumns: readonly string[] = [
   'is_own_purchase',
 ];
 
-/** Rows of a list. */
 export async function presentOrders(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => {
     const goods = row.goods as { count: number; is_digital: boolean } | null | undefined;

@@ -3,11 +3,12 @@ import type * as yup from 'yup';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import { mayMove, paymentMoves } from '@/contract/orders/moves';
 import { numberOf } from '@/contract/orders/number';
-import { type ReturnedPieces, refundMoneyOf, vendorMoneyOf } from '@/contract/refunds/money';
+import { piecesOf, type ReturnedPieces, refundMoneyOf, vendorMoneyOf } from '@/contract/refunds/money';
 import { decideRefundSchema } from '@/contract/refunds/schema';
 import { type RefundMethod, type RefundState, refundMethods, refundMoves } from '@/contract/refunds/states';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, Database } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { emit } from '@/server/core/events/event';
 import type { JsonRecord } from '@/server/core/json-record';
@@ -35,7 +36,7 @@ import { type LockedRefund, lockRefund } from './lock-refund';
 import { askProviders, assertNoForeign, type ForeignRefund, routeOf, takeForeign } from './provider-parts';
 import { notKept, refundEntries } from './refund-entries';
 import { stateOf } from './refund-moves';
-import { deliveryRefund, piecesOf, refundedDelivery } from './refundable';
+import { deliveryRefund, refundedDelivery } from './refundable';
 import { type Inspection, inspectGoods, restockAll } from './return-goods';
 
 type Decision = Partial<yup.InferType<typeof decideRefundSchema>> & {
@@ -138,21 +139,15 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
     status === 'approved' ? await settleRefund(ctx, locked, settlementOf(locked, decision, method)) : null;
   const change = { status, method, decision_note: decision_note || null };
   const isFinal = refundMoves[status].length === 0;
-  await ctx.db
-    .updateTable('refunds')
-    .set({
-      ...change,
-      ...(points && {
-        wallet_points: toDecimal(points.returned),
-        credited_points: toDecimal(points.credited),
-      }),
-      ...(isAgreed && { agreed_at: ctx.now }),
-      ...(isFinal && { decided_by: ctx.user?.id ?? null, decided_at: ctx.now }),
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await updateRow(ctx, 'refunds', row.id, {
+    ...change,
+    ...(points && {
+      wallet_points: toDecimal(points.returned),
+      credited_points: toDecimal(points.credited),
+    }),
+    ...(isAgreed && { agreed_at: ctx.now }),
+    ...(isFinal && { decided_by: ctx.user?.id ?? null, decided_at: ctx.now }),
+  });
   if (status === 'approved') await takeBackCommission(ctx.db, row.id);
   for (const part of partsOf(locked)) {
     const to = isAgreed ? 'agreed' : status;

@@ -1,6 +1,6 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import { numberOf } from '@/contract/orders/number';
-import { refundMoneyOf } from '@/contract/refunds/money';
+import { piecesOf, refundMoneyOf } from '@/contract/refunds/money';
 import type { ExchangeInput, ExchangeOffer } from '@/contract/refunds/schema';
 import { businessDay } from '@/contract/settings/business-day';
 import { audit } from '@/server/core/audit';
@@ -28,7 +28,7 @@ import { applyDecision } from './decide-refund';
 import { surchargeReason } from './emails';
 import { insertRefund } from './insert-refund';
 import { lockRefund } from './lock-refund';
-import { findPartRefundable, lockReturnable, piecesOf, readReturnable } from './refundable';
+import { findPartRefundable, lockReturnable, readReturnable } from './refundable';
 import { maySettle } from './settle-for-shops';
 
 type Order = LockedOrder & { target: StoredPart };

@@ -10,7 +10,6 @@ import { checkRelations } from '@/server/core/resource/relations';
 import type { LockedOrder, StoredPart } from '@/server/modules/orders/lock-order';
 import { vendorShares } from './decide-refund';
 
-/** What a person says about a refund. */
 interface RefundAbout {
   title?: string | null | undefined;
   description?: string | null | undefined;

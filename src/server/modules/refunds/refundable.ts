@@ -1,6 +1,6 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { paidStatuses } from '@/contract/orders/status';
-import { deliveryMoneyOf, type SoldPieces } from '@/contract/refunds/money';
+import { deliveryMoneyOf, piecesOf } from '@/contract/refunds/money';
 import type { Refundable, RefundableLine } from '@/contract/refunds/schema';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -207,24 +207,6 @@ function presentLine(line: StoredLine, shop: RefundableLine['shop'], open: numbe
     wallet,
     image: line.image as RefundableLine['image'],
     left: quantity - refunded_quantity,
-  };
-}
-
-export function piecesOf(
-  line: Pick<RefundableLine, 'id' | 'order_id' | 'quantity' | 'refunded_quantity'> & {
-    total: number;
-    delivery: number;
-    wallet: number;
-  },
-): SoldPieces {
-  return {
-    id: line.id,
-    partId: line.order_id,
-    quantity: line.quantity,
-    refunded: line.refunded_quantity,
-    total: toMinor(line.total),
-    delivery: toMinor(line.delivery),
-    wallet: toMinor(line.wallet),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type ReturnedPieces, refundMoneyOf } from '@/contract/refunds/money';
+import { piecesOf, type ReturnedPieces, refundMoneyOf } from '@/contract/refunds/money';
 import { type RefundableLine, requestRefundSchema } from '@/contract/refunds/schema';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
@@ -8,7 +8,7 @@ import { validate } from '@/server/core/validate';
 import { type LockedOrder, lockRoot, recordEvent } from '@/server/modules/orders/lock-order';
 import { notifyRefundRequested } from './emails';
 import { insertRefund } from './insert-refund';
-import { findRefundable, piecesOf, refundedDelivery, rootIdOf } from './refundable';
+import { findRefundable, refundedDelivery, rootIdOf } from './refundable';
 
 const hour = 3600_000;
 

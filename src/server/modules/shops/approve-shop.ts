@@ -2,7 +2,7 @@ import { requisitesSchema } from '@/contract/shops/requisites';
 import type { approveShopSchema, disapproveShopSchema, ShopCommission } from '@/contract/shops/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { updateRow } from '@/server/core/db/rows';
+import { nameOf, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
@@ -40,15 +40,11 @@ const commission = defineGuarded<Commission>({
   right: 'finance:decide',
   mayPrepare: (ctx) => holdsInTeam(ctx, 'shops:decide'),
   async describe(ctx, { id, rate, before }) {
-    const shop = await ctx.db
-      .selectFrom('shops')
-      .select('name')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const name = await nameOf(ctx, 'shops', id);
     return {
-      title: shop.name,
+      title: name,
       facts: [
-        { key: 'shop', kind: 'text', after: shop.name },
+        { key: 'shop', kind: 'text', after: name },
         { key: 'commission', kind: 'rate', before, after: rate },
       ],
     };
@@ -111,7 +107,6 @@ export async function approveShop(
   return shopsService.get(ctx, String(id));
 }
 
-/** What an approval decides about a shop. */
 const decidedColumns = [
   ...['is_active', 'approved_at', 'disapproved_reason'],
   ...['admin_commission_rate', 'is_custom_commission'],
@@ -186,19 +181,13 @@ async function applyDecision(ctx: UserCtx, shop: ShopRow, action: string, after:
   const changes = changesBetween(shop, after);
   await endApprovalUndo(ctx, { family: 'shops', id: shop.id });
   if (Object.keys(changes).length > 0) {
-    await ctx.db
-      .updateTable('shops')
-      .set({
-        ...after,
-        // A person has decided now: no paper opens the shop by itself.
-        file_paused_at: null,
-        // The first approval; kept when the shop is switched off and on again.
-        ...(action === 'approve' && shop.approved_at === null && { approved_at: ctx.now }),
-        version: shop.version + 1,
-        updated_at: ctx.now,
-      })
-      .where('id', '=', shop.id)
-      .execute();
+    await updateRow(ctx, 'shops', shop.id, {
+      ...after,
+      // A person has decided now: no paper opens the shop by itself.
+      file_paused_at: null,
+      // The first approval; kept when the shop is switched off and on again.
+      ...(action === 'approve' && shop.approved_at === null && { approved_at: ctx.now }),
+    });
     await publishShop(ctx, shop.id);
   }
   await audit(ctx, { family: 'shops', id: shop.id, action, changes });

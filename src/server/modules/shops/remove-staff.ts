@@ -3,6 +3,7 @@ import { type BulkAnswer, bulkLimit } from '@/contract/core/bulk';
 import type { StaffScope } from '@/contract/core/permissions';
 import { staffs } from '@/contract/shops/staffs';
 import { audit, type Changes } from '@/server/core/audit';
+import { takeOperation } from '@/server/core/bulk/bulk-service';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
@@ -18,7 +19,6 @@ import { applyMemberships } from '@/server/modules/accounts/memberships';
 
 const family = staffs.name;
 
-/** A locked membership. */
 interface Member {
   id: number;
   version: number;
@@ -80,15 +80,7 @@ export async function restoreManyStaff(
   ctx: UserCtx,
   id: number,
 ): Promise<Pick<BulkAnswer, 'done' | 'refused'>> {
-  const operation = await ctx.db
-    .updateTable('bulk_operations')
-    .set({ undone_at: ctx.now })
-    .where('id', '=', id)
-    .where('family', '=', family)
-    .where('user_id', '=', ctx.user.id)
-    .where('undone_at', 'is', null)
-    .returning('rows')
-    .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
+  const operation = await takeOperation(ctx, family, id);
   const removed = operation.rows as unknown as { id: number; version: number }[];
   let done = 0;
   for (const row of removed) if (await attach(ctx, row.id, row.version + 1)) done += 1;

@@ -12,7 +12,7 @@ import type {
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { escapeLike } from '@/server/core/db/like';
-import { insertRow, lockRow, updateRow } from '@/server/core/db/rows';
+import { insertRow, lockRow, nameOf, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { parseId } from '@/server/core/numbers';
@@ -139,7 +139,7 @@ export async function findTransferVendors(ctx: UserCtx, search: unknown): Promis
     .execute();
 }
 
-async function ownsOpenShop(ctx: UserCtx): Promise<boolean> {
+export async function ownsOpenShop(ctx: UserCtx): Promise<boolean> {
   const open = await ctx.db
     .selectFrom('shops')
     .select('id')
@@ -256,11 +256,7 @@ async function notifyParties(
   isApproved: boolean,
   note: string | null,
 ): Promise<void> {
-  const shop = await ctx.db
-    .selectFrom('shops')
-    .select('name')
-    .where('id', '=', shop_id)
-    .executeTakeFirstOrThrow();
+  const shop = await nameOf(ctx, 'shops', shop_id);
   const parties = await ctx.db
     .selectFrom('users')
     .select(['name', 'email'])
@@ -269,7 +265,7 @@ async function notifyParties(
     .orderBy('id')
     .execute();
   for (const party of parties) {
-    const email = transferDecided({ name: party.name, shop: shop.name, isApproved, note });
+    const email = transferDecided({ name: party.name, shop, isApproved, note });
     await send(ctx, { channel: 'mail', to: party.email, ...email });
   }
 }

@@ -3,13 +3,14 @@ import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import type { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { updateRow } from '@/server/core/db/rows';
+import { nameOf, updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isOutdated } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
 import { defineGuarded } from '@/server/modules/settings/approvals/registry';
 import { requireSecondPerson } from '@/server/modules/settings/approvals/require-second-person';
+import { ownsOpenShop } from './transfer-ownership';
 
 const sections = ['company', 'fast_payments', 'notifications'] as const;
 
@@ -36,11 +37,7 @@ const fastPayments = defineGuarded<Change>({
   right: 'shops:decide',
   mayPrepare: ({ user }, { user_id }) => user.id === user_id,
   async describe(ctx, { user_id, before, fast_payments }) {
-    const { name } = await ctx.db
-      .selectFrom('users')
-      .select('name')
-      .where('id', '=', user_id)
-      .executeTakeFirstOrThrow();
+    const name = await nameOf(ctx, 'users', user_id);
     const facts = [
       {
         key: 'fast_payments',
@@ -101,14 +98,7 @@ async function requireForPhone(
   body: JsonRecord,
   input: Input<typeof vendorSettingsSchema>,
 ): Promise<void> {
-  const open = await ctx.db
-    .selectFrom('shops')
-    .select('id')
-    .where('owner_id', '=', ctx.user.id)
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!open) return;
+  if (!(await ownsOpenShop(ctx))) return;
   const { fast_payments: _waiting, ...rest } = body;
   await requireSecondPerson(ctx, fastPayments, {
     id: ctx.user.id,

@@ -24,6 +24,12 @@ function statusesFor(isAdmin: boolean, mayDecide: boolean, isReviewed: boolean) 
   return ['under_review', 'publish', 'unpublish', 'draft'] as const;
 }
 
+const changes = [
+  { dialog: 'PRICE_CHANGE', Icon: Tag, word: 'price' },
+  { dialog: 'STOCK_CHANGE', Icon: Boxes, word: 'stock' },
+  { dialog: 'CATEGORY_CHANGE', Icon: FolderTree, word: 'category' },
+] as const;
+
 /** Bulk actions on selected products besides deletion: status, prices, stock, categories. */
 export function BulkMore({ target, count, onDone }: BulkMoreProps) {
   const { t } = useTranslation('catalogue');
@@ -31,30 +37,17 @@ export function BulkMore({ target, count, onDone }: BulkMoreProps) {
   return (
     <>
       <StatusMenu target={target} count={count} onDone={onDone} />
-      <button
-        type="button"
-        className={bulkButtonClass}
-        onClick={() => open('PRICE_CHANGE', { target, count, onDone })}
-      >
-        <Tag className="size-4" />
-        {t('catalogue:products.bulk.price')}
-      </button>
-      <button
-        type="button"
-        className={bulkButtonClass}
-        onClick={() => open('STOCK_CHANGE', { target, count, onDone })}
-      >
-        <Boxes className="size-4" />
-        {t('catalogue:products.bulk.stock')}
-      </button>
-      <button
-        type="button"
-        className={bulkButtonClass}
-        onClick={() => open('CATEGORY_CHANGE', { target, count, onDone })}
-      >
-        <FolderTree className="size-4" />
-        {t('catalogue:products.bulk.category')}
-      </button>
+      {changes.map(({ dialog, Icon, word }) => (
+        <button
+          key={dialog}
+          type="button"
+          className={bulkButtonClass}
+          onClick={() => open(dialog, { target, count, onDone })}
+        >
+          <Icon className="size-4" />
+          {t(`catalogue:products.bulk.${word}`)}
+        </button>
+      ))}
     </>
   );
 }

@@ -19,11 +19,18 @@ interface StepTotals {
 
 type BulkPath = 'price' | 'categories' | 'status' | 'stock';
 
+/** Which products a dialog changes, and what follows a change of all of them. */
+interface BulkChange {
+  target: BulkTarget;
+  onDone: () => void;
+  onClose: () => void;
+}
+
 /**
  * Runs a bulk change in steps of a thousand products that can be stopped in between. The final toast sums up the
- * result and offers undo.
+ * result and offers undo; the dialog closes when every step succeeded.
  */
-export function useBulkSteps(path: BulkPath) {
+export function useBulkSteps(path: BulkPath, { target, onDone, onClose }: BulkChange) {
   const client = useQueryClient();
   const { t } = useTranslation(['common', 'catalogue']);
   const isStopped = useRef(false);
@@ -42,8 +49,8 @@ export function useBulkSteps(path: BulkPath) {
     );
   }
 
-  /** Resolves to true when every step succeeded; errors are shown as a toast. */
-  async function run(target: BulkTarget, body: object): Promise<boolean> {
+  /** Errors are shown as a toast. */
+  async function apply(body: object): Promise<void> {
     isStopped.current = false;
     const sums: StepTotals = { done: 0, refused: 0, waiting: 0, prices: 0, same: 0 };
     let step: BulkNext | null = null;
@@ -74,11 +81,13 @@ export function useBulkSteps(path: BulkPath) {
       showSummary(sums, operation, status);
     }
     await client.invalidateQueries({ queryKey: ['products'] });
-    return isWhole && step === null;
+    if (!isWhole || step !== null) return;
+    onDone();
+    onClose();
   }
 
   return {
-    run,
+    apply: (body: object) => void apply(body),
     stop: () => {
       isStopped.current = true;
     },
@@ -127,13 +136,14 @@ function partsOf(path: BulkPath, totals: StepTotals, status: string | undefined,
 }
 
 interface StepProgressProps {
-  done: number;
+  steps: ReturnType<typeof useBulkSteps>;
   count: number;
-  onStop: () => void;
 }
 
-export function StepProgress({ done, count, onStop }: StepProgressProps) {
+/** Nothing while idle. */
+export function StepProgress({ steps: { progress: done, stop }, count }: StepProgressProps) {
   const { t, i18n } = useTranslation(['catalogue', 'common']);
+  if (done === undefined) return null;
   const number = (value: number) => formatNumber(value, i18n.language);
   const label = t('catalogue:products.bulk.progress', {
     done: number(Math.min(done, count)),
@@ -150,7 +160,7 @@ export function StepProgress({ done, count, onStop }: StepProgressProps) {
       <span role="status" className="text-small text-ink-second tabular-nums">
         {label}
       </span>
-      <Button onClick={onStop}>{t('catalogue:products.bulk.stop')}</Button>
+      <Button onClick={stop}>{t('catalogue:products.bulk.stop')}</Button>
     </div>
   );
 }

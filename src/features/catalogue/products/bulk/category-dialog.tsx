@@ -18,18 +18,15 @@ export function CategoryDialog({ data: { target, count, onDone }, onClose }: Dia
   const [mode, setMode] = useState<string>('add');
   const [chosen, setChosen] = useState<RelationOption[]>([]);
   const [isTried, setTried] = useState(false);
-  const steps = useBulkSteps('categories');
+  const steps = useBulkSteps('categories', { target, onDone, onClose });
   const words = (key: string) => t(`catalogue:products.bulk.${key}`);
   const error = isTried && chosen.length === 0 ? t('form:error-choose-one') : undefined;
 
-  async function handleSubmit() {
+  const body = chosen.length === 0 ? undefined : { mode, categories: chosen.map(({ id }) => id) };
+  const handleSubmit = () => {
     setTried(true);
-    if (chosen.length === 0) return;
-    if (await steps.run(target, { mode, categories: chosen.map(({ id }) => id) })) {
-      onDone();
-      onClose();
-    }
-  }
+    if (body) steps.apply(body);
+  };
 
   return (
     <div className="w-125 max-w-full p-6 phone:w-full">
@@ -50,19 +47,9 @@ export function CategoryDialog({ data: { target, count, onDone }, onClose }: Dia
           )}
         </Field>
         {mode === 'replace' && <p className="text-small text-ink-second">{words('replace-text')}</p>}
-        <StepPreview
-          path="categories"
-          target={target}
-          body={chosen.length === 0 ? undefined : { mode, categories: chosen.map(({ id }) => id) }}
-        />
-        {steps.progress !== undefined && (
-          <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
-        )}
-        <StepButtons
-          isBusy={steps.progress !== undefined}
-          onApply={() => void handleSubmit()}
-          onClose={onClose}
-        />
+        <StepPreview path="categories" target={target} body={body} />
+        <StepProgress steps={steps} count={count} />
+        <StepButtons isBusy={steps.progress !== undefined} onApply={handleSubmit} onClose={onClose} />
       </div>
     </div>
   );

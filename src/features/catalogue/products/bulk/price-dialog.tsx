@@ -22,19 +22,16 @@ const roundings = ['0.01', '1', '10', '100'] as const;
 export function PriceDialog({ data: { target, count, onDone }, onClose }: DialogProps<'PRICE_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'common', 'form']);
   const change = usePriceChange(target);
-  const steps = useBulkSteps('price');
+  const steps = useBulkSteps('price', { target, onDone, onClose });
   const [isTried, setTried] = useState(false);
   const { words, options } = usePriceWords();
   const { action, set, body, preview } = change;
   const error = isTried && !body ? t('form:error-must-be-positive') : undefined;
 
-  async function handleSubmit() {
+  const handleSubmit = () => {
     setTried(true);
-    if (body && (await steps.run(target, body))) {
-      onDone();
-      onClose();
-    }
-  }
+    if (body) steps.apply(body);
+  };
 
   return (
     <div className="w-140 max-w-full p-6 phone:w-full">
@@ -52,13 +49,11 @@ export function PriceDialog({ data: { target, count, onDone }, onClose }: Dialog
         />
         {action !== 'clear-discount' && <AmountFields change={change} error={error} />}
         <PricePreview query={preview} />
-        {steps.progress !== undefined && (
-          <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
-        )}
+        <StepProgress steps={steps} count={count} />
         <StepButtons
           isBusy={steps.progress !== undefined}
           isDisabled={preview.data?.prices === 0}
-          onApply={() => void handleSubmit()}
+          onApply={handleSubmit}
           onClose={onClose}
         />
       </div>

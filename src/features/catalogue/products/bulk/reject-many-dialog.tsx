@@ -15,19 +15,15 @@ export function RejectManyDialog({
   onClose,
 }: DialogProps<'REJECT_PRODUCTS'>) {
   const { t, i18n } = useTranslation(['catalogue', 'form']);
-  const steps = useBulkSteps('status');
+  const steps = useBulkSteps('status', { target, onDone, onClose });
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const isEmpty = reason.trim() === '';
 
-  async function handleConfirm() {
+  const handleConfirm = () => {
     setTried(true);
-    if (isEmpty) return;
-    if (await steps.run(target, { value: 'rejected', reason: reason.trim() })) {
-      onDone();
-      onClose();
-    }
-  }
+    if (!isEmpty) steps.apply({ value: 'rejected', reason: reason.trim() });
+  };
 
   return (
     <AskForm
@@ -36,7 +32,7 @@ export function RejectManyDialog({
       text={t('catalogue:products.bulk.reject-text')}
       confirmLabel={t('catalogue:products.moderation.reject')}
       isLoading={steps.progress !== undefined}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={handleConfirm}
       onClose={onClose}
     >
       <Field
@@ -51,9 +47,7 @@ export function RejectManyDialog({
         onChange={(event) => setReason(event.target.value)}
       />
       <StepPreview path="status" target={target} body={{ value: 'rejected' }} />
-      {steps.progress !== undefined && (
-        <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
-      )}
+      <StepProgress steps={steps} count={count} />
     </AskForm>
   );
 }

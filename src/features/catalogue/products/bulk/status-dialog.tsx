@@ -9,27 +9,18 @@ import { StepPreview } from './step-preview';
 export function StatusDialog({ data, onClose }: DialogProps<'STATUS_CHANGE'>) {
   const { target, count, onDone, value, label } = data;
   const { t, i18n } = useTranslation('catalogue');
-  const steps = useBulkSteps('status');
-
-  async function handleConfirm() {
-    if (await steps.run(target, { value })) {
-      onDone();
-      onClose();
-    }
-  }
+  const steps = useBulkSteps('status', { target, onDone, onClose });
 
   return (
     <AskForm
       title={t('catalogue:products.bulk.status-title', { label, number: formatNumber(count, i18n.language) })}
       confirmLabel={label}
       isLoading={steps.progress !== undefined}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={() => steps.apply({ value })}
       onClose={onClose}
     >
       <StepPreview path="status" target={target} body={{ value }} />
-      {steps.progress !== undefined && (
-        <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
-      )}
+      <StepProgress steps={steps} count={count} />
     </AskForm>
   );
 }

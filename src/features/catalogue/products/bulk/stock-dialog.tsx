@@ -15,7 +15,7 @@ const modes = ['set', 'add'] as const;
 
 export function StockDialog({ data: { target, count, onDone }, onClose }: DialogProps<'STOCK_CHANGE'>) {
   const { t, i18n } = useTranslation(['catalogue', 'form']);
-  const steps = useBulkSteps('stock');
+  const steps = useBulkSteps('stock', { target, onDone, onClose });
   const [mode, setMode] = useState<string>('set');
   const [text, setText] = useState('');
   const [isTried, setTried] = useState(false);
@@ -24,13 +24,10 @@ export function StockDialog({ data: { target, count, onDone }, onClose }: Dialog
   const error = isTried && mistake;
   const body = mistake ? undefined : { mode, quantity: readNumber(text) };
 
-  async function handleConfirm() {
+  const handleConfirm = () => {
     setTried(true);
-    if (body && (await steps.run(target, body))) {
-      onDone();
-      onClose();
-    }
-  }
+    if (body) steps.apply(body);
+  };
 
   return (
     <AskForm
@@ -38,7 +35,7 @@ export function StockDialog({ data: { target, count, onDone }, onClose }: Dialog
       text={words('stock-text')}
       confirmLabel={words('apply')}
       isLoading={steps.progress !== undefined}
-      onConfirm={() => void handleConfirm()}
+      onConfirm={handleConfirm}
       onClose={onClose}
     >
       <ChoiceField
@@ -61,9 +58,7 @@ export function StockDialog({ data: { target, count, onDone }, onClose }: Dialog
         onChange={(event) => setText(event.target.value)}
       />
       <StepPreview path="stock" target={target} body={body} />
-      {steps.progress !== undefined && (
-        <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
-      )}
+      <StepProgress steps={steps} count={count} />
     </AskForm>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ItemsInput } from '@/components/form/items-input';
 import { Card } from '@/components/ui/card';
 import type { ProductStatus } from '@/contract/catalogue/products/moderation';
 import type { FormField, Stub } from '@/contract/core/define';
 import { api } from '@/lib/api/client';
+import { useFormField } from '@/lib/form/use-form-field';
 import { usePermissions } from '@/lib/session/me';
 import { DescriptionField } from './description-field';
 import { ProductField } from './product-field';
@@ -187,9 +188,8 @@ interface StatusCardProps {
 export function StatusCard({ form, statuses, current, isChosenByButton }: StatusCardProps) {
   const { t } = useTranslation(['catalogue', 'form']);
   const words = useFormWords();
-  const { field, fieldState } = useController({ name: 'status', control: form.control });
+  const { field, error } = useFormField(form, 'status');
   const isLocked = statuses.length === 1 && statuses[0] === current;
-  const message = fieldState.error?.message;
   const stored = current ?? 'draft';
   return (
     <Card title={words.field('status')}>
@@ -200,7 +200,7 @@ export function StatusCard({ form, statuses, current, isChosenByButton }: Status
         </p>
       ) : (
         <fieldset
-          aria-describedby={message ? 'field-status-error' : undefined}
+          aria-describedby={error ? 'field-status-error' : undefined}
           disabled={isLocked}
           className="grid gap-1"
         >
@@ -221,9 +221,9 @@ export function StatusCard({ form, statuses, current, isChosenByButton }: Status
           {t('catalogue:products.form.status-stays', { status: words.option('status', current) })}
         </p>
       )}
-      {message && (
+      {error && (
         <p id="field-status-error" role="alert" className="mt-2 text-small font-medium text-bad">
-          {t(`form:${message}`, { defaultValue: message })}
+          {error}
         </p>
       )}
     </Card>

@@ -1,11 +1,12 @@
 import { Sparkles } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { longestDescription } from '@/contract/catalogue/products/limits';
+import { useFormField } from '@/lib/form/use-form-field';
 import { textToHtml } from '@/lib/format/rich-text';
 import { part } from '@/lib/part';
 import { useModalActions } from '@/state/modal';
@@ -33,8 +34,7 @@ export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {
   const words = useFormWords();
   const { useAi: isAiOffered } = useSettings();
   const { open } = useModalActions();
-  const { field, fieldState } = useController({ name: 'description', control: form.control });
-  const message = fieldState.error?.message;
+  const { field, error } = useFormField(form, 'description');
   const label = words.field('description');
 
   function handleGenerate() {
@@ -60,11 +60,7 @@ export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {
           {t('catalogue:products.form.generate.open')}
         </Button>
       )}
-      <Field
-        id="field-description"
-        label={label}
-        error={message && t(`form:${message}`, { defaultValue: message })}
-      >
+      <Field id="field-description" label={label} error={error}>
         {(control) => (
           <RichText
             control={control}

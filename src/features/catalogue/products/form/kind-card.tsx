@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ChoiceField } from '@/components/inputs/choice-field';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -7,6 +7,7 @@ import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { ProductType } from '@/contract/catalogue/products/schema';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { useCan } from '@/lib/api/capabilities';
+import { useFormField } from '@/lib/form/use-form-field';
 import { useModalActions } from '@/state/modal';
 import { ProductField } from './product-field';
 import { useFormWords } from './use-form-words';
@@ -24,9 +25,8 @@ const simpleKeys = ['price', 'sale_price', 'quantity', 'sku', 'barcode'];
 export function KindCard({ form, product }: KindCardProps) {
   const { t } = useTranslation(['catalogue', 'form']);
   const words = useFormWords();
-  const { field, fieldState } = useController({ name: 'product_type', control: form.control });
+  const { field, error } = useFormField(form, 'product_type');
   const { open } = useModalActions();
-  const message = fieldState.error?.message;
 
   const choose = (kind: ProductType) => {
     field.onChange(kind);
@@ -53,7 +53,7 @@ export function KindCard({ form, product }: KindCardProps) {
         id="field-product_type"
         label={words.field('product_type')}
         hint={words.hint(`product_type-${field.value}`)}
-        error={message && t(`form:${message}`, { defaultValue: message })}
+        error={error}
         value={field.value as ProductType}
         values={kinds}
         word={(kind) => words.option('product_type', kind)}

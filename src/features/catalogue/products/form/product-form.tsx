@@ -1,17 +1,11 @@
 import { ExternalLink, QrCode } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import {
-  type Control,
-  type FieldValues,
-  get,
-  type UseFormReturn,
-  useFormState,
-  useWatch,
-} from 'react-hook-form';
+import { type Control, type FieldValues, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { useIsEditable } from '@/components/form/editable';
 import { sectionOf } from '@/components/form/form-errors';
 import { FormFrame } from '@/components/form/form-frame';
+import { FormSections } from '@/components/form/form-sections';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-style';
@@ -256,38 +250,20 @@ interface SectionNavProps {
   parts: readonly string[];
 }
 
-/** Table of contents that marks sections with errors. */
 function SectionNav({ control, parts }: SectionNavProps) {
   const { t } = useTranslation('catalogue');
   const { errors } = useFormState({ control });
   return (
-    <nav
-      aria-label={t('catalogue:products.form.parts')}
-      className="sticky top-18 hidden rounded-card border border-line bg-surface p-2 desk:block"
-    >
-      <ul>
-        {parts.map((name) => {
-          const isWrong = formSections[name]?.some((path) => get(errors, path) !== undefined);
-          return (
-            <li key={name}>
-              <a
-                href={`#${name}`}
-                className="flex h-8 pointer-coarse:h-10 items-center justify-between rounded-control px-2.5 text-ink-second hover:bg-sunken hover:text-ink"
-              >
-                {t(`catalogue:products.form.sections.${name}`)}
-                {isWrong && (
-                  <span
-                    role="img"
-                    aria-label={t('catalogue:products.form.part-wrong')}
-                    className="size-2 rounded-full bg-bad"
-                  />
-                )}
-              </a>
-            </li>
-          );
-        })}
-      </ul>
-    </nav>
+    <FormSections
+      label={t('catalogue:products.form.parts')}
+      wrongLabel={t('catalogue:products.form.part-wrong')}
+      sections={parts.map((name) => ({
+        name,
+        title: t(`catalogue:products.form.sections.${name}`),
+        paths: formSections[name],
+      }))}
+      errors={errors}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { FileCheck, Upload } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ChoiceField } from '@/components/inputs/choice-field';
 import { Field } from '@/components/inputs/field';
 import { buttonClass } from '@/components/ui/button-style';
@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card';
 import { uploadTypes } from '@/contract/core/upload-types';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { uploadFiles } from '@/lib/api/upload';
+import { useFormField } from '@/lib/form/use-form-field';
 import { useSettings } from '@/state/settings';
 import { ProductField } from './product-field';
 import { useFormWords } from './use-form-words';
@@ -63,14 +64,14 @@ const accept = extensions.map((one) => `.${one}`).join(',');
 function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['catalogue', 'common', 'form']);
   const words = useFormWords();
-  const { field, message, megabytes, percent, send } = useDigitalFile(form);
+  const { field, error, megabytes, percent, send } = useDigitalFile(form);
 
   return (
     <Field
       id="field-digital_file"
       label={words.field('digital_file')}
       hint={t('catalogue:products.form.file.hint', { size: megabytes })}
-      error={message && t(`form:${message}`, { defaultValue: message })}
+      error={error}
       isRequired
     >
       {({ 'aria-required': _required, ...control }) => (
@@ -117,9 +118,8 @@ function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
 function useDigitalFile(form: UseFormReturn<FieldValues>) {
   const { t } = useTranslation(['form', 'catalogue']);
   const { upload_max_filesize: maxKib } = useSettings().server_info;
-  const { field, fieldState } = useController({ name: 'digital_file', control: form.control });
+  const { field, error } = useFormField(form, 'digital_file');
   const [percent, setPercent] = useState<number>();
-  const message = fieldState.error?.message;
   const megabytes = Math.max(1, Math.floor(maxKib / 1024));
   const fail = (text: string) => form.setError('digital_file', { type: 'upload', message: text });
 
@@ -133,11 +133,11 @@ function useDigitalFile(form: UseFormReturn<FieldValues>) {
     try {
       const [stored] = await uploadFiles([file], setPercent);
       if (stored) field.onChange({ attachment_id: stored.id, file_name: stored.file_name ?? file.name });
-    } catch (error) {
-      fail(t(messageKey(toClientError(error))));
+    } catch (reason) {
+      fail(t(messageKey(toClientError(reason))));
     } finally {
       setPercent(undefined);
     }
   }
-  return { field, message, megabytes, percent, send };
+  return { field, error, megabytes, percent, send };
 }

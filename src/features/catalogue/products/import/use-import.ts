@@ -44,7 +44,6 @@ export function useImport(shopId: number) {
     queryKey: [family, 'list', shopId],
     queryFn: () => api.page(family, { shop_id: shopId, limit: 1 }),
     select: ({ rows }) => rows[0],
-    staleTime: 0,
   });
   const offered = last.data && isOpen(last.data) ? last.data.id : undefined;
   const id = chosen === undefined ? offered : (chosen ?? undefined);

@@ -14,7 +14,6 @@ interface RowsPage<Row> {
   paginator: PaginatorInfo;
 }
 
-/** Query key of a product's variations. */
 export const variationsKey = (productId: number) => ['products', 'variations', productId];
 
 const savedFieldNames = [

@@ -68,7 +68,6 @@ export function RejectReviewsDialog({
 }
 
 interface ReasonFormProps {
-  /** What is rejected. */
   name: string;
   /** Error of the server, as a key of `form`. */
   refused?: string | undefined;

@@ -83,7 +83,6 @@ function pointAfter(key: string, from: number, last: number): number | undefined
 }
 
 interface PointTipProps extends Pick<SalesPointsProps, 'points' | 'step'> {
-  /** Index of the point. */
   shown: number;
 }
 

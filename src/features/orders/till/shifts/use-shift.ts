@@ -12,8 +12,6 @@ export function useShiftReport(shop: string, id: number) {
   return useQuery({
     queryKey: ['till', shop, 'shift', id],
     queryFn: () => api.get(`${pathOf(shop)}/${id}`),
-    // Sales are made between two visits.
-    staleTime: 0,
   });
 }
 
@@ -60,8 +58,6 @@ export function useOutsideRefunds(shop: string) {
     queryKey: ['till', shop, 'refunds'],
     queryFn: () => api.get(`till/${encodeURIComponent(shop)}/refunds`),
     enabled: shop !== '',
-    // Refunds are approved between two visits.
-    staleTime: 0,
   });
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ownValue } from '@/contract/core/own-value';
 import { isAdmin, type UserCtx } from '@/server/core/context';
+import { nameOf } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { seesContacts } from '@/server/core/rights/contacts';
@@ -32,11 +33,7 @@ const takingOut = defineGuarded<Content>({
   // What the list shows is asked when the file is taken.
   mayPrepare: isAdmin,
   async describe(ctx, { by, family, query }) {
-    const { name } = await ctx.db
-      .selectFrom('users')
-      .select('name')
-      .where('id', '=', by)
-      .executeTakeFirstOrThrow();
+    const name = await nameOf(ctx, 'users', by);
     const isPart = Object.keys(query).some((key) => key !== 'columns');
     return {
       title: name,

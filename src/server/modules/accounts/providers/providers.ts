@@ -3,7 +3,7 @@ import type { SignInProvider, SignInProviders } from '@/contract/accounts/provid
 import type { NewProviderInput, ProviderInput } from '@/contract/accounts/providers/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { updateRow } from '@/server/core/db/rows';
+import { insertRow, updateRow } from '@/server/core/db/rows';
 import type { ProviderDeps } from '@/server/core/deps';
 import { AppError } from '@/server/core/errors';
 import { toEverybody } from '@/server/core/live/audiences';
@@ -59,11 +59,7 @@ export async function addProvider(
   await assertAnswers({ ...values, id: 0, version: 0 }, deps);
   await ctx.db.transaction().execute(async (db) => {
     const txCtx = { ...ctx, db };
-    const { id } = await db
-      .insertInto('sign_in_providers')
-      .values({ ...values, created_at: ctx.now, updated_at: ctx.now })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await insertRow(txCtx, 'sign_in_providers', values);
     await audit(txCtx, { family, id, action: 'create', changes: changesBetween({}, values) });
     await publish(txCtx, [toEverybody], 'settings', {});
   });

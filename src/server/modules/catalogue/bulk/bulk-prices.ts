@@ -11,7 +11,7 @@ import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb } from '@/server/core/resource/rows';
-import { auditProducts, lockNextStep, recordBefore } from './bulk-products';
+import { lockNextStep, recordChanges } from './bulk-products';
 
 /** Variations listed in one audit entry. */
 const maxNamed = 50;
@@ -84,7 +84,7 @@ export async function bulkPrices(
   await writePrices(ctx, changed);
   const versions = new Map(rows.map(({ id, version }) => [id, version]));
   const byProduct = [...Map.groupBy(changed, ({ id }) => id)];
-  const id = await recordBefore(
+  const id = await recordChanges(
     ctx,
     'price',
     operation,
@@ -92,11 +92,8 @@ export async function bulkPrices(
       id: product,
       version: (versions.get(product) ?? 0) + 1,
       before: pricesBefore(prices),
+      changes: priceChanges(prices),
     })),
-  );
-  await auditProducts(
-    ctx,
-    byProduct.map(([product, prices]) => ({ id: product, changes: priceChanges(prices) })),
   );
   const refused = found.filter((one) => one.is_refused).length;
   return {

@@ -56,15 +56,16 @@ export async function bulkStatus(
       where id = any(${same.map(({ row }) => row.id)}::bigint[])`.execute(ctx.db);
   }
   await syncReviews(ctx, changed, reason);
-  const id = await recordBefore(
+  const id = await recordChanges(
     ctx,
     'status',
     operation,
-    changed.map(({ row }) => ({ id: row.id, version: row.version + 1, before: { status: row.status } })),
-  );
-  await auditProducts(
-    ctx,
-    changed.map(({ row, next }) => ({ id: row.id, changes: { status: [row.status, next] } })),
+    changed.map(({ row, next }) => ({
+      id: row.id,
+      version: row.version + 1,
+      before: { status: row.status },
+      changes: { status: [row.status, next] },
+    })),
   );
   const waiting = changed.filter(({ next }) => next === 'under_review').length;
   const refused = decided.filter(({ next }) => next === null).length;
@@ -180,15 +181,16 @@ export async function bulkCategories(
     ctx,
     now.map(({ row }) => row.id),
   );
-  const id = await recordBefore(
+  const id = await recordChanges(
     ctx,
     'categories',
     operation,
-    now.map(({ row, old }) => ({ id: row.id, version: row.version + 1, before: { categories: old } })),
-  );
-  await auditProducts(
-    ctx,
-    now.map(({ row, old, after }) => ({ id: row.id, changes: { categories: [old, after] } })),
+    now.map(({ row, old, after }) => ({
+      id: row.id,
+      version: row.version + 1,
+      before: { categories: old },
+      changes: { categories: [old, after] },
+    })),
   );
   return {
     id,
@@ -290,12 +292,12 @@ async function assertOwnOperation(ctx: UserCtx, id: number, kind: string): Promi
     .executeTakeFirstOrThrow(() => new AppError('NOT_FOUND'));
 }
 
-/** Records the previous values in the operation, which the first changed step creates. */
-export async function recordBefore(
+/** Audits changes, and records the previous values in the operation, which the first changed step creates. */
+export async function recordChanges(
   ctx: UserCtx,
   kind: string,
   operation: number | null,
-  rows: readonly { id: number; version: number; before: JsonRecord }[],
+  rows: readonly { id: number; version: number; before: JsonRecord; changes: object }[],
 ): Promise<number | null> {
   if (rows.length === 0) return operation;
   const id =
@@ -311,6 +313,10 @@ export async function recordBefore(
     select ${id}, r.id, r.version, r.before
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, version integer, before jsonb)`.execute(
     ctx.db,
+  );
+  await auditProducts(
+    ctx,
+    rows.map(({ id: product, changes }) => ({ id: product, changes })),
   );
   return id;
 }

@@ -5,7 +5,7 @@ import type { JsonRecord } from '@/server/core/json-record';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Input } from '@/server/core/validate';
 import { explainStock } from '../stock/stock';
-import { auditProducts, lockNextStep, recordBefore } from './bulk-products';
+import { lockNextStep, recordChanges } from './bulk-products';
 
 /** Variations listed in one audit entry. */
 const maxNamed = 50;
@@ -45,7 +45,7 @@ export async function bulkStock(
   await addPieces(ctx, changed);
   const versions = new Map(rows.map(({ id, version }) => [id, version]));
   const byProduct = [...Map.groupBy(changed, ({ id }) => id)];
-  const id = await recordBefore(
+  const id = await recordChanges(
     ctx,
     'stock',
     operation,
@@ -53,11 +53,8 @@ export async function bulkStock(
       id: product,
       version: (versions.get(product) ?? 0) + 1,
       before: { stock: stock.map(({ id: of, variation_id, change }) => ({ id: of, variation_id, change })) },
+      changes: stockChanges(stock),
     })),
-  );
-  await auditProducts(
-    ctx,
-    byProduct.map(([product, stock]) => ({ id: product, changes: stockChanges(stock) })),
   );
   const done = new Set(byProduct.map(([product]) => product));
   const refused = new Set(lines.filter(isRefused).flatMap((line) => (done.has(line.id) ? [] : line.id)));

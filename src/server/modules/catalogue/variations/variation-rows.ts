@@ -80,7 +80,6 @@ export interface EditedVariation {
   sent: readonly string[];
 }
 
-/** Path of an error at a field of the variation. */
 export const pathOf = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
 /** Locks variations of a product, all or the given ones. The product must be locked first. */

@@ -4,7 +4,7 @@ import type { contactAnswerSchema, contactUsSchema } from '@/contract/messaging/
 import { audit, lastChange } from '@/server/core/audit';
 import { consentOf } from '@/server/core/consent';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { lockRow, updateRow } from '@/server/core/db/rows';
+import { insertRow, lockRow, updateRow } from '@/server/core/db/rows';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { toAdmins } from '@/server/core/live/audiences';
@@ -60,12 +60,8 @@ export async function writeToUs(
   await consume(ctx, { key: `contact-us:${requesterOf(ctx)}`, hits: maxPerHour, minutes: 60 });
   const consent = accepts_personal_data ? JSON.stringify(await consentOf(ctx)) : null;
   await ctx.db.transaction().execute(async (db) => {
-    const { id } = await db
-      .insertInto('contact_messages')
-      .values({ ...message, consent, created_at: ctx.now, updated_at: ctx.now })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await publishChange({ ...ctx, db }, id);
+    const txCtx = { ...ctx, db };
+    await publishChange(txCtx, await insertRow(txCtx, 'contact_messages', { ...message, consent }));
   });
   return { message: 'EMAIL_SENT_SUCCESSFUL', success: true };
 }

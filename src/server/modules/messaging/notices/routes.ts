@@ -8,7 +8,6 @@ import { markAllNotices, markNotice, noticeReaders, unreadNotices } from './noti
 import { usersToNotify } from './notice-receivers';
 import { noticeTypesFor } from './store-notices';
 
-/** Routes of store notices beyond the engine's. */
 export function storeNoticeRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   const allow = adminOwnerStaff;

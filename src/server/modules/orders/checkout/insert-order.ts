@@ -294,7 +294,6 @@ export function orderColumns({ subtotal, discount, tax, delivery, total, wallet 
   };
 }
 
-/** Money columns of a line. */
 export function lineColumns(money: LineMoney | undefined) {
   if (!money) throw new RangeError('A line without money');
   const { subtotal, discount, tax, delivery, total, wallet } = money;

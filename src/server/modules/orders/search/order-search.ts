@@ -152,7 +152,6 @@ function byEmail(text: string, { isPart, hidesContacts }: Scope): Expression<Sql
   return boughtBy(isPart, sql<SqlBool>`lower(buyer.customer_email) like ${begin}`);
 }
 
-/** Conditions on the text of `order_search`. */
 export interface TextMatch {
   conditions: readonly Expression<SqlBool>[];
   /** The text contains digits, so a part must match by its own number, not by that of another part. */

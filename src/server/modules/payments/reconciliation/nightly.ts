@@ -5,8 +5,8 @@ import type { Job, JobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
 import type { AcquirerSettings } from '@/server/integrations/acquirer-settings';
 import { maxRepeats } from '@/server/integrations/outgoing/call';
-import { adminIds, notify } from '@/server/modules/messaging/notify';
-import { sendAll } from '@/server/modules/messaging/outbox';
+import { mailAdmins } from '@/server/modules/messaging/mail-admins';
+import { notify } from '@/server/modules/messaging/notify';
 import { nightFailed, providerTitles } from '@/server/modules/messaging/reconciliation-emails';
 import { openProviders } from '../providers/open-providers';
 import { compareDay } from './compare-day';
@@ -103,14 +103,10 @@ async function tellFinance(ctx: JobCtx, provider: ProviderName, day: string): Pr
       .executeTakeFirst();
     if (!run) return;
     const { differences, failure } = run;
-    const receivers = await adminIds(inside, 'finance');
-    if (receivers.length === 0) return;
-    const people = await inside.db
-      .selectFrom('users')
-      .select(['name', 'email'])
-      .where('id', 'in', receivers)
-      .orderBy('id')
-      .execute();
+    const link = `${ctx.publicUrl}/admin/ledger?view=reconciliation`;
+    const receivers = await mailAdmins(inside, 'finance', (name) =>
+      nightFailed({ name, provider, day, link, differences, failure }),
+    );
     await notify(inside, {
       receivers,
       type: 'reconciliation',
@@ -118,14 +114,5 @@ async function tellFinance(ctx: JobCtx, provider: ProviderName, day: string): Pr
       subjectId: run.id,
       text: day.split('-').toReversed().join('.'),
     });
-    const link = `${ctx.publicUrl}/admin/ledger?view=reconciliation`;
-    await sendAll(
-      inside,
-      people.map(({ name, email }) => ({
-        channel: 'mail' as const,
-        to: email,
-        ...nightFailed({ name, provider, day, link, differences, failure }),
-      })),
-    );
   });
 }

@@ -16,7 +16,6 @@ import { discardFile, postFile } from './post-file';
 import { previewFile } from './preview-file';
 import { uploadFile } from './upload-file';
 
-/** Reconciliation of payments with providers and the bank. */
 export function reconciliationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): void {
   const api = router(app, deps);
   const allow = adminOnly;

@@ -120,7 +120,6 @@ export async function removeRequestProducts(ctx: Ctx, requestId: number): Promis
   );
 }
 
-/** Products named in a request, in the order of their ids. */
 export async function requestedIds(ctx: Ctx, requestId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('flash_sale_request_products')

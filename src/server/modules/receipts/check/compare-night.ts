@@ -2,8 +2,7 @@ import { toDecimal, toMinor } from '@/contract/core/money';
 import type { JobCtx } from '@/server/core/jobs/job';
 import { inTransaction } from '@/server/core/transaction';
 import { reconcileReceipts } from '@/server/modules/ledger/reconcile';
-import { adminIds } from '@/server/modules/messaging/notify';
-import { sendAll } from '@/server/modules/messaging/outbox';
+import { mailAdmins } from '@/server/modules/messaging/mail-admins';
 import { receiptsDiffer } from '@/server/modules/messaging/receipts-emails';
 import { moscowDay, startOfMoscowDay } from '@/server/modules/payments/reconciliation/moscow-day';
 import { unissuedMoney } from './unissued';
@@ -35,34 +34,13 @@ export async function compareNight(ctx: JobCtx): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .returning('day')
       .executeTakeFirst();
-    if (kept && isBad) await tellFinance(inside, { problems, amount, late });
+    if (!kept || !isBad) return;
+    const link = `${ctx.publicUrl}/admin/ledger?view=receipts`;
+    await mailAdmins(inside, 'finance', (name) => receiptsDiffer({ name, link, problems, amount, late }));
   });
 }
 
 async function isCompared({ db }: JobCtx, day: string): Promise<boolean> {
   const row = await db.selectFrom('receipt_nights').select('day').where('day', '=', day).executeTakeFirst();
   return row !== undefined;
-}
-
-async function tellFinance(
-  ctx: Parameters<typeof adminIds>[0],
-  found: { problems: number; amount: number; late: number },
-): Promise<void> {
-  const receivers = await adminIds(ctx, 'finance');
-  if (receivers.length === 0) return;
-  const people = await ctx.db
-    .selectFrom('users')
-    .select(['name', 'email'])
-    .where('id', 'in', receivers)
-    .orderBy('id')
-    .execute();
-  const link = `${ctx.publicUrl}/admin/ledger?view=receipts`;
-  await sendAll(
-    ctx,
-    people.map(({ name, email }) => ({
-      channel: 'mail' as const,
-      to: email,
-      ...receiptsDiffer({ name, link, ...found }),
-    })),
-  );
 }

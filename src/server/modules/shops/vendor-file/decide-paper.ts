@@ -2,6 +2,7 @@ import type { VendorFile } from '@/contract/shops/vendor-file';
 import type { decidePaperSchema } from '@/contract/shops/vendor-file/schema';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import { updateRow } from '@/server/core/db/rows';
 import { AppError } from '@/server/core/errors';
 import { isId } from '@/server/core/numbers';
 import type { Input } from '@/server/core/validate';
@@ -36,18 +37,12 @@ export async function decidePaper(
   if (!mayDecide) throw new AppError('ACTION_NOT_VALID');
   const isAccepted = state === 'accepted';
   const why = state === 'declined' ? reason : null;
-  await ctx.db
-    .updateTable('vendor_papers')
-    .set({
-      state,
-      reason: why,
-      decided_by: ctx.user.id,
-      decided_at: ctx.now,
-      version: row.version + 1,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await updateRow(ctx, 'vendor_papers', row.id, {
+    state,
+    reason: why,
+    decided_by: ctx.user.id,
+    decided_at: ctx.now,
+  });
   await audit(ctx, {
     family: 'shops',
     id: shop.id,

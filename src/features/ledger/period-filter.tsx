@@ -1,0 +1,41 @@
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { FilterChip } from '@/components/table/filter-chip';
+import { part } from '@/lib/part';
+import type { PeriodBounds } from './periods';
+import { usePeriodText } from './use-period-text';
+
+const PeriodForm = part(dynamic(() => import('./period-form').then((module) => module.PeriodForm)));
+
+interface PeriodFilterProps {
+  clearLabel: string;
+  period: PeriodBounds;
+  /** Empty texts clear it. */
+  onPick: (days: { from: string; to: string }) => void;
+}
+
+/** A filter by a preset or by two days. */
+export function PeriodFilter({ clearLabel, period, onPick }: PeriodFilterProps) {
+  const { t } = useTranslation('ledger');
+  const periodText = usePeriodText();
+  const isOn = period.from !== undefined || period.to !== undefined;
+  return (
+    <FilterChip
+      label={t('ledger:ledger.filter.period')}
+      clearLabel={clearLabel}
+      options={isOn ? [{ value: 'on', label: periodText(period) }] : []}
+      value={isOn ? 'on' : undefined}
+      onChange={() => onPick({ from: '', to: '' })}
+    >
+      {(close) => (
+        <PeriodForm
+          period={period}
+          onPick={({ from = '', to = '' }) => {
+            onPick({ from, to });
+            close();
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+}
