@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Loader } from '@/components/ui/loader';
-import { hasInput } from '@/lib/session/sign-in-again';
+import { unsavedInput } from '@/lib/session/unsaved-input';
 import { AppLayout } from './app-layout';
 import { useAccess } from './use-access';
 
@@ -40,7 +40,7 @@ export function AuthGate({ isShownAtOnce = false, children }: AuthGateProps) {
     if (access.kind === 'open') opened.current = router.asPath;
   });
   // Whoever loses the right in the middle of a form keeps the text; saving says what is missing.
-  const isKept = opened.current === router.asPath && hasInput();
+  const isKept = opened.current === router.asPath && unsavedInput.size > 0;
   if (access.kind === 'denied' && !isKept) return <AccessDenied />;
 
   switch (access.kind) {

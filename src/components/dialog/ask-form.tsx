@@ -2,7 +2,7 @@ import { Description, DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import { useKeptInput } from '@/lib/session/sign-in-again';
+import { useKeptInput } from '@/lib/session/keep-input';
 import { DialogButtons } from './dialog-buttons';
 
 interface AskFormProps {

@@ -1,9 +1,7 @@
 import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import { ColourCode } from '@/components/table/colour-code';
 import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
-import { OutLink } from '@/components/ui/external-link';
 import { WrittenText } from '@/components/ui/written-text';
 import type { CellKind, Tone } from '@/contract/core/define';
 import {
@@ -18,7 +16,11 @@ import {
 import { writtenNames } from '@/lib/format/written-name';
 import { part } from '@/lib/part';
 
-// Few families have icons.
+// Few families have icons, colours and links.
+const ColourCode = part(
+  dynamic(() => import('@/components/table/colour-code').then((module) => module.ColourCode)),
+);
+const OutLink = part(dynamic(() => import('@/components/ui/external-link').then((module) => module.OutLink)));
 const StoredIcon = part(
   dynamic(() => import('@/components/media/stored-icon').then((module) => module.StoredIcon), {
     loading: () => <span className="block size-4.5" />,

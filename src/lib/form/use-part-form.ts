@@ -5,7 +5,7 @@ import { type FieldValues, useForm, useWatch } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { type ClientError, messageKey, toClientError } from '@/lib/api/errors';
 import { waitWords } from '@/lib/api/wait-words';
-import { useKeptInput } from '@/lib/session/sign-in-again';
+import { useKeptInput } from '@/lib/session/keep-input';
 import { type LazyResolver, lazyResolver } from './lazy-resolver';
 
 interface PartFormOptions<Values extends FieldValues, Answer> {

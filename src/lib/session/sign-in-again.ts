@@ -1,12 +1,10 @@
-import { useEffect, useRef } from 'react';
 import { isViewing, loseSession, onCredentials, readCredentials } from './session';
+import { unsavedInput } from './unsaved-input';
 
 /** Opens the dialog for the session of this token; false when it cannot, so that the session is lost. */
 type Ask = (token: string) => boolean;
 
 let ask: Ask | undefined;
-/** Forms and dialogs with input that a reload would lose. */
-const unsaved = new Set<object>();
 /** Token → the one that the same person got by signing in again. */
 const replaced = new Map<string, string>();
 let asking: Promise<boolean> | undefined;
@@ -17,25 +15,6 @@ export function onSessionEnd(open: Ask): () => void {
   return () => {
     ask = undefined;
   };
-}
-
-/** Says whether this form has input that a reload would lose. */
-export function keepInput(owner: object, isUnsaved: boolean): void {
-  if (isUnsaved) unsaved.add(owner);
-  else unsaved.delete(owner);
-}
-
-/** Whether something on the page would be lost with it. */
-export const hasInput = (): boolean => unsaved.size > 0;
-
-/** The same for a component, until it goes. */
-export function useKeptInput(isUnsaved: boolean): void {
-  const owner = useRef({});
-  useEffect(() => {
-    const { current } = owner;
-    keepInput(current, isUnsaved);
-    return () => keepInput(current, false);
-  }, [isUnsaved]);
 }
 
 /** True while the dialog is open: the answers to its password are its own. */
@@ -51,7 +30,7 @@ export async function signInAgain(token: string, isChange: boolean): Promise<boo
   if (current !== token) return current !== undefined && replaced.get(token) === current;
   if (asking) return asking;
   // A view is not signed in to.
-  const hasToLose = !isViewing && (isChange || hasInput());
+  const hasToLose = !isViewing && (isChange || unsavedInput.size > 0);
   if (!hasToLose || !ask?.(token)) {
     loseSession(token);
     return false;

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import type { Me } from '@/contract/accounts/auth';
 import { createQueryClient } from '@/lib/api/query-client';
-import { useKeptInput } from '@/lib/session/sign-in-again';
+import { useKeptInput } from '@/lib/session/keep-input';
 import NotFoundPage from '@/pages/404';
 import { AuthGate } from '@/shell/auth-gate';
 import { server } from '../server';
