@@ -18,8 +18,8 @@ const endpoints = {
   bulk: [
     '*/bulk/*',
     'api/admin/*/bulk/*',
-    '*/bulk/set/preview',
-    'api/admin/*/bulk/set/preview',
+    '*/bulk/*/preview',
+    'api/admin/*/bulk/*/preview',
     '*/bulk/*/undo',
     'api/admin/*/bulk/*/undo',
   ],

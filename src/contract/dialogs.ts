@@ -11,7 +11,7 @@ import type { Withdraw, WithdrawState } from '@/contract/ledger/withdraws/schema
 import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { RefundState } from '@/contract/refunds/states';
-import type { BulkTarget } from './core/bulk';
+import type { BulkSetPreview, BulkTarget } from './core/bulk';
 import type { AnyResource, Attachment } from './core/define';
 import type { HistoryEntry } from './core/history';
 
@@ -78,11 +78,12 @@ export type DialogData = {
   SEARCH_VIEW: undefined;
   /** A question about something that is no record of a family; `onConfirm` runs after the dialog has closed. */
   CONFIRM: { title: string; text: string; confirmLabel: string; isDeletion?: boolean; onConfirm: () => void };
-  /** What setting a field on many rows does, before it is done. */
+  /** What a change of many rows does, before it is done. */
   BULK_SET: {
     title: string;
-    endpoint: string;
-    change: BulkTarget & { key: string; value: string | boolean };
+    /** Whether it can be undone; that it can, by default. */
+    text?: string;
+    preview: () => Promise<BulkSetPreview>;
     wordOf: (value: unknown) => string;
     onConfirm: () => void;
   };

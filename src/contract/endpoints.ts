@@ -159,6 +159,7 @@ import type {
   OrderStatusInput,
   orderNoteSchema,
   parcelSchema,
+  undoHandoversSchema,
   VerifyInput,
 } from './orders/schema';
 import type {
@@ -508,6 +509,9 @@ interface Catalogue {
   'product-reviews/:id/undo-approval': { POST: Unread };
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
+  'product-reviews/bulk/approve/preview': {
+    POST: Takes<Partial<Input<typeof approveReviewsSchema>>, BulkSetPreview>;
+  };
   'product-reviews/bulk/undo-approval': { POST: Takes<Input<typeof undoApprovalsSchema>, UndoneApprovals> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };
   'product-imports': { GET: Page<ProductImport>; POST: Takes<FormData, ProductImport> };
@@ -584,6 +588,10 @@ interface Orders {
   'orders/:number/gateway': { PUT: Takes<{ payment_gateway: string } & Versioned, Unread> };
   'orders/payment': { POST: Takes<{ tracking_number: string; payment_gateway: string }, Unread> };
   'orders/checkout/verify': { POST: Takes<VerifyInput, VerifiedCheckout> };
+  'orders/bulk/status/preview': { POST: Takes<BulkTarget & StatusChange, BulkSetPreview> };
+  'orders/bulk/undo': {
+    POST: Takes<Input<typeof undoHandoversSchema>, Pick<BulkAnswer, 'done' | 'refused'>>;
+  };
   'orders/bulk/status': {
     POST: Takes<
       BulkTarget & StatusChange,
@@ -597,6 +605,8 @@ interface Orders {
           reason: string;
           text?: string | null;
         }[];
+        /** Handovers among them, and until when `orders/bulk/undo` puts them back. */
+        undo?: { ids: number[]; until: string };
       }
     >;
   };

@@ -121,6 +121,16 @@ export const orderStatusSchema = yup.object({
   version: yup.number().integer().positive(),
 });
 
+/** `POST orders/bulk/undo`: orders or parts that were just handed over together. */
+export const undoHandoversSchema = yup.object({
+  ids: yup
+    .array(relatedId().required('error-wrong-value'))
+    .typeError('error-wrong-value')
+    .min(1, 'error-wrong-value')
+    .max(500, 'error-too-many-values')
+    .required('error-wrong-value'),
+});
+
 export type OrderStatusInput = yup.InferType<typeof orderStatusSchema>;
 
 /** `POST orders/{id}/delivery-date`: today or later, with a slot of the settings. */

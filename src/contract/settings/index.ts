@@ -13,7 +13,8 @@ import type { ShopSettings } from './shop';
 /** Settings; each key belongs to one tab of the settings screen. */
 export interface SettingsOptions
   extends GeneralSettings,
-    Omit<PaymentSettings, 'currencyOptions'>,
+    Omit<PaymentSettings, 'currencyOptions' | 'markCodesRequired'>,
+    Partial<Pick<PaymentSettings, 'markCodesRequired'>>,
     ShopSettings,
     CheckoutSettings,
     MaintenanceSettings,
@@ -105,7 +106,6 @@ export const defaultSettings: SettingsOptions = {
   unpaidOnlineMinutes: 30,
   unpaidPickupHours: 72,
   receiptsFrom: null,
-  markCodesRequired: false,
   guestCheckout: true,
   enableCoupons: true,
   refundDays: 14,

@@ -70,8 +70,7 @@ export function BulkActions(props: BulkActionsProps) {
       onSet={(key, value) =>
         open('BULK_SET', {
           title: `${labels.field(key)}: ${wordOf(key, value)}`,
-          endpoint: resource.endpoint,
-          change: { ...target, key, value },
+          preview: () => api.post(`${resource.endpoint}/bulk/set/preview`, { ...target, key, value }),
           wordOf: (one) => (typeof one === 'boolean' ? wordOf(key, one) : wordOf(key, String(one ?? ''))),
           onConfirm: () => run({ key, value }),
         })

@@ -4,6 +4,7 @@ import { ColourCode } from '@/components/table/colour-code';
 import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
 import { OutLink } from '@/components/ui/external-link';
+import { WrittenText } from '@/components/ui/written-text';
 import type { CellKind, Tone } from '@/contract/core/define';
 import {
   formatDate,
@@ -54,7 +55,7 @@ export function ValueCell({ kind, value, word, tone, usual, money, t, language }
   );
   const cells: Record<typeof kind, () => ReactNode> = {
     id: () => t('common:id', { id: text }),
-    text: () => <bdi className="line-clamp-2 max-w-80 break-words">{word(text)}</bdi>,
+    text: () => <WrittenText className="line-clamp-2 max-w-80 break-words" text={word(text)} />,
     number: () => formatNumber(text, language),
     // Some money columns hold a word instead: a percentage, free delivery.
     money: () => (
@@ -72,7 +73,9 @@ export function ValueCell({ kind, value, word, tone, usual, money, t, language }
     datetime: () => moment(formatDateTime(text, language)),
     relative: () => moment(formatRelative(text, language)),
     chips: () => <Chips names={writtenNames(value).map(word)} />,
-    related: () => <bdi className="line-clamp-2 max-w-60 break-words">{writtenNames(value).join(', ')}</bdi>,
+    related: () => (
+      <WrittenText className="line-clamp-2 max-w-60 break-words" text={writtenNames(value).join(', ')} />
+    ),
     colour: () => <ColourCode code={text} />,
     link: () => <OutLink address={text} />,
     icon: () => (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
+import { PersonLink } from '@/components/domain/person-link';
 import { FactList } from '@/components/ui/fact-list';
-import { Link } from '@/components/ui/link';
 import type { AuthorHistory } from '@/contract/feedback/abusive-reports';
 import type { FeedbackPerson } from '@/contract/feedback/reviews/schema';
 import { formatDate, formatNumber } from '@/lib/format/format';
@@ -35,9 +35,7 @@ export function AuthorFacts({ author, person }: AuthorFactsProps) {
       <h2 className="font-semibold">{word('title')}</h2>
       {person && (
         <p className="mt-1 mb-3.5 break-words">
-          <Link href={`/users/${person.id}`} className="rounded-badge text-accent-ink hover:underline">
-            {person.name}
-          </Link>
+          <PersonLink person={person} />
           {person.email && <span className="block text-small text-ink-second">{person.email}</span>}
         </p>
       )}

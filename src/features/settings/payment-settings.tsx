@@ -144,7 +144,7 @@ function paymentValues(options: SettingsOptions, language: string): FieldValues 
     unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
     unpaidPickupHours: figureText(unpaidPickupHours, language),
     receiptsFrom: receiptsFrom ?? '',
-    markCodesRequired,
+    markCodesRequired: markCodesRequired ?? false,
     currencyOptions: {
       formation: currencyOptions.formation,
       fractions: figureText(currencyOptions.fractions, language),

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import { useId } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Skeleton } from '@/components/ui/skeleton';
 import { bulkReasons } from '@/contract/core/bulk';
 import type { DialogProps } from '@/contract/dialogs';
-import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 
-/** What setting a field on many rows does: how many change, the first of them, and why the others stay. */
+/** What a change of many rows does: how many change, the first of them, and why the others stay. */
 export function BulkSetDialog({ data, onClose }: DialogProps<'BULK_SET'>) {
-  const { title, endpoint, change, wordOf, onConfirm } = data;
+  const { title, text, wordOf, onConfirm } = data;
   const { t, i18n } = useTranslation('common');
   const preview = useQuery({
-    queryKey: [endpoint, 'bulk-preview', change],
-    queryFn: () => api.post(`${endpoint}/bulk/set/preview`, change),
+    queryKey: ['bulk-preview', useId()],
+    queryFn: data.preview,
     // Compared with the rows of now.
     gcTime: 0,
   });
@@ -30,7 +30,7 @@ export function BulkSetDialog({ data, onClose }: DialogProps<'BULK_SET'>) {
   return (
     <AskForm
       title={title}
-      text={t('common:bulk.preview-text')}
+      text={text ?? t('common:bulk.preview-text')}
       confirmLabel={t('common:bulk.preview-apply')}
       isLoading={false}
       isDisabled={done === 0}

@@ -13,7 +13,7 @@ export const Footer = memo(function Footer() {
     <footer className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 pt-2 pb-5 phone:in-[body:has([data-floating])]:pb-20 in-[body:has([data-loading])]:invisible text-small text-ink-third desk:px-6">
       <span>© {new Date().getFullYear()}</span>
       <FooterLink text={siteTitle} url={siteLink} />
-      {notice && <span>{notice}</span>}
+      {notice && <bdi>{notice}</bdi>}
       {externalText && <FooterLink text={externalText} url={externalLink} />}
       <span className="ms-auto">{t('text-version', { version: env.version })}</span>
     </footer>

@@ -366,6 +366,10 @@ describe('complaints', () => {
 
     for (const tick of await screen.findAllByRole('checkbox')) await userEvent.click(tick);
     await userEvent.click(await button('Отклонить жалобы'));
+    const box = await dialog();
+    expect(await box.findByText('Изменятся 2 записи')).toBeVisible();
+    expect(sent).toEqual([]);
+    await userEvent.click(box.getByRole('button', { name: 'Применить' }));
     await waitFor(() =>
       expect(sent).toEqual([
         {

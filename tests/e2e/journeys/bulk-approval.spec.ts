@@ -36,6 +36,9 @@ test('two new products are approved together, and sent back to the queue from th
     .getByRole('button', { name: moderation('approve'), exact: true })
     .last()
     .click();
+  const dialog = page.getByRole('dialog');
+  for (const { name } of products) await expect(dialog.getByText(name)).toBeVisible();
+  await dialog.getByRole('button', { name: word('common:bulk.preview-apply') }).click();
   await expect(page.getByText(moderation('approved-many', { count: 2 }))).toBeVisible();
   expect(await statuses()).toEqual(['publish', 'publish']);
 

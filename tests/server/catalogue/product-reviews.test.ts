@@ -426,8 +426,18 @@ describe('decisions', () => {
     ];
     await api.db.updateTable('products').set({ price: null }).where('id', '=', second.product.id).execute();
 
+    const ids = [first.id, second.id, third.id, 999_999];
+    const preview = (who: typeof scene.super_admin | null) =>
+      api.request(who, 'POST', 'product-reviews/bulk/approve/preview', { ids });
+    expect([(await preview(null)).status, (await preview(scene.store_owner)).status]).toEqual([401, 403]);
+    expect((await preview(scene.super_admin)).body).toMatchObject({
+      ...{ done: 2, kept: { refused: 2 } },
+      samples: [{ before: 'product', after: 'approved' }, {}],
+    });
+    expect((await stored(first.product.id)).status).toBe('under_review');
+
     const { status, body } = await api.request(scene.super_admin, 'POST', 'product-reviews/bulk/approve', {
-      ids: [first.id, second.id, third.id, 999_999],
+      ids,
     });
 
     expect([status, body]).toEqual([

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { BulkSetPreview } from '@/contract/core/bulk';
 import { askableStatuses, movesFrom } from '@/contract/orders/moves';
 import { orderStatuses } from '@/contract/orders/status';
 import { accountBalance, expectSound, placedOrder, rowOf, standing } from '../../support/order-life';
@@ -181,12 +182,12 @@ describe('a move', () => {
 
 describe('bulk moves', () => {
   const bulk = (person: Person | null, body: object) =>
-    api.request<{ done: number; refused: { id: number; reason: string }[]; message: string }>(
-      person && scene[person],
-      'POST',
-      'orders/bulk/status',
-      body,
-    );
+    api.request<{
+      done: number;
+      refused: { id: number; reason: string }[];
+      undo?: { ids: number[] };
+      message: string;
+    }>(person && scene[person], 'POST', 'orders/bulk/status', body);
 
   it('move each order separately', async () => {
     await move('super_admin', otherPart, 'order-cancelled');
@@ -212,6 +213,61 @@ describe('bulk moves', () => {
     expect(await standing(api, root)).toBe('processing/cash processing/cash out-for-delivery/cash');
     expect((await bulk('super_admin', { ids: [part], order_status: 'order-refunded' })).status).toBe(422);
     expect((await bulk('super_admin', { order_status: 'order-completed' })).status).toBe(422);
+  });
+
+  it('are shown before, without being made', async () => {
+    const preview = (person: Person | null, body: object) =>
+      api.request<BulkSetPreview & { message: string }>(
+        person && scene[person],
+        'POST',
+        'orders/bulk/status/preview',
+        body,
+      );
+    await move('super_admin', otherPart, 'order-cancelled');
+    const before = await standing(api, root);
+    const body = { ids: [part, otherPart], order_status: 'order-out-for-delivery' };
+
+    expect((await preview(null, body)).status).toBe(401);
+    expect((await preview('customer', body)).status).toBe(403);
+    expect((await preview('super_admin', { ...body, order_status: 'order-refunded' })).status).toBe(422);
+    const shown = await preview('super_admin', body);
+    expect(shown.body).toMatchObject({
+      done: 1,
+      kept: { same: 0, refused: 1 },
+      samples: [{ before: 'order-processing', after: 'order-out-for-delivery' }],
+    });
+    expect((await preview('otherOwner', body)).body.done).toBe(0);
+    expect((await preview('super_admin', { ...body, order_status: 'order-processing' })).body).toMatchObject({
+      done: 0,
+      kept: { same: 1, refused: 1 },
+    });
+
+    expect(await standing(api, root)).toBe(before);
+    const letters = await api.db
+      .selectFrom('outbox')
+      .select('subject')
+      .where('undo_id', 'is not', null)
+      .execute();
+    expect(letters).toEqual([]);
+  });
+
+  it('that hand over are undone together within the time, and nobody else undoes them', async () => {
+    const undo = (person: Person | null, ids: number[]) =>
+      api.request<{ done: number; refused: number }>(person && scene[person], 'POST', 'orders/bulk/undo', {
+        ids,
+      });
+    const before = await standing(api, root);
+    const { body } = await bulk('super_admin', { ids: [root], order_status: 'order-out-for-delivery' });
+    expect(body.undo?.ids).toEqual([root]);
+
+    expect((await undo(null, [root])).status).toBe(401);
+    expect((await undo('customer', [root])).status).toBe(403);
+    expect((await undo('super_admin', [])).status).toBe(422);
+    expect((await undo('otherOwner', [root, part])).body).toMatchObject({ done: 0, refused: 2 });
+    expect((await undo('super_admin', [root])).body).toMatchObject({ done: 1, refused: 0 });
+
+    expect(await standing(api, root)).toBe(before);
+    expect((await undo('super_admin', [root])).body).toMatchObject({ done: 0, refused: 1 });
   });
 
   it('cover everything that a list shows', async () => {

@@ -95,7 +95,7 @@ function Line({ line }: { line: PaperLine }) {
           {word('supplier', { name: supplier.name, inn: supplier.inn })}
           {supplier.phone && (
             <>
-              {' · '}
+              {', '}
               <bdi className="whitespace-nowrap">{supplier.phone}</bdi>
             </>
           )}

@@ -11,6 +11,7 @@ import type { User } from '@/contract/accounts/users/schema';
 import { fileUrl } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
+import { useMay } from '@/lib/session/rights';
 import { useRoleName } from '../roles/role-name';
 
 interface PersonCardProps {
@@ -22,6 +23,7 @@ export function PersonCard({ resource, user }: PersonCardProps) {
   const { t, i18n } = useTranslation(['accounts', 'common']);
   const labels = useLabels(resource);
   const nameOf = useRoleName();
+  const mayExplore = useMay('team:read');
   const { profile, permissions } = user;
   const names: string[] = permissions.map(({ name }) => name);
   const roles = names.filter((name) => !name.includes(':'));
@@ -62,12 +64,14 @@ export function PersonCard({ resource, user }: PersonCardProps) {
       </div>
       {profile.bio && <WrittenText text={profile.bio} className="mb-4 block break-words" />}
       <FactList isStacked facts={facts} />
-      <Link
-        href={`/users/permissions?id=${user.id}`}
-        className="mt-4 inline-block rounded-badge text-small pointer-coarse:mt-1 pointer-coarse:py-2.75 font-medium text-accent-ink hover:underline"
-      >
-        {t('accounts:people.explore')}
-      </Link>
+      {mayExplore && (
+        <Link
+          href={`/users/permissions?id=${user.id}`}
+          className="mt-4 inline-block rounded-badge text-small pointer-coarse:mt-1 pointer-coarse:py-2.75 font-medium text-accent-ink hover:underline"
+        >
+          {t('accounts:people.explore')}
+        </Link>
+      )}
     </Card>
   );
 }

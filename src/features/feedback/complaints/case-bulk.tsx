@@ -1,10 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
 import { BulkBar, bulkButtonClass } from '@/components/table/bulk-bar';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { BulkSetPreview } from '@/contract/core/bulk';
 import type { DecidedCases, ReportCase } from '@/contract/feedback/abusive-reports';
 import { restorePath, useFeedbackCall } from '@/features/feedback/use-feedback-call';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
+import { useModalActions } from '@/state/modal';
 
 interface CaseBulkProps {
   items: readonly ReportCase[];
@@ -14,6 +16,7 @@ interface CaseBulkProps {
 /** Decides the selected cases together; removed texts can be restored. */
 export function CaseBulk({ items, onDone }: CaseBulkProps) {
   const { t } = useTranslation(['feedback', 'common']);
+  const { open } = useModalActions();
   const restore = useFeedbackCall({
     run: async (removed: DecidedCases['items']) => {
       for (const one of removed) await api.post(restorePath({ type: one.model_type, id: one.model_id }));
@@ -36,6 +39,14 @@ export function CaseBulk({ items, onDone }: CaseBulkProps) {
     },
     onDone,
   });
+  const ask = (decision: 'accept' | 'decline') =>
+    open('BULK_SET', {
+      title: t(decision === 'accept' ? 'common:button-delete' : 'feedback:feedback.bulk.decline'),
+      text: t(`feedback:feedback.bulk.${decision}-text`),
+      preview: () => Promise.resolve(previewOf(items, decision)),
+      wordOf: (value) => t(`feedback:feedback.bulk.states.${String(value)}`),
+      onConfirm: () => call.mutate(decision),
+    });
   return (
     <BulkBar
       count={items.length}
@@ -43,13 +54,14 @@ export function CaseBulk({ items, onDone }: CaseBulkProps) {
       isBusy={call.isPending}
       canRemove
       onClear={onDone}
-      onRemove={() => call.mutate('accept')}
+      onRemove={() => ask('accept')}
       more={
         <button
           type="button"
           disabled={call.isPending}
           className={bulkButtonClass}
-          onClick={() => call.mutate('decline')}
+          aria-haspopup="dialog"
+          onClick={() => ask('decline')}
         >
           <SpriteIcon name="circle-off" className="size-4" />
           {t('feedback:feedback.bulk.decline')}
@@ -57,4 +69,19 @@ export function CaseBulk({ items, onDone }: CaseBulkProps) {
       }
     />
   );
+}
+
+const maxSamples = 5;
+
+/** Whatever is selected is on the page, so what a decision does is known without asking. */
+function previewOf(items: readonly ReportCase[], decision: 'accept' | 'decline'): BulkSetPreview {
+  return {
+    done: items.length,
+    kept: { same: 0, refused: 0, deleted: 0, foreign: 0, missing: 0 },
+    samples: items.slice(0, maxSamples).map(({ text, model_id }) => ({
+      title: text?.slice(0, 80) || `№\u00a0${model_id}`,
+      before: 'reported',
+      after: decision === 'accept' ? 'removed' : 'stays',
+    })),
+  };
 }

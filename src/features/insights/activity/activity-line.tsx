@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useId, useState } from 'react';
+import { PersonLink } from '@/components/domain/person-link';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
@@ -80,13 +81,7 @@ function Actor({ line }: { line: ActivityEntry }) {
   const { t } = useTranslation('insights');
   return (
     <span>
-      {line.user ? (
-        <Link href={`/users/${line.user.id}`} className="rounded-badge hover:text-accent-ink hover:underline">
-          {line.user.name}
-        </Link>
-      ) : (
-        t('insights:history.system')
-      )}
+      {line.user ? <PersonLink person={line.user} /> : t('insights:history.system')}
       {line.ip && `, ${t('insights:history.from', { ip: line.ip })}`}
     </span>
   );

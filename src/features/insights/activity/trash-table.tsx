@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
+import { PersonLink } from '@/components/domain/person-link';
 import { TableFrame } from '@/components/table/table-frame';
 import { Button } from '@/components/ui/button';
-import { Link } from '@/components/ui/link';
 import { familyRight } from '@/contract/access';
 import { holds } from '@/contract/core/areas';
 import { neverPurged, type TrashEntry } from '@/contract/insights/activity';
@@ -47,13 +47,7 @@ function Row({ row }: { row: TrashEntry }) {
       </td>
       <td className={`${cell} whitespace-nowrap phone:hidden`}>{t(`common:families.${family}`)}</td>
       <td className={`${cell} whitespace-nowrap phone:text-small phone:whitespace-normal`}>
-        {user ? (
-          <Link href={`/users/${user.id}`} className="rounded-badge hover:text-accent-ink hover:underline">
-            {user.name}
-          </Link>
-        ) : (
-          t('insights:trash.system')
-        )}
+        {user ? <PersonLink person={user} /> : t('insights:trash.system')}
         <time dateTime={deleted_at} className="block text-small text-ink-second phone:ms-2 phone:inline">
           {formatDateTime(deleted_at, i18n.language)}
         </time>

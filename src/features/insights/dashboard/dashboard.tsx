@@ -90,7 +90,7 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
       )}
       {/* On servers of the dialect the figures cover all of the user's shops. */}
       {known && !hasParts && scope.seesOrders && !shop && <PlainFigures scope={scope} />}
-      <div className="grid items-start gap-4 xl:grid-cols-2 xl:[&>:last-child:nth-child(odd)]:col-span-2">
+      <div className="grid gap-4 xl:grid-cols-2 xl:[&>:last-child:nth-child(odd)]:col-span-2">
         {scope.seesOrders && <RecentOrders scope={scope} />}
         {scope.seesGoods && <LowStock scope={scope} />}
         {scope.seesGoods && <Popular scope={scope} />}

@@ -120,6 +120,7 @@ function Step({ name, isDone, isBegun = false, isNext }: StepProps) {
         <LinkButton
           href={(isBegun && begunPlaces[name]) || places[name]}
           size="small"
+          className="phone:ms-9"
           {...(isNext && { variant: 'primary' })}
           aria-label={`${t('insights:first-steps.open')}: ${title}`}
         >

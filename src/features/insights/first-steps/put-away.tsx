@@ -16,7 +16,13 @@ export function PutAway({ queryKey }: { queryKey: readonly string[] }) {
     },
   });
   return (
-    <Button variant="ghost" size="small" isLoading={putAway.isPending} onClick={() => putAway.mutate()}>
+    <Button
+      variant="ghost"
+      size="small"
+      className="phone:-ms-2.5"
+      isLoading={putAway.isPending}
+      onClick={() => putAway.mutate()}
+    >
       {t('insights:first-steps.put-away')}
     </Button>
   );

@@ -10,6 +10,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { ownShops } from '@/contract/accounts/auth';
 import type { SavedReport } from '@/contract/insights/saved-reports';
 import { useMe } from '@/lib/session/me';
+import { useMayOpen } from '@/lib/session/rights';
 import { DeliveryPage } from './delivery-page';
 import { RunFile, RunState } from './run-state';
 import { scheduleText } from './schedule-text';
@@ -42,7 +43,9 @@ function NoReports() {
   const { data: me } = useMe();
   const isAdmin = me?.permissions.some(({ name }) => name === 'super_admin');
   const [shop] = ownShops(me);
-  const href = isAdmin ? '/orders' : shop && `/${encodeURIComponent(shop.slug)}/orders`;
+  const mayOpen = useMayOpen();
+  const list = isAdmin ? '/orders' : shop && `/${encodeURIComponent(shop.slug)}/orders`;
+  const href = list && mayOpen(list) ? list : undefined;
   return (
     <section className="rounded-card border border-line bg-surface">
       <EmptyState

@@ -10,6 +10,8 @@ import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { useFile } from '../use-file';
 
+type Sums = PaymentTrail['sums'];
+
 /** Each sum of a payment with what it comes from: entry, refund, registry and transfer, goods and rate. */
 export function PaymentSums({ payment }: { payment: PaymentTrail }) {
   const { t, i18n } = useTranslation('payments');
@@ -33,61 +35,77 @@ export function PaymentSums({ payment }: { payment: PaymentTrail }) {
           sum={<Sum line={captured_line} sum={money(captured)} />}
         />
       )}
-      {refunds.length > 0 && (
-        <Part title={word('refunds')}>
-          {refunds.map(({ id: key, refund_id, provider_refund_id, state, amount, at, line }) => (
-            <Row
-              key={key}
-              label={refund_id === null ? word('in-cabinet') : <RefundLink id={refund_id} />}
-              note={[
-                formatDateTime(at, i18n.language),
-                state !== 'succeeded' && word(`states.${state}`),
-                provider_refund_id,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              sum={<Sum line={line} sum={`−${money(amount)}`} />}
-            />
-          ))}
-        </Part>
-      )}
-      {fee && (
-        <Part title={word('fee')}>
-          <Row
-            label={`${word('registry')} ${formatDate(fee.day, i18n.language)}`}
-            note={`${fee.file}, ${word('row')} ${fee.row}`}
-            sum={<Sum line={fee.line} sum={money(fee.fee)} />}
-          />
-          <Row label={word('vat')} sum={money(fee.fee_vat)} />
-          {fee.bank && (
-            <Row
-              label={word('bank')}
-              note={`№ ${fee.bank.number}, ${formatDate(fee.bank.day, i18n.language)}`}
-              sum={money(fee.bank.amount)}
-            />
-          )}
-        </Part>
-      )}
-      {goods.length > 0 && (
-        <Part title={t('payments:payments.origin.goods')}>
-          {goods.map(({ name, quantity, shop, rate, sum }, place) => (
-            <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change, and a name may repeat
-              key={place}
-              label={`${name} × ${quantity}`}
-              note={[
-                shop,
-                rate !== null &&
-                  `${t('payments:payments.origin.commission')} ${formatNumber(rate, i18n.language)} %`,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-              sum={money(sum)}
-            />
-          ))}
-        </Part>
-      )}
+      {refunds.length > 0 && <Refunds refunds={refunds} />}
+      {fee && <Fee fee={fee} />}
+      {goods.length > 0 && <Goods goods={goods} />}
     </section>
+  );
+}
+
+function Refunds({ refunds }: Pick<Sums, 'refunds'>) {
+  const { t, i18n } = useTranslation('payments');
+  const money = useMoney();
+  const word = (key: string) => t(`payments:payments.sums.${key}`);
+  return (
+    <Part title={word('refunds')}>
+      {refunds.map(({ id, refund_id, provider_refund_id, state, amount, at, line }) => (
+        <Row
+          key={id}
+          label={refund_id === null ? word('in-cabinet') : <RefundLink id={refund_id} />}
+          note={[
+            formatDateTime(at, i18n.language),
+            state !== 'succeeded' && word(`states.${state}`),
+            provider_refund_id,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          sum={<Sum line={line} sum={`−${money(amount)}`} />}
+        />
+      ))}
+    </Part>
+  );
+}
+
+function Fee({ fee }: { fee: NonNullable<Sums['fee']> }) {
+  const { t, i18n } = useTranslation('payments');
+  const money = useMoney();
+  const word = (key: string) => t(`payments:payments.sums.${key}`);
+  return (
+    <Part title={word('fee')}>
+      <Row
+        label={`${word('registry')} ${formatDate(fee.day, i18n.language)}`}
+        note={`${fee.file}, ${word('row')} ${fee.row}`}
+        sum={<Sum line={fee.line} sum={money(fee.fee)} />}
+      />
+      <Row label={word('vat')} sum={money(fee.fee_vat)} />
+      {fee.bank && (
+        <Row
+          label={word('bank')}
+          note={`№ ${fee.bank.number}, ${formatDate(fee.bank.day, i18n.language)}`}
+          sum={money(fee.bank.amount)}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Goods({ goods }: Pick<Sums, 'goods'>) {
+  const { t, i18n } = useTranslation('payments');
+  const money = useMoney();
+  const rateOf = (rate: number | null) =>
+    rate !== null && `${t('payments:payments.origin.commission')} ${formatNumber(rate, i18n.language)} %`;
+  return (
+    <Part title={t('payments:payments.origin.goods')}>
+      {goods.map(({ name, quantity, shop, rate, sum }, place) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change, and a name may repeat
+          key={place}
+          label={`${name} × ${quantity}`}
+          note={[shop, rateOf(rate)].filter(Boolean).join(' · ')}
+          sum={money(sum)}
+        />
+      ))}
+    </Part>
   );
 }
 

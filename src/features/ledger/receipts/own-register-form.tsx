@@ -138,7 +138,7 @@ function useSaving(shopId: number, { register }: ShopRegisterPage) {
 function State({ page: { register, receipts_from: from, can_seal: canSeal } }: { page: ShopRegisterPage }) {
   const { word, language } = useReceiptWords();
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid justify-items-start gap-2 empty:hidden">
       {register && (
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={register.is_on ? 'good' : 'neutral'}>

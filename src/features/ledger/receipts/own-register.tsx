@@ -3,12 +3,14 @@ import { useReceiptWords } from '@/components/domain/receipts/use-receipt-words'
 import { QueryBoundary } from '@/components/page/query-boundary';
 import type { ShopRegisterPage } from '@/contract/receipts/shop-register';
 import { api } from '@/lib/api/client';
+import { useMay } from '@/lib/session/rights';
 import { OwnRegisterForm } from './own-register-form';
 import { ReceiptList } from './receipt-list';
 import { Queue, RegisterState } from './registers';
 
 /** «Онлайн-касса»: the own register of a shop, what it waits for, and its receipts. */
 export function OwnRegister({ shop }: { shop: { id: number; slug: string } }) {
+  const mayWrite = useMay('shops:write');
   const found = useQuery({
     queryKey: ['receipts', 'own-register', shop.id],
     queryFn: () => api.get(`shops/${shop.id}/register`),
@@ -18,7 +20,9 @@ export function OwnRegister({ shop }: { shop: { id: number; slug: string } }) {
       {(page) => (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {/* Saved elsewhere, it is filled anew. */}
-          <OwnRegisterForm key={page.register?.version ?? 0} shopId={shop.id} page={page} />
+          <fieldset disabled={!mayWrite} className="contents">
+            <OwnRegisterForm key={page.register?.version ?? 0} shopId={shop.id} page={page} />
+          </fieldset>
           <Waiting page={page} />
           {page.register && <ReceiptList shop={shop} />}
         </div>

@@ -149,7 +149,7 @@ function Found({ page, home, isFiltered, onPage }: FoundProps) {
             <p className="flex flex-wrap items-center gap-2 text-small text-ink-second">
               <Order row={row} home={home} /> <StateBadge state={row.state} />
             </p>
-            <Standing row={row} />
+            <Standing row={row} isOwn={home !== ''} />
             <p className="text-small text-ink-second">{whenOf(row)}</p>
           </>
         )}
@@ -163,7 +163,7 @@ function Found({ page, home, isFiltered, onPage }: FoundProps) {
             cell: (row) => (
               <>
                 <StateBadge state={row.state} />
-                <Standing row={row} />
+                <Standing row={row} isOwn={home !== ''} />
               </>
             ),
           },
@@ -233,14 +233,14 @@ function StateBadge({ state }: { state: ReceiptState }) {
 }
 
 /** Its number, or why it has none and what to do. */
-function Standing({ row: { proof, trouble, exclusion, shop } }: { row: ReceiptRow }) {
+function Standing({ row: { proof, trouble, exclusion, shop }, isOwn }: { row: ReceiptRow; isOwn: boolean }) {
   const { word, adviceOf } = useReceiptWords();
   const text = proof
     ? word('list.proof', { document: proof.document, sign: proof.sign })
     : trouble
       ? adviceOf(trouble)
       : exclusion && word(`exclusions.${exclusion}`);
-  const register = shop && word('registers.of-shop', { name: shop.name });
+  const register = shop && !isOwn && word('registers.of-shop', { name: shop.name });
   return text || register ? (
     <p className="mt-0.5 text-small text-ink-second">{[text, register].filter(Boolean).join(' · ')}</p>
   ) : null;

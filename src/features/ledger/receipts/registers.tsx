@@ -46,7 +46,7 @@ function Register({ register }: { register: RegisterView }) {
             href={`/${encodeURIComponent(shop.slug)}/ledger?view=register`}
             className="rounded-badge hover:text-accent-ink hover:underline"
           >
-            {word('registers.of-shop', { name: shop.name })}
+            {word('registers.shop', { name: shop.name })}
           </Link>
         ) : (
           word(`registers.names.${name}`)

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { Badge } from '@/components/ui/badge';
@@ -8,6 +9,7 @@ import { type Difference, differenceStates } from '@/contract/payments/reconcili
 import { api } from '@/lib/api/client';
 import { useMe } from '@/lib/session/me';
 import { useMay } from '@/lib/session/rights';
+import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { ChosenList } from './chosen-list';
 import { RepairForm } from './repair-form';
@@ -95,9 +97,29 @@ function DifferenceRow({ difference, onRepair }: { difference: Difference; onRep
               {word('repair.button')}
             </Button>
           )}
+          <Claim difference={difference} />
         </div>
       )}
     </div>
+  );
+}
+
+/** Money that went back unasked may be a claim of the buyer's bank: once it is entered and granted, the difference is none. */
+function Claim({ difference: { subject, kind, order } }: { difference: Difference }) {
+  const { t } = useTranslation('payments');
+  const { open } = useModalActions();
+  const mayDecide = useMay('finance:decide');
+  const isUnasked = subject === 'refund' && kind !== 'missing_there';
+  if (!order || !isUnasked || !mayDecide) return null;
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      aria-haspopup="dialog"
+      onClick={() => open('OPEN_DISPUTE', { orderId: order.id })}
+    >
+      {t('payments:payments.dispute.title')}
+    </Button>
   );
 }
 

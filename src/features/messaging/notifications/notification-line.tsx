@@ -5,6 +5,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { type NotifyLog, placeOf } from '@/contract/messaging/notifications';
 import type { NotifyType } from '@/contract/messaging/notifications/kinds';
 import { formatDateTime, formatRelative } from '@/lib/format/format';
+import { useMayOpen } from '@/lib/session/rights';
 import { sentenceOf } from './sentence';
 
 const icons: Record<NotifyType, string> = {
@@ -33,7 +34,11 @@ interface NotificationLineProps {
 /** A notification: event, place and time; links to its subject. */
 export function NotificationLine({ log, onSee, onOpen, end }: NotificationLineProps) {
   const { t, i18n } = useTranslation('messaging');
-  const place = placeOf(log);
+  const mayOpen = useMayOpen();
+  const own = placeOf(log);
+  // A notice stands on the page of notices, too.
+  const places = own !== null && log.notify_type === 'store_notice' ? [own, '/notice'] : [own];
+  const place = places.find((one) => one !== null && mayOpen(one.replace(/\?.*/, ''))) ?? null;
   const see = () => {
     if (!log.is_read) onSee(log.id);
     onOpen?.();

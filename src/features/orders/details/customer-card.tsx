@@ -11,6 +11,7 @@ import { numberOf } from '@/contract/orders/number';
 import type { CustomerHistory, OrderDetails } from '@/contract/orders/wire';
 import { isMasked } from '@/lib/format/masked';
 import { formatPhone } from '@/lib/format/phone';
+import { useMay } from '@/lib/session/rights';
 import { useMoney } from '@/state/use-money';
 import { useWriteCustomer } from './use-write-customer';
 
@@ -27,6 +28,7 @@ interface CustomerCardProps {
 /** The buyer, their earlier orders, and how to contact them. */
 export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
   const { t } = useTranslation('orders');
+  const mayOpen = useMay('customers:read');
   const name = order.customer?.name ?? order.customer_name ?? t('orders:orders.details.guest');
   const { customer_contact: phone, customer_email: email, customer_history: history } = order;
   const dialled = phone.replace(/[^\d+]/g, '');
@@ -36,7 +38,7 @@ export function CustomerCard({ order, isAdmin, canWork }: CustomerCardProps) {
   const otherwise = [phone, email].some(isMasked) ? undefined : email ? letter : `sms:${dialled}`;
   return (
     <Card title={t('orders:orders.details.customer')}>
-      {isAdmin && order.customer_id !== null ? (
+      {isAdmin && mayOpen && order.customer_id !== null ? (
         <Link href={`/users/${order.customer_id}`} className={`${contact} font-medium break-words`}>
           {name}
         </Link>

@@ -17,12 +17,16 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { saveFile } from '@/lib/api/files';
 import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';
+import { undoOptions } from '@/lib/undo-toast';
+import { useModalActions } from '@/state/modal';
+import { isHandedOverByCode } from '../details/next-step';
 
 /** Bulk actions on selected orders: change status, print the picklist. */
 export function BulkMore({ target, onDone }: BulkMoreProps) {
   const { t } = useTranslation('orders');
   const labels = useLabels(orders);
   const moving = useBulkStatus();
+  const { open } = useModalActions();
   const ids = 'ids' in target ? target.ids : undefined;
   const picking = useMutation({
     mutationFn: () =>
@@ -30,6 +34,14 @@ export function BulkMore({ target, onDone }: BulkMoreProps) {
     onSuccess: (file) => saveFile(file, 'picklist.pdf'),
   });
   const isBusy = moving.progress !== undefined;
+  const ask = (status: OrderStatus) =>
+    open('BULK_SET', {
+      title: `${labels.field('order_status')}: ${labels.option('order_status', status)}`,
+      text: t(`orders:orders.bulk.${isHandedOverByCode(status) ? 'undo-soon' : 'no-undo'}`),
+      preview: () => api.post('orders/bulk/status/preview', { ...target, order_status: status }),
+      wordOf: (value) => labels.option('order_status', String(value)),
+      onConfirm: () => void moving.run(target, status).then((isDone) => isDone && onDone()),
+    });
   return (
     <>
       {moving.progress && (
@@ -55,7 +67,7 @@ export function BulkMore({ target, onDone }: BulkMoreProps) {
               className={menuItemClass}
               onClick={() => {
                 close();
-                void moving.run(target, status).then((isDone) => isDone && onDone());
+                ask(status);
               }}
             >
               {labels.option('order_status', status)}
@@ -90,9 +102,11 @@ function useBulkStatus() {
   const client = useQueryClient();
   const { t } = useTranslation(['orders', 'common', 'form']);
   const [progress, setProgress] = useState<{ done: number; count: number }>();
+  const undo = useUndoMany();
 
   async function run(target: BulkTarget, status: OrderStatus): Promise<boolean> {
     const sums: BulkStatusResponse = { done: 0, refused: [] };
+    const undos: NonNullable<BulkStatusResponse['undo']>[] = [];
     const count = 'ids' in target ? target.ids.length : 0;
     let isWhole = true;
     try {
@@ -104,19 +118,26 @@ function useBulkStatus() {
         });
         sums.done += answer.done;
         sums.refused.push(...answer.refused);
+        if (answer.undo) undos.push(answer.undo);
       }
     } catch (error) {
       isWhole = false;
       showToast('error', errorText(t, toClientError(error)));
     }
     setProgress(undefined);
-    showSummary(sums);
+    showSummary(sums, undos);
     await client.invalidateQueries({ queryKey: ['orders'] });
     return isWhole;
   }
 
-  function showSummary({ done, refused }: BulkStatusResponse) {
-    if (done > 0) showToast('success', t('orders:orders.bulk.moved', { count: done }));
+  function showSummary(
+    { done, refused }: BulkStatusResponse,
+    undos: readonly NonNullable<BulkStatusResponse['undo']>[],
+  ) {
+    const ids = undos.flatMap((one) => one.ids);
+    // All steps can be undone as long as the first one.
+    const back = undoOptions(undos[0]?.until, t('common:button-undo'), () => undo.mutate(ids));
+    if (done > 0) showToast('success', t('orders:orders.bulk.moved', { count: done }), back);
     if (refused.length === 0) return;
     const reasons = [...new Set(refused.map(({ text }) => text ?? null))];
     for (const reason of reasons) {
@@ -130,6 +151,20 @@ function useBulkStatus() {
   }
 
   return { run, progress };
+}
+
+/** Puts back what was handed over together. It works from the toast. */
+function useUndoMany() {
+  const client = useQueryClient();
+  const { t } = useTranslation('orders');
+  return useMutation({
+    mutationFn: (ids: number[]) => api.post('orders/bulk/undo', { ids }),
+    onSuccess: ({ done, refused }) => {
+      if (refused > 0) showToast('info', t('orders:orders.bulk.stands', { count: refused }));
+      if (done > 0) showToast('success', t('orders:orders.bulk.undone', { count: done }));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
+  });
 }
 
 function splitTarget(target: BulkTarget): BulkTarget[] {

@@ -33,7 +33,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
     const { delivery_date, delivery_time } = order;
     const day = formatDate(delivery_date, i18n.language);
     const way = deliveryMethodOf(order);
-    return [t(`orders:orders.list.${way}`), day, delivery_time].filter(Boolean).join(', ');
+    return [t(`orders:orders.list.${way}`), day, delivery_time].filter(Boolean).join(' · ');
   };
   return (order: Order, key: string): ReactNode => {
     if (key === 'tracking_number') {

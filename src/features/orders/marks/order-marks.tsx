@@ -37,7 +37,7 @@ export function OrderMarks({ partId, canWork }: { partId: number; canWork: boole
         )}
       </p>
       <Button size="small" icon={<ScanBarcode className="size-4" />} onClick={() => setOpen(true)}>
-        {t(`receipts:marks.${mayChange ? 'enter' : 'show'}`)}
+        {t(`receipts:marks.${mayChange && isMissing ? 'enter' : 'show'}`)}
       </Button>
       {isOpen && (
         <MarksDrawer partId={partId} marks={marks} mayChange={mayChange} onClose={() => setOpen(false)} />

@@ -23,8 +23,11 @@ export function TillMarks({ till }: { till: Till }) {
         .map((line) => (
           <p key={keyOfGood(line)} className="flex items-center gap-2 text-small text-ink-second">
             <span className="min-w-0 flex-1 truncate">
-              {nameOf(line)}:{' '}
-              {t('receipts:marks.count', { codes: marksOf(line).length, pieces: line.quantity })}
+              {t('receipts:marks.known', {
+                name: nameOf(line),
+                codes: marksOf(line).length,
+                pieces: line.quantity,
+              })}
             </span>
             <IconButton
               icon="x"

@@ -41,7 +41,12 @@ export function ReceiptsCard({ id, version }: ReceiptsCardProps) {
       </div>
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(11.75rem,1fr))] gap-x-2 gap-y-4 tabular-nums">
         {data.receipts.map((receipt) => (
-          <Receipt key={receipt.id} receipt={receipt} onOpen={() => setOpenId(receipt.id)} />
+          <Receipt
+            key={receipt.id}
+            receipt={receipt}
+            namesRegister={registersOf(data.receipts).length > 1}
+            onOpen={() => setOpenId(receipt.id)}
+          />
         ))}
         {data.coming.map(({ part: parcel, amount }) => (
           <Coming key={parcel.id} place={parcel.place} amount={amount} />
@@ -53,13 +58,16 @@ export function ReceiptsCard({ id, version }: ReceiptsCardProps) {
   );
 }
 
+/** Names of the shops whose own registers issue them; undefined for the marketplace's. */
+const registersOf = (receipts: readonly ReceiptView[]) => [
+  ...new Set(receipts.flatMap(({ shop, state }) => (state === 'excluded' ? [] : [shop?.name]))),
+];
+
 /** `касса площадки, ФН 7384440800123456` */
 function Register({ receipts: { receipts, is_part: isPart } }: { receipts: OrderReceipts }) {
   const { word } = useReceiptWords();
   const drives = [...new Set(receipts.flatMap(({ proof }) => (proof ? [proof.drive] : [])))];
-  const shops = [
-    ...new Set(receipts.flatMap(({ shop, state }) => (state === 'excluded' ? [] : [shop?.name]))),
-  ];
+  const shops = registersOf(receipts);
   const [name] = shops;
   return (
     <p className="text-small text-ink-second">
@@ -71,7 +79,14 @@ function Register({ receipts: { receipts, is_part: isPart } }: { receipts: Order
   );
 }
 
-function Receipt({ receipt, onOpen }: { receipt: ReceiptView; onOpen: () => void }) {
+interface ReceiptProps {
+  receipt: ReceiptView;
+  /** The receipts of the order come from several registers. */
+  namesRegister: boolean;
+  onOpen: () => void;
+}
+
+function Receipt({ receipt, namesRegister, onOpen }: ReceiptProps) {
   const { word, titleOf, adviceOf, language } = useReceiptWords();
   const money = useMoney();
   const { state, is_return: isReturn, amount, proof, qr, trouble, exclusion, shop } = receipt;
@@ -98,7 +113,7 @@ function Receipt({ receipt, onOpen }: { receipt: ReceiptView; onOpen: () => void
         ...(proof
           ? [word('document', { document: proof.document }), word('sign', { sign: proof.sign })]
           : [exclusion ? word(`exclusions.${exclusion}`) : word(`states.${state}`)]),
-        shop && word('registers.of-shop', { name: shop.name }),
+        namesRegister && shop && word('registers.of-shop', { name: shop.name }),
         trouble && adviceOf(trouble, shop !== null),
       ]}
       aside={

@@ -5,6 +5,7 @@ import type { Shop } from '@/contract/shops/schema';
 import type { VendorCheck } from '@/contract/shops/vendor-file';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
+import { useMay } from '@/lib/session/rights';
 import { CallError } from '../call-error';
 import { Decision } from './decision';
 import { FileRow } from './file-row';
@@ -19,6 +20,8 @@ const tones: Record<VendorCheck['state'], Tone> = {
 
 /** Requisites against a register: asked by a button, or decided by a person. */
 export function CheckRow({ shop, check, isAdmin }: { shop: Shop; check: VendorCheck; isAdmin: boolean }) {
+  const mayDecide = useMay('shops:decide') && isAdmin;
+  const mayAsk = useMay('shops:write') && isAdmin;
   const { t, i18n } = useTranslation('shops');
   const { register, state, differences, version } = check;
   const name = t(`shops:vendor-file.papers.${register}`);
@@ -49,7 +52,7 @@ export function CheckRow({ shop, check, isAdmin }: { shop: Shop; check: VendorCh
         isAdmin && check.decided_by && t('shops:vendor-file.by', { name: check.decided_by }),
       ]}
       buttons={
-        isAdmin && (
+        mayAsk && (
           <Button
             size="small"
             aria-label={`${t('shops:vendor-file.ask')}: ${name}`}
@@ -61,8 +64,8 @@ export function CheckRow({ shop, check, isAdmin }: { shop: Shop; check: VendorCh
         )
       }
     >
-      {isAdmin && <CallError error={ask.error} />}
-      {isAdmin && (
+      {mayAsk && <CallError error={ask.error} />}
+      {mayDecide && (
         <Decision key={`${state} ${version}`} name={name} call={decide} mayAccept={state !== 'accepted'} />
       )}
     </FileRow>

@@ -5,7 +5,8 @@ import type { Tone } from '@/contract/core/define';
 interface FileRowProps {
   name: string;
   tone: Tone;
-  state: string;
+  /** None for what nobody has to do. */
+  state: string | null;
   /** Lines below the name. */
   notes: readonly (string | false | null | undefined)[];
   buttons: ReactNode;
@@ -20,7 +21,7 @@ export function FileRow({ name, tone, state, notes, buttons, children }: FileRow
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <bdi className="font-medium break-words">{name}</bdi>
-            <Badge tone={tone}>{state}</Badge>
+            {state && <Badge tone={tone}>{state}</Badge>}
           </div>
           {notes.map(
             (note) =>

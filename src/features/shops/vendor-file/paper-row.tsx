@@ -7,6 +7,7 @@ import type { ItemState, VendorFile, VendorItem, VendorPaper } from '@/contract/
 import { api, fileUrl } from '@/lib/api/client';
 import { dayText } from '@/lib/format/day-text';
 import { formatDateTime } from '@/lib/format/format';
+import { useMay } from '@/lib/session/rights';
 import { Decision } from './decision';
 import { FileRow } from './file-row';
 import { PaperUpload } from './paper-upload';
@@ -30,6 +31,7 @@ interface PaperRowProps {
 
 /** A paper: its newest version with the decision, what the person can do, and what was sent before. */
 export function PaperRow({ shop, file, item, isAdmin, isOwner }: PaperRowProps) {
+  const mayDecide = useMay('shops:decide') && isAdmin;
   const { t } = useTranslation('shops');
   const name = useItemName(file)(item.key);
   const [isSending, setSending] = useState(false);
@@ -39,7 +41,7 @@ export function PaperRow({ shop, file, item, isAdmin, isOwner }: PaperRowProps) 
     <FileRow
       name={name}
       tone={tones[item.state]}
-      state={t(`shops:vendor-file.states.${item.state}`)}
+      state={item.isRequired || item.state !== 'missing' ? t(`shops:vendor-file.states.${item.state}`) : null}
       notes={[
         !item.isRequired && t('shops:vendor-file.optional'),
         last?.expires_on && t('shops:vendor-file.until', { date: dayText(last.expires_on) }),
@@ -63,7 +65,7 @@ export function PaperRow({ shop, file, item, isAdmin, isOwner }: PaperRowProps) 
       }
     >
       {isSending && <PaperUpload shop={shop} item={item} name={name} onClose={() => setSending(false)} />}
-      {isAdmin && last && (
+      {mayDecide && last && (
         <PaperDecision key={`${last.id} ${last.version}`} shop={shop} paper={last} name={name} />
       )}
       {earlier.length > 0 && <Earlier papers={earlier} name={name} />}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { Shop } from '@/contract/shops/schema';
+import type { VendorFile } from '@/contract/shops/vendor-file';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { CheckRow } from './check-row';
 import { ContractRow } from './contract-row';
@@ -24,9 +25,11 @@ export function VendorFileSection({ shop }: { shop: Shop }) {
   }, [isShown]);
   if (!file?.isOn) return null;
 
-  const left = file.lacks.length;
-  const isQuiet = left === 0 && file.items.every(({ state }) => state === 'accepted' || state === 'missing');
-  const text = file.kind === null ? 'no-kind' : left > 0 ? 'left' : 'complete';
+  const left = (isAdmin ? file.lacks : toGive(file)).length;
+  const isQuiet =
+    file.lacks.length === 0 && file.items.every(({ state }) => state === 'accepted' || state === 'missing');
+  const rest = file.lacks.length > 0 ? 'given' : 'complete';
+  const text = file.kind === null ? 'no-kind' : left > 0 ? 'left' : rest;
   return (
     <div id="documents" ref={place} className="scroll-mt-18">
       <Card
@@ -61,4 +64,13 @@ export function VendorFileSection({ shop }: { shop: Shop }) {
       </Card>
     </div>
   );
+}
+
+/** Without what waits for the operator: a vendor is not asked for it. */
+function toGive({ lacks, items, checks }: VendorFile): string[] {
+  const others = [
+    ...checks.map(({ register }): string => register),
+    ...items.filter(({ state }) => state === 'waiting').map(({ key }): string => key),
+  ];
+  return lacks.filter((key) => !others.includes(key));
 }

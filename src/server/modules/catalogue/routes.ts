@@ -39,6 +39,7 @@ import { writeDescription } from './descriptions';
 import {
   approveReview,
   approveReviews,
+  previewApproval,
   rejectReview,
   rejectReviews,
   withdrawOwnReview,
@@ -159,6 +160,11 @@ function moderationRoutes(app: FastifyInstance, deps: RequestDeps & FileDeps): v
     '/product-reviews/:key/reject',
     { allow: adminOnly, write: true, body: rejectReviewSchema },
     (ctx, { input, params }) => rejectReview(ctx, params.key, input),
+  );
+  api.post(
+    '/product-reviews/bulk/approve/preview',
+    { allow: adminOnly, write: true, body: approveReviewsSchema },
+    (ctx, { input }) => previewApproval(ctx, input),
   );
   api.post(
     '/product-reviews/bulk/approve',

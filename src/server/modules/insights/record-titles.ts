@@ -57,6 +57,8 @@ export const familyOf = (table: string) => ownValue(familiesOfTables, table) ?? 
 /** SQL expression of a row's display name. */
 export function titleOf(family: ResourceName): RawBuilder<string> {
   const resource: AnyResource = resources[family];
+  // As people call it; what is ordered before there were short numbers has the long one.
+  if (family === 'orders') return sql`coalesce(short_number, tracking_number)`;
   const key = titles[family] ?? resource.columns.find(({ kind }) => kind === 'title')?.key ?? 'id';
   return sql`coalesce(left(${sql.ref(key)}::text, ${sql.lit(longestTitle)}), id::text)`;
 }

@@ -46,7 +46,7 @@ export async function sumPaper(
       { title: words.field('at'), width: 17 },
       { title: words.field('entry'), width: 10 },
       { title: words.field('subject'), width: isShops ? 43 : 26 },
-      { title: words.field('rate'), width: 10, align: 'right' },
+      { title: words.field('rate'), width: 10 },
       ...(isShops ? [] : [{ title: words.field('payment'), width: 22 }]),
       { title: words.field('amount'), width: isShops ? 20 : 15, align: 'right' },
     ],

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
+import type { BulkSetPreview } from '@/contract/core/bulk';
 import { orders } from '@/contract/orders';
-import { orderStatusSchema } from '@/contract/orders/schema';
+import { numberOf } from '@/contract/orders/number';
+import { orderStatusSchema, type undoHandoversSchema } from '@/contract/orders/schema';
 import { targetOf } from '@/server/core/bulk/bulk-service';
 import type { UserCtx } from '@/server/core/context';
 import { rejectValue, toAppError } from '@/server/core/errors';
@@ -9,6 +12,7 @@ import { inTransaction } from '@/server/core/transaction';
 import type { Input } from '@/server/core/validate';
 import { listsParts, orderOptions } from './list/order-options';
 import { changeStatus } from './move-order';
+import { undoShipping } from './shipping/undo-shipping';
 
 /** Each order is a transaction of its own and sends e-mails. */
 const maxOrders = 500;
@@ -27,6 +31,8 @@ interface BulkStatusResult {
     reason: string;
     text: string | null;
   }[];
+  /** Handovers, which `undoHandovers` puts back until then. */
+  undo?: { ids: number[]; until: string };
 }
 
 /**
@@ -39,12 +45,97 @@ export async function bulkMoveOrders(
   body: JsonRecord,
   input: Input<typeof bulkStatusSchema>,
 ): Promise<BulkStatusResult> {
+  const result: BulkStatusResult = { done: 0, refused: [] };
+  for (const { id, tracking_number, short_number } of await chosenOrders(ctx, body)) {
+    try {
+      const moved = await inTransaction(ctx, (inside) => changeStatus(inside, String(id), input));
+      result.done += 1;
+      if (typeof moved.undo_until !== 'string') continue;
+      // All of them can be undone as long as the first one.
+      result.undo ??= { ids: [], until: moved.undo_until };
+      result.undo.ids.push(id);
+    } catch (error) {
+      const { code, fields = {} } = refusalOf(error);
+      const text = Object.values(fields)[0]?.[0] ?? null;
+      result.refused.push({ id, tracking_number, short_number, reason: code, text });
+    }
+  }
+  return result;
+}
+
+const maxSamples = 5;
+
+/**
+ * `POST orders/bulk/status/preview`: moves the orders and takes it back in the same transaction, so that a preview cannot
+ * differ from the change (rules/panel: a bulk change shows before what it does). Throws like `bulkMoveOrders`.
+ */
+export async function previewBulkMove(
+  ctx: UserCtx,
+  body: JsonRecord,
+  input: Input<typeof bulkStatusSchema>,
+): Promise<BulkSetPreview> {
+  const kept = { same: 0, refused: 0, deleted: 0, foreign: 0, missing: 0 };
+  const samples: BulkSetPreview['samples'] = [];
+  let done = 0;
+  for (const order of await chosenOrders(ctx, body)) {
+    const { id, order_status: before } = order;
+    if (before === input.order_status) {
+      kept.same += 1;
+      continue;
+    }
+    await sql`savepoint one_order`.execute(ctx.db);
+    try {
+      await changeStatus(ctx, String(id), input);
+      done += 1;
+      const title = `№\u00a0${numberOf(order)}`;
+      if (samples.length < maxSamples) samples.push({ title, before, after: input.order_status });
+    } catch (error) {
+      refusalOf(error);
+      kept.refused += 1;
+    }
+    await sql`rollback to savepoint one_order`.execute(ctx.db);
+  }
+  return { done, kept, samples };
+}
+
+/** `POST orders/bulk/undo`: what was handed over together is put back, each in its own transaction. */
+export async function undoHandovers(
+  ctx: UserCtx,
+  { ids }: Input<typeof undoHandoversSchema>,
+): Promise<{ done: number; refused: number }> {
+  let done = 0;
+  for (const id of ids) {
+    try {
+      await inTransaction(ctx, (inside) => undoShipping(inside, String(id)));
+      done += 1;
+    } catch (error) {
+      refusalOf(error);
+    }
+  }
+  return { done, refused: ids.length - done };
+}
+
+/** Why one of many was refused; any other failure ends the whole. */
+function refusalOf(error: unknown) {
+  const refusal = toAppError(error);
+  if (refusal.code === 'INTERNAL') throw error;
+  return refusal;
+}
+
+interface ChosenOrder {
+  id: number;
+  tracking_number: string;
+  short_number: string | null;
+  order_status: string;
+}
+
+async function chosenOrders(ctx: UserCtx, body: JsonRecord): Promise<ChosenOrder[]> {
   const query = body.query !== null && typeof body.query === 'object' ? { ...body.query } : {};
   // Ticked ids are the user's own rows, whole orders or parts.
   const isPart = listsParts(ctx, query);
   const rows = await (ctx.db as AnyDb)
     .selectFrom('orders')
-    .select(['id', 'tracking_number', 'short_number'])
+    .select(['id', 'tracking_number', 'short_number', 'order_status'])
     .where((eb) =>
       Array.isArray(body.ids)
         ? eb.or([false, true].map((one) => targetOf(orders, orderOptions(one), ctx, body, eb)))
@@ -55,23 +146,10 @@ export async function bulkMoveOrders(
     .limit(maxOrders + 1)
     .execute();
   if (rows.length > maxOrders) rejectValue(Array.isArray(body.ids) ? 'ids' : 'query');
-  const result: BulkStatusResult = { done: 0, refused: [] };
-  for (const { id, tracking_number, short_number } of rows) {
-    try {
-      await inTransaction(ctx, (inside) => changeStatus(inside, String(id), input));
-      result.done += 1;
-    } catch (error) {
-      const { code, fields = {} } = toAppError(error);
-      if (code === 'INTERNAL') throw error;
-      const text = Object.values(fields)[0]?.[0] ?? null;
-      result.refused.push({
-        id: Number(id),
-        tracking_number: String(tracking_number),
-        short_number,
-        reason: code,
-        text,
-      });
-    }
-  }
-  return result;
+  return rows.map(({ id, tracking_number, short_number, order_status }) => ({
+    id: Number(id),
+    tracking_number: String(tracking_number),
+    short_number: typeof short_number === 'string' ? short_number : null,
+    order_status: String(order_status),
+  }));
 }

@@ -10,6 +10,7 @@ import {
   parcelSchema,
   placeSchema,
   verifySchema,
+  undoHandoversSchema,
 } from '@/contract/orders/schema';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
@@ -21,7 +22,7 @@ import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/i
 import { openFiles } from '@/server/integrations/files/open-files';
 import { countCartCheck } from '@/server/modules/promotions/coupons/cart-checks';
 import { addNote } from './add-note';
-import { bulkMoveOrders, bulkStatusSchema } from './bulk-move-orders';
+import { bulkMoveOrders, bulkStatusSchema, previewBulkMove, undoHandovers } from './bulk-move-orders';
 import { type PlacedOrder, placeOrder } from './checkout/place-order';
 import { limitOrderAttempts, verifyCheckout } from './checkout/verify-checkout';
 import { completeByCode, sendCompletionCode } from './complete-by-code';
@@ -120,6 +121,14 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
   // No `write`: each order is moved in a transaction of its own.
   api.post('/orders/bulk/status', { allow, body: bulkStatusSchema }, (ctx, { body, input }) =>
     bulkMoveOrders(ctx, body, input),
+  );
+  api.post(
+    '/orders/bulk/status/preview',
+    { allow, write: true, body: bulkStatusSchema },
+    (ctx, { body, input }) => previewBulkMove(ctx, body, input),
+  );
+  api.post('/orders/bulk/undo', { allow, body: undoHandoversSchema }, (ctx, { input }) =>
+    undoHandovers(ctx, input),
   );
   api.post(
     '/orders/:key/delivery-date',

@@ -187,7 +187,16 @@ describe('the moderation queue', () => {
 
   it('approves many at their shown versions and reports those that remain', async () => {
     const toasts = listenToToasts();
+    const shown: unknown[] = [];
     server.use(
+      http.post(api('product-reviews/bulk/approve/preview'), async ({ request }) => {
+        shown.push(await request.json());
+        return HttpResponse.json({
+          done: 1,
+          kept: { same: 0, refused: 1, deleted: 0, foreign: 0, missing: 0 },
+          samples: [{ title: 'Чай 3', before: 'product', after: 'approved' }],
+        });
+      }),
       http.post(api('product-reviews/bulk/approve'), async ({ request }) => {
         sent.push({ path: 'bulk', body: await request.json() });
         waiting = waiting.filter(({ id }) => id !== 3);
@@ -202,6 +211,12 @@ describe('the moderation queue', () => {
     const bar = within(screen.getByRole('region', { name: 'Действия с выбранными' }));
     expect(bar.getByText('Выбрано: 2')).toBeVisible();
     await userEvent.click(bar.getByRole('button', { name: 'Одобрить' }));
+    const box = within(await screen.findByRole('dialog'));
+    expect(await box.findByText('Изменится 1 запись')).toBeVisible();
+    expect(box.getByText('Чай 3')).toBeVisible();
+    expect(shown).toEqual([{ ids: [1, 3], versions: { 1: 3, 3: 3 } }]);
+    expect(sent).toEqual([]);
+    await userEvent.click(box.getByRole('button', { name: 'Применить' }));
 
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Действия с выбранными' })).toBeNull());
     expect(sent).toEqual([{ path: 'bulk', body: { ids: [1, 3], versions: { 1: 3, 3: 3 } } }]);

@@ -68,6 +68,27 @@ describe('links without a session that were made before', () => {
   });
 });
 
+it('the bell shows what it told before only while the role opens the area', async () => {
+  const told = async () => [
+    (await ask<{ total: number }>(person, 'GET', 'notify-logs')).body.total,
+    (await ask<{ total: number }>(person, 'GET', 'notify-logs/unread')).body.total,
+  ];
+  await api.db
+    .insertInto('notify_logs')
+    .values({
+      ...{ receiver: person.id, notify_type: 'order', notify_event: 'new', notify_receiver_type: 'admin' },
+      ...{ notify_tracker: String(orderId), subject_id: orderId, created_at: api.now() },
+    })
+    .execute();
+  const before = await told();
+  await narrow();
+
+  expect([before, await told()]).toEqual([
+    [1, 1],
+    [0, 0],
+  ]);
+});
+
 describe('a session that is open', () => {
   it('loses the right with the next request, in the panel and in every client of the dialect', async () => {
     const token = await signIn(api.db, person.id, api.now());

@@ -10,12 +10,14 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
+import { reviewsPerStep } from '@/contract/catalogue/products/review-decision';
+import { api } from '@/lib/api/client';
 import { isId, useQueueState } from '@/lib/hooks/use-queue-state';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { ReviewPane } from './review-pane';
-import { type ReviewTarget, reviewStates, useDecideMany, useReviews } from './use-reviews';
+import { bodyOf, type ReviewTarget, reviewStates, useDecideMany, useReviews } from './use-reviews';
 
 const kinds = ['product', 'change'] as const;
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
@@ -144,6 +146,17 @@ function ReviewBulk({ reviews, filters, ticks: { total, isAll, onTakeAll, onClea
   const approve = async () => {
     if (await decide('approve', target)) onClear();
   };
+  const ask = () =>
+    open('BULK_SET', {
+      title: t('catalogue:products.moderation.approve'),
+      text: t(`catalogue:products.moderation.${count > reviewsPerStep ? 'preview-first' : 'preview-text'}`, {
+        number: reviewsPerStep,
+      }),
+      preview: () => api.post('product-reviews/bulk/approve/preview', bodyOf(target)),
+      wordOf: (value) =>
+        t(`catalogue:products.moderation.${value === 'approved' ? 'approved' : `kinds.${String(value)}`}`),
+      onConfirm: () => void approve(),
+    });
   return (
     <BulkBar
       total={total}
@@ -155,7 +168,7 @@ function ReviewBulk({ reviews, filters, ticks: { total, isAll, onTakeAll, onClea
       isFiltered={Object.keys(filters).length > 0}
       more={
         <>
-          <button type="button" disabled={isBusy} className={bulkButtonClass} onClick={() => void approve()}>
+          <button type="button" disabled={isBusy} className={bulkButtonClass} onClick={ask}>
             <SpriteIcon name="badge-check" className="size-4" />
             {t('catalogue:products.moderation.approve')}
           </button>

@@ -56,7 +56,8 @@ function HeatMap({ hours: { hours, orders }, href }: { hours: PeriodHours; href:
         className="w-full table-fixed border-separate border-spacing-0.5 text-small text-ink-second"
       >
         <colgroup>
-          <col className="w-7" />
+          {/* Arabic has no short names of weekdays. */}
+          <col className="w-7 rtl:w-14" />
         </colgroup>
         <thead className="sr-only">
           <tr>
@@ -100,7 +101,7 @@ function WeekdayRow({ weekday, counts, most }: WeekdayRowProps) {
   const name = weekdayName(weekday, 'short', i18n.language);
   return (
     <tr>
-      <th scope="row" className="w-7 pe-1 text-start font-normal">
+      <th scope="row" className="w-7 pe-1 text-start rtl:w-14 font-normal">
         {name}
       </th>
       {hoursOfDay.map((hour) => {

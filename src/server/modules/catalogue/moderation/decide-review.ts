@@ -8,6 +8,7 @@ import {
   type rejectReviewsSchema,
   reviewsPerStep,
 } from '@/contract/catalogue/products/review-decision';
+import type { BulkSetPreview } from '@/contract/core/bulk';
 import { defaultLanguage } from '@/contract/core/languages';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
@@ -103,6 +104,37 @@ export async function approveReviews(
     done: done.length,
     ...answer,
     ...(undo && { undo: { id: undo.id, until: undo.until.toISOString() } }),
+  };
+}
+
+const maxSamples = 5;
+
+/**
+ * `POST product-reviews/bulk/approve/preview`: approves a step and takes it back in the same transaction, so that a preview
+ * cannot differ from the decision (rules/panel: a bulk change shows before what it does).
+ */
+export async function previewApproval(
+  ctx: UserCtx,
+  input: Input<typeof approveReviewsSchema>,
+): Promise<BulkSetPreview> {
+  await sql`savepoint bulk_preview`.execute(ctx.db);
+  const { done, refused } = await decideMany(ctx, input, (review) => applyReview(ctx, review));
+  await sql`rollback to savepoint bulk_preview`.execute(ctx.db);
+  const first = done.slice(0, maxSamples);
+  const named = await ctx.db
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...first.map(({ product_id }) => product_id)])
+    .execute();
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return {
+    done: done.length,
+    kept: { same: 0, refused: refused.length, deleted: 0, foreign: 0, missing: 0 },
+    samples: first.map(({ product_id, values }) => ({
+      title: names.get(product_id) ?? `№\u00a0${product_id}`,
+      before: values === null ? 'product' : 'change',
+      after: 'approved',
+    })),
   };
 }
 

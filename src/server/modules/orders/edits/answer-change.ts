@@ -104,18 +104,19 @@ async function askerBeside({ db }: Ctx, { asked_by }: ChangeRow, { parts }: Lock
     .selectFrom('users')
     .select(['name', 'email'])
     .where('id', '=', asked_by)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('shops')
-            .select('shops.id')
-            .whereRef('shops.owner_id', '=', 'users.id')
-            .where(
-              'shops.id',
-              'in',
-              parts.map(({ shop_id }) => shop_id),
-            ),
-        ),
+    .where((eb) =>
+      eb(
+        'id',
+        'not in',
+        eb
+          .selectFrom('shops')
+          .select('owner_id')
+          .where('owner_id', 'is not', null)
+          .where(
+            'shops.id',
+            'in',
+            parts.map(({ shop_id }) => shop_id),
+          ),
       ),
     )
     .executeTakeFirst();

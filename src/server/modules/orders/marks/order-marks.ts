@@ -61,7 +61,7 @@ async function presentMarks(ctx: Ctx, order: LockedOrder): Promise<OrderMarks> {
     .orderBy('id')
     .execute();
   return {
-    is_required: markCodesRequired,
+    is_required: markCodesRequired ?? false,
     may_change: lines.some((line) => mayChange(order, line)),
     lines: lines.map((line) => {
       const own = marks.filter(({ order_line_id }) => order_line_id === line.id);

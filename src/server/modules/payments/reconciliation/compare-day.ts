@@ -220,7 +220,7 @@ async function listOf(
   const payments = new Map<string, Counted>();
   for (const payment of listed.value)
     if (isOfDays(payment, day)) payments.set(payment.id, countedOf(payment));
-  const older = ours.filter(({ created_at }) => created_at < since);
+  const older = ours.filter(({ created_at, is_of_day }) => is_of_day && created_at < since);
   if (older.length > maxReads) return { source: null, failure: 'too-many' };
   for (const { id } of older) {
     const read = await provider.read(id);

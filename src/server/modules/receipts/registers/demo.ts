@@ -42,6 +42,6 @@ function demoFiscal(receiptId: number, registeredAt: Date, shopId: number): Fisc
 
 /** Numbers of the fiscal drive and of the register; 0 is the marketplace. */
 const demoDrive = (shopId: number): Pick<FiscalData, 'driveNumber' | 'registerNumber'> => ({
-  driveNumber: String(9_999_078_902_003_110 + shopId),
+  driveNumber: String(9_999_078_902_003_110n + BigInt(shopId)),
   registerNumber: String(1_054_321 + shopId).padStart(16, '0'),
 });
