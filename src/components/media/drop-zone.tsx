@@ -1,8 +1,8 @@
 import { ImageUp } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type DragEvent, useState } from 'react';
 import type { Control } from '@/components/inputs/field';
 import { pictureTypes } from '@/lib/format/picture-types';
+import { useDrop } from './use-drop';
 
 interface DropZoneProps {
   control: Control;
@@ -20,14 +20,7 @@ interface DropZoneProps {
 export function DropZone(props: DropZoneProps) {
   const { control, label, isMultiple = false, isTile = false, megabytes, percent, onFiles } = props;
   const { t } = useTranslation('form');
-  const [isOver, setIsOver] = useState(false);
-
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    const files = [...event.dataTransfer.files];
-    onFiles(isMultiple ? files : files.slice(0, 1));
-  };
+  const { isOver, handlers } = useDrop((files) => onFiles([...files].slice(0, isMultiple ? undefined : 1)));
 
   return (
     <label
@@ -36,12 +29,7 @@ export function DropZone(props: DropZoneProps) {
       } ${isOver ? 'border-accent bg-accent-soft' : 'border-ink-third/60 hover:border-accent hover:bg-sunken'} ${
         control['aria-invalid'] ? 'border-bad' : ''
       }`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={handleDrop}
+      {...handlers}
     >
       <input
         {...control}

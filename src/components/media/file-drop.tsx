@@ -1,5 +1,5 @@
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { useDrop } from './use-drop';
 
 interface FileDropProps {
   label: string;
@@ -10,27 +10,17 @@ interface FileDropProps {
 }
 
 export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
-  const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
   };
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
-  };
+  const { isOver, handlers } = useDrop(take);
   return (
     <label
       className={`flex min-h-40 flex-col items-center justify-center gap-1 rounded-card border border-dashed px-4 py-5 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent ${
         isOver ? 'border-accent bg-accent-soft' : 'border-ink-third/60 hover:border-accent hover:bg-sunken'
       }`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={handleDrop}
+      {...handlers}
     >
       <input
         type="file"

@@ -42,6 +42,17 @@ export const importFields = [
 
 export type ImportField = (typeof importFields)[number];
 
+/** What a variation has beside its product and its options. */
+export const ownVariationFields: readonly ImportField[] = [
+  'price',
+  'sale_price',
+  'quantity',
+  'sku',
+  'barcode',
+  'image',
+  'is_disable',
+];
+
 export const importStatuses = [
   'uploading',
   'uploaded',

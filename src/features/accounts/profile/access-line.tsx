@@ -1,8 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
-import { formatDateTime, formatRelative } from '@/lib/format/format';
+import { RelativeTime } from '@/components/ui/relative-time';
 
 interface AccessLineProps {
   Icon: LucideIcon;
@@ -16,7 +15,6 @@ interface AccessLineProps {
 
 /** A way into the account, when it was used, and a button that ends it. */
 export function AccessLine({ Icon, name, note, at, end }: AccessLineProps) {
-  const { i18n } = useTranslation();
   return (
     <li className="flex items-center gap-3 py-3 first:pt-0">
       <span className="grid size-9 shrink-0 place-items-center rounded-control bg-sunken text-ink-second">
@@ -26,9 +24,7 @@ export function AccessLine({ Icon, name, note, at, end }: AccessLineProps) {
         {name}
         <p className="text-small text-ink-second">
           {note}
-          <time dateTime={at} title={formatDateTime(at, i18n.language)}>
-            {formatRelative(at, i18n.language)}
-          </time>
+          <RelativeTime at={at} />
         </p>
       </div>
       {end && (

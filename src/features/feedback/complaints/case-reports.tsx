@@ -1,9 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { WrittenText } from '@/components/ui/written-text';
 import type { Tone } from '@/contract/core/define';
 import type { AbusiveReport, ReportState } from '@/contract/feedback/abusive-reports/schema';
-import { formatDateTime, formatRelative } from '@/lib/format/format';
+import { formatDateTime } from '@/lib/format/format';
 
 const tones: Record<ReportState, Tone> = { open: 'warn', accepted: 'good', declined: 'neutral' };
 
@@ -24,13 +25,7 @@ export function CaseReports({ reports }: { reports: readonly AbusiveReport[] }) 
               </span>
               <span className="flex items-center gap-2">
                 <Badge tone={tones[report.status]}>{word(`states.${report.status}`)}</Badge>
-                <time
-                  dateTime={report.created_at}
-                  title={formatDateTime(report.created_at, i18n.language)}
-                  className="text-small text-ink-second"
-                >
-                  {formatRelative(report.created_at, i18n.language)}
-                </time>
+                <RelativeTime at={report.created_at} className="text-small text-ink-second" />
               </span>
             </div>
             <WrittenText className="block max-w-3xl break-words whitespace-pre-line" text={report.message} />

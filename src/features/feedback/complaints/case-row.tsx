@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { WrittenText } from '@/components/ui/written-text';
 import type { ReportCase } from '@/contract/feedback/abusive-reports';
-import { formatDateTime, formatRelative } from '@/lib/format/format';
 
 /** A case in the queue: excerpt, product, number of complaints and age. */
 export function CaseRow({ item }: { item: ReportCase }) {
-  const { t, i18n } = useTranslation('feedback');
+  const { t } = useTranslation('feedback');
   return (
     <span className="min-w-0 flex-1">
       <WrittenText
@@ -21,13 +21,7 @@ export function CaseRow({ item }: { item: ReportCase }) {
           {t('feedback:feedback.queue.reports', { count: item.reports_count })}
         </span>
         {item.first_reported_at && (
-          <time
-            dateTime={item.first_reported_at}
-            title={formatDateTime(item.first_reported_at, i18n.language)}
-            className="whitespace-nowrap text-ink-second"
-          >
-            {formatRelative(item.first_reported_at, i18n.language)}
-          </time>
+          <RelativeTime at={item.first_reported_at} className="whitespace-nowrap text-ink-second" />
         )}
       </span>
     </span>

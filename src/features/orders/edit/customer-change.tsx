@@ -10,6 +10,7 @@ import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
+import { SumRow } from '../sum-row';
 import { ChangeList } from './change-list';
 
 /** Target of the link in the question about a change: what changes, what it costs, and the answer. */
@@ -48,8 +49,8 @@ function Question({ change, secret }: { change: Change; secret: string }) {
       </div>
       <ChangeList change={change} />
       <dl className="grid gap-1 border-t border-line-faint pt-3 tabular-nums">
-        {difference !== 0 && <Row label={t('orders:orders.edit.before')} sum={money(total_before)} />}
-        <Row label={t('orders:orders.edit.total')} sum={money(total)} />
+        {difference !== 0 && <SumRow label={t('orders:orders.edit.before')} sum={money(total_before)} />}
+        <SumRow label={t('orders:orders.edit.total')} sum={money(total)} />
         {difference !== 0 && (
           <p className="text-small text-ink-second">
             {t(`orders:orders.edit.customer-settlement.${settlement}`, { sum: money(Math.abs(difference)) })}
@@ -71,15 +72,6 @@ function Question({ change, secret }: { change: Change; secret: string }) {
           </p>
         </>
       )}
-    </div>
-  );
-}
-
-function Row({ label, sum }: { label: string; sum: string }) {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt className="text-ink-second">{label}</dt>
-      <dd className="font-semibold whitespace-nowrap">{sum}</dd>
     </div>
   );
 }

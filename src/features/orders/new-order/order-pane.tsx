@@ -9,6 +9,7 @@ import { errorText } from '@/lib/api/errors';
 import { formatDate, formatDateTime } from '@/lib/format/format';
 import { part } from '@/lib/part';
 import { useMoney } from '@/state/use-money';
+import { SumRow } from '../sum-row';
 import { KeyHint } from '../till/key-hint';
 import { ReceiptLineRow } from '../till/receipt-line-row';
 import type { ShownLine } from '../till/use-quote';
@@ -129,11 +130,11 @@ function PlaceBox({ order }: { order: NewOrder }) {
     <div className="border-t border-line px-5 py-4 phone:px-3 phone:py-3">
       {quote && (
         <dl className="grid gap-1">
-          <Row label={word('goods')} sum={money(quote.amount)} />
-          {quote.total_tax > 0 && <Row label={word('tax')} sum={money(quote.total_tax)} />}
-          <Row label={word('delivery.title')} sum={money(quote.shipping_charge)} />
-          {quote.discount > 0 && <Row label={word('discount')} sum={money(-quote.discount)} />}
-          {quote.wallet > 0 && <Row label={word('by-points')} sum={money(-quote.wallet)} />}
+          <SumRow label={word('goods')} sum={money(quote.amount)} />
+          {quote.total_tax > 0 && <SumRow label={word('tax')} sum={money(quote.total_tax)} />}
+          <SumRow label={word('delivery.title')} sum={money(quote.shipping_charge)} />
+          {quote.discount > 0 && <SumRow label={word('discount')} sum={money(-quote.discount)} />}
+          {quote.wallet > 0 && <SumRow label={word('by-points')} sum={money(-quote.wallet)} />}
         </dl>
       )}
       <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -175,15 +176,6 @@ function PlaceBox({ order }: { order: NewOrder }) {
         {word(`place.${isCovered ? 'receipt' : draft.way}`)}
         <KeyHint name="Ctrl Enter" className="text-accent-on phone:hidden" />
       </Button>
-    </div>
-  );
-}
-
-function Row({ label, sum }: { label: string; sum: string }) {
-  return (
-    <div className="flex justify-between gap-3">
-      <dt className="text-ink-second">{label}</dt>
-      <dd className="font-semibold whitespace-nowrap">{sum}</dd>
     </div>
   );
 }

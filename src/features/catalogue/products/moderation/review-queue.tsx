@@ -6,12 +6,12 @@ import { BulkBar, bulkButtonClass } from '@/components/table/bulk-bar';
 import { FilterChip } from '@/components/table/filter-chip';
 import { RelatedFilter } from '@/components/table/related-filter';
 import { LinkButton } from '@/components/ui/link-button';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
 import { reviewsPerStep } from '@/contract/catalogue/products/review-decision';
 import { api } from '@/lib/api/client';
-import { formatDateTime, formatRelative } from '@/lib/format/format';
 import { isId, useQueueState } from '@/lib/hooks/use-queue-state';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
@@ -112,7 +112,7 @@ function useReviewName() {
 }
 
 function ReviewRow({ review }: { review: ProductReview }) {
-  const { t, i18n } = useTranslation('catalogue');
+  const { t } = useTranslation('catalogue');
   const name = useReviewName()(review);
   return (
     <>
@@ -122,13 +122,7 @@ function ReviewRow({ review }: { review: ProductReview }) {
         <span className="mt-px block text-small break-words text-ink-second">{review.shop?.name}</span>
         <span className="mt-px flex justify-between gap-3 text-small text-ink-second">
           <span className="min-w-0">{t(`catalogue:products.moderation.kinds.${review.kind}`)}</span>
-          <time
-            dateTime={review.submitted_at}
-            title={formatDateTime(review.submitted_at, i18n.language)}
-            className="whitespace-nowrap"
-          >
-            {formatRelative(review.submitted_at, i18n.language)}
-          </time>
+          <RelativeTime at={review.submitted_at} className="whitespace-nowrap" />
         </span>
       </span>
     </>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
+import { type ImportField, importFields, ownVariationFields } from '@/contract/catalogue/products/imports';
 import type { Database, UserCtx } from '@/server/core/context';
 import { toAppError } from '@/server/core/errors';
 import { setVisibility } from '@/server/core/files/file-rights';
@@ -196,17 +196,7 @@ const batchRows = 250;
 const yieldEvery = 20;
 
 /** Fields of a variation row; the others belong to its product. */
-const variationFields: readonly ImportField[] = [
-  'parent',
-  'options',
-  'price',
-  'sale_price',
-  'quantity',
-  'sku',
-  'barcode',
-  'image',
-  'is_disable',
-];
+const variationFields: readonly ImportField[] = ['parent', 'options', ...ownVariationFields];
 
 interface BatchPlan {
   outcomes: Map<number, Outcome>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
-import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
+import { type ImportField, importFields, ownVariationFields } from '@/contract/catalogue/products/imports';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
@@ -152,16 +152,7 @@ function variationCell(
       ? options.map(({ name, value }) => `${name}: ${value}`).join('; ')
       : JSON.stringify(options);
   }
-  const own: readonly ImportField[] = [
-    'price',
-    'sale_price',
-    'quantity',
-    'sku',
-    'barcode',
-    'image',
-    'is_disable',
-  ];
-  return own.includes(field) ? cellText(ctx, words, row[field]) : '';
+  return ownVariationFields.includes(field) ? cellText(ctx, words, row[field]) : '';
 }
 
 function cellText(ctx: UserCtx, words: CellWords, value: unknown): string {

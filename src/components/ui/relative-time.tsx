@@ -1,0 +1,12 @@
+import { useTranslation } from 'next-i18next/pages';
+import { formatDateTime, formatRelative } from '@/lib/format/format';
+
+/** How long ago, with the moment as its title. */
+export function RelativeTime({ at, className }: { at: string; className?: string }) {
+  const { i18n } = useTranslation();
+  return (
+    <time dateTime={at} title={formatDateTime(at, i18n.language)} className={className}>
+      {formatRelative(at, i18n.language)}
+    </time>
+  );
+}
