@@ -59,7 +59,7 @@ function Refunds({ refunds }: Pick<Sums, 'refunds'>) {
           ]
             .filter(Boolean)
             .join(' · ')}
-          sum={<Sum line={line} sum={`−${money(amount)}`} />}
+          sum={<Sum line={line} sum={money(-amount)} />}
         />
       ))}
     </Part>
