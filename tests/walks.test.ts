@@ -73,3 +73,20 @@ describe.each(walks.map((walk) => [titleOf(walk), stepsOf(walk), walk] as const)
     });
   },
 );
+
+it('the guide to a new family has it write eight files, three of them dictionaries', () => {
+  const guide = readFileSync('docs/add-a-family.md', 'utf8');
+  const [steps = ''] = guide.split('## 5. Check');
+  // Each block of code goes into the file that the text above it names first; words of its own are a choice.
+  const files = [...steps.matchAll(/(?:^|\n)([^\n`]*`[\s\S]*?)```\w+\n([\s\S]*?)```/g)]
+    .filter(([, , code = '']) => !code.startsWith('"materials"'))
+    .map(([, text = '']) => text.split('\n\n').findLast((part) => part.trim() !== '') ?? '')
+    .map((text) => /`((?:src|public)\/[^`]+)`/.exec(text)?.[1] ?? text)
+    .flatMap((file) =>
+      file.includes('{ru,en,ar}') ? ['ru', 'en', 'ar'].map((each) => `${each}/${file}`) : file,
+    );
+
+  expect(files.filter((file) => file.endsWith('.json'))).toHaveLength(3);
+  expect(new Set(files).size).toBeLessThanOrEqual(8);
+  expect(guide).toContain(`A family needs ${files.length} files`);
+});

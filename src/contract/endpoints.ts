@@ -510,7 +510,7 @@ interface Catalogue {
   'product-reviews/:id/reject': { POST: Takes<Input<typeof rejectReviewSchema>, Unread> };
   'product-reviews/bulk/approve': { POST: Takes<Input<typeof approveReviewsSchema>, DecidedReviews> };
   'product-reviews/bulk/approve/preview': {
-    POST: Takes<Input<typeof approveReviewsSchema>, BulkSetPreview>;
+    POST: Takes<Partial<Input<typeof approveReviewsSchema>>, BulkSetPreview>;
   };
   'product-reviews/bulk/undo-approval': { POST: Takes<Input<typeof undoApprovalsSchema>, UndoneApprovals> };
   'product-reviews/bulk/reject': { POST: Takes<object, DecidedReviews> };

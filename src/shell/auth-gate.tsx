@@ -1,7 +1,8 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Loader } from '@/components/ui/loader';
+import { hasInput } from '@/lib/session/sign-in-again';
 import { AppLayout } from './app-layout';
 import { useAccess } from './use-access';
 
@@ -34,6 +35,13 @@ interface AuthGateProps {
 export function AuthGate({ isShownAtOnce = false, children }: AuthGateProps) {
   const router = useRouter();
   const access = useAccess();
+  const opened = useRef('');
+  useEffect(() => {
+    if (access.kind === 'open') opened.current = router.asPath;
+  });
+  // Whoever loses the right in the middle of a form keeps the text; saving says what is missing.
+  const isKept = opened.current === router.asPath && hasInput();
+  if (access.kind === 'denied' && !isKept) return <AccessDenied />;
 
   switch (access.kind) {
     case 'wait':
@@ -47,8 +55,6 @@ export function AuthGate({ isShownAtOnce = false, children }: AuthGateProps) {
       return <Loader isFullScreen />;
     case 'missing':
       return <PageMissing />;
-    case 'denied':
-      return <AccessDenied />;
     case 'consents':
       return (
         <AuthLayout>
@@ -69,6 +75,7 @@ export function AuthGate({ isShownAtOnce = false, children }: AuthGateProps) {
           <UnsupportedPage />
         </AppLayout>
       );
+    case 'denied':
     case 'open':
       return (
         <AppLayout layout={access.rule.layout} path={router.asPath}>

@@ -28,7 +28,7 @@ export type Access =
   /** `wish`: where the person wanted to go, if that is an address of the panel. */
   | { kind: 'redirect'; to: string; wish?: unknown }
   | { kind: 'missing' }
-  | { kind: 'denied' }
+  | { kind: 'denied'; rule: PageRule }
   | { kind: 'consents' }
   | { kind: 'foreign-shop' }
   | { kind: 'unsupported' }
@@ -58,7 +58,7 @@ export function decideAccess(visit: Visit): Access {
   const permissions = me ? permissionsOf(me) : credentials.permissions;
   if (!me && permissions.includes(limited)) return { kind: 'wait' };
   if (!isAllowed(rule.allow, permissions) || !isInRole(visit.path))
-    return me ? { kind: 'denied' } : { kind: 'wait' };
+    return me ? { kind: 'denied', rule } : { kind: 'wait' };
   if (rule.layout.startsWith('shop') && !permissions.includes('super_admin')) {
     if (!me) return { kind: 'wait' };
     if (!isOwnShop(visit.path, me)) return { kind: 'foreign-shop' };

@@ -1,5 +1,4 @@
 import { atom, type WritableAtom } from 'jotai';
-import { keepText, readKept } from '@/lib/kept';
 
 type Update<Value> = Value | ((current: Value) => Value);
 
@@ -29,18 +28,26 @@ export function storedAtom<Value>(
       const current = held.isLoaded ? held.value : load(key, initial, parse);
       const value = isFunction(update) ? update(current) : update;
       set(base, { isLoaded: true, value });
-      // Full or blocked: the value lasts until the page is closed.
-      keepText(key, JSON.stringify(value));
+      save(key, value);
     },
   );
 }
 
 function load<Value>(key: string, initial: Value, parse: (kept: unknown) => Value): Value {
-  const text = readKept(key);
   try {
+    const text = window.localStorage.getItem(key);
     return text === null ? initial : parse(JSON.parse(text));
   } catch {
+    // Damaged, or storage is blocked.
     return initial;
+  }
+}
+
+function save(key: string, value: unknown): void {
+  try {
+    window.localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Full or blocked: the value lasts until the page is closed.
   }
 }
 

@@ -1,7 +1,7 @@
-import { formatMoney, type ShownSign } from '@/lib/format/format';
+import { formatMoney } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 
-export function useMoney(): (sum: number, sign?: ShownSign) => string {
+export function useMoney(): (sum: number) => string {
   const { currency, currencyOptions } = useSettings();
-  return (sum, sign) => formatMoney(sum, { currency, ...currencyOptions }, sign);
+  return (sum) => formatMoney(sum, { currency, ...currencyOptions });
 }

@@ -4,12 +4,13 @@ import { Badge } from '@/components/ui/badge';
 import type { Tone } from '@/contract/core/define';
 import type { ExchangeRow } from '@/contract/payments/exchanges';
 import type { PaymentTrail, TrailEntry, WebhookRow } from '@/contract/payments/views';
-import { formatDateTime, type ShownSign } from '@/lib/format/format';
+import { formatDateTime } from '@/lib/format/format';
+import { withPlus } from '@/lib/format/movement';
 import { OriginSum } from './origin-sum';
 
 interface PaymentTrailProps {
   trail: Pick<PaymentTrail, 'webhooks' | 'entries' | 'exchanges'>;
-  money: (sum: number, sign?: ShownSign) => string;
+  money: (sum: number) => string;
   /** Opens where a sum of an entry comes from, by its line. */
   onOrigin: (lineId: number) => void;
 }
@@ -84,7 +85,7 @@ export function Webhook({ row }: { row: WebhookRow }) {
 
 function Entry({ entry, money, onOrigin }: { entry: TrailEntry } & Omit<PaymentTrailProps, 'trail'>) {
   const { t, i18n } = useTranslation(['payments', 'ledger']);
-  const signed = (sum: number) => money(sum, 'exceptZero');
+  const signed = (sum: number) => withPlus(sum, money(sum));
   return (
     <li className="py-2 text-small">
       <p className="flex flex-wrap justify-between gap-x-3">

@@ -8,7 +8,7 @@ const maxScanned = 400;
 export const scannedCode = () => yup.string().defined('error-wrong-value').max(maxScanned, 'error-too-long');
 
 /** One for each piece; an empty text for a piece without one yet. */
-export const scannedCodes = () =>
+const scannedCodes = () =>
   yup
     .array(scannedCode())
     .max(1000, 'error-too-many')

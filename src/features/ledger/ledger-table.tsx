@@ -6,6 +6,7 @@ import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { ruleOf } from '@/contract/pages';
 import { formatDateTime } from '@/lib/format/format';
+import { withPlus } from '@/lib/format/movement';
 import { part } from '@/lib/part';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
@@ -48,7 +49,7 @@ function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
   const money = useMoney();
   const { open } = useModalActions();
   const isIn = line.amount > 0;
-  const sum = money(line.amount, 'exceptZero');
+  const sum = withPlus(line.amount, money(line.amount));
   return (
     <tr className="group phone:grid phone:grid-cols-[1fr_auto] phone:gap-x-3 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
       <td className={`${cell} whitespace-nowrap text-ink-second phone:order-3 phone:text-small`}>

@@ -244,7 +244,7 @@ export function requisiteCards(
 }
 
 const { site, timeZone, rules, entrance, logos } = generalFields;
-const { ways, capture, periods, receipts, currency, formation, fractions } = paymentFields;
+const { ways, capture, periods, receipts, marks, currency, formation, fractions } = paymentFields;
 const { review, lowStock, maxDiscount, vendors, uploads, reviews } = shopFields;
 const { free, included, money, buyers, returns, slots } = checkoutFields;
 const { lever, when, what, picture } = maintenanceFields;
@@ -264,7 +264,7 @@ export const settingsCards: readonly SettingsCard[] = [
   card(payment, 'settings:settings.payments', places(...ways), 'settings:settings.payments-text'),
   card(payment, 'settings:settings.capture', places(capture), 'settings:settings.capture-text'),
   card(payment, 'settings:settings.unpaid', places(...periods), 'settings:settings.unpaid-text'),
-  card(payment, 'settings:settings.receipts', places(receipts), 'settings:settings.receipts-text'),
+  card(payment, 'settings:settings.receipts', places(receipts, marks), 'settings:settings.receipts-text'),
   card(payment, 'settings:settings.money', places(currency, formation, fractions)),
   card(
     '/settings/seo',

@@ -7,28 +7,23 @@ export interface MoneyFormat {
   fractions: number;
 }
 
-/** `exceptZero` for movements: what comes in has a plus. */
-export type ShownSign = 'negative' | 'exceptZero';
-
-/** An amount with its currency, its sign and no zero fraction. Empty when it is not a number. */
+/** An amount with its currency, a minus sign and no zero fraction. Empty when it is not a number. */
 export function formatMoney(
   value: number | string | null | undefined,
   { currency, formation, fractions }: MoneyFormat,
-  signDisplay: ShownSign = 'negative',
 ): string {
   const number = toNumber(value);
   if (number === undefined) return '';
   try {
-    return withSign(
-      numberFormat(formation, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: fractions,
-        maximumFractionDigits: fractions,
-        trailingZeroDisplay: 'stripIfInteger',
-        signDisplay,
-      }).format(number),
-    );
+    return numberFormat(formation, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: fractions,
+      maximumFractionDigits: fractions,
+      trailingZeroDisplay: 'stripIfInteger',
+    })
+      .format(number)
+      .replace('-', minus);
   } catch {
     // Another server's settings may name an unknown locale or currency: fall back instead of failing the page.
     return `${number} ${currency}`;
@@ -36,14 +31,11 @@ export function formatMoney(
 }
 
 /** A number with the separators of the language. */
-export function formatNumber(
-  value: number | string | null | undefined,
-  locale: string,
-  signDisplay: ShownSign = 'negative',
-): string {
+export function formatNumber(value: number | string | null | undefined, locale: string): string {
   const number = toNumber(value);
-  if (number === undefined) return '';
-  return withSign(numberFormat(locale, { maximumFractionDigits: 4, signDisplay }).format(number));
+  return number === undefined
+    ? ''
+    : numberFormat(locale, { maximumFractionDigits: 4 }).format(number).replace('-', minus);
 }
 
 /** `4,5 %` for the text `4.5 %`, which some money columns contain; empty for anything else. */
@@ -143,12 +135,10 @@ function toNumber(value: number | string | null | undefined): number | undefined
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** A minus for the hyphen of Intl; in a right-to-left page the mark keeps the sign before its number. */
-const withSign = (text: string) =>
-  text.replace(
-    /[+-]/,
-    (sign) => (globalThis.document?.dir === 'rtl' ? '\u200e' : '') + (sign === '-' ? '−' : sign),
-  );
+/** Keeps a sign before its number in a right-to-left page. */
+export const signMark = (): string => (globalThis.document?.dir === 'rtl' ? '\u200e' : '');
+
+const minus = () => `${signMark()}−`;
 
 const yearOf = (date: Date, timeZone: string) => isoDay(date, timeZone).slice(0, 4);
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { keepText, readKeptValue } from '../kept';
 
 /** A set of keys stored in this browser. Not for prerendered screens: it reads localStorage on the first render. */
 export function useStoredKeys(name: string, initial: readonly string[]) {
@@ -7,8 +6,11 @@ export function useStoredKeys(name: string, initial: readonly string[]) {
 
   function choose(next: readonly string[]) {
     setKeys(next);
-    // With the storage full or blocked the choice lasts until reload.
-    keepText(name, JSON.stringify(next));
+    try {
+      localStorage.setItem(name, JSON.stringify(next));
+    } catch {
+      // With the storage full or blocked the choice lasts until reload.
+    }
   }
 
   const toggle = (key: string) =>
@@ -18,6 +20,10 @@ export function useStoredKeys(name: string, initial: readonly string[]) {
 }
 
 function read(name: string): string[] | undefined {
-  const stored = readKeptValue(name);
-  return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : undefined;
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
+    return Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : undefined;
+  } catch {
+    return undefined;
+  }
 }

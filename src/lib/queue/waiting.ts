@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import type { OrderStatus } from '@/contract/orders/status';
-import { keepText, readKept } from '../kept';
 
 /** Changes that wait for a network, of each person in this browser (rules/panel: what is done without a network waits). */
 
@@ -55,7 +54,7 @@ const lastRead = new Map<number, { text: string; entries: readonly WaitingEntry[
 /** What waits of a person, oldest first. */
 export function readQueue(person: number | undefined): readonly WaitingEntry[] {
   if (person === undefined) return none;
-  const text = readKept(prefix + person);
+  const text = stored(prefix + person);
   if (text === null) return none;
   const known = lastRead.get(person);
   if (known?.text === text) return known.entries;
@@ -70,7 +69,12 @@ export function changeQueue(
   change: (entries: readonly WaitingEntry[]) => readonly WaitingEntry[],
 ): boolean {
   const entries = change(readQueue(person));
-  if (!keepText(prefix + person, entries.length === 0 ? null : JSON.stringify(entries))) return false;
+  try {
+    if (entries.length === 0) localStorage.removeItem(prefix + person);
+    else localStorage.setItem(prefix + person, JSON.stringify(entries));
+  } catch {
+    return false;
+  }
   for (const listener of listeners) listener();
   return true;
 }
@@ -106,6 +110,14 @@ function follow(listen: () => void): () => void {
     listeners.delete(listen);
     window.removeEventListener('storage', listen);
   };
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }
 
 function parse(text: string): readonly WaitingEntry[] {

@@ -25,6 +25,9 @@ export function keepInput(owner: object, isUnsaved: boolean): void {
   else unsaved.delete(owner);
 }
 
+/** Whether something on the page would be lost with it. */
+export const hasInput = (): boolean => unsaved.size > 0;
+
 /** The same for a component, until it goes. */
 export function useKeptInput(isUnsaved: boolean): void {
   const owner = useRef({});
@@ -48,7 +51,7 @@ export async function signInAgain(token: string, isChange: boolean): Promise<boo
   if (current !== token) return current !== undefined && replaced.get(token) === current;
   if (asking) return asking;
   // A view is not signed in to.
-  const hasToLose = !isViewing && (isChange || unsaved.size > 0);
+  const hasToLose = !isViewing && (isChange || hasInput());
   if (!hasToLose || !ask?.(token)) {
     loseSession(token);
     return false;

@@ -23,7 +23,7 @@ export function LanguageMenu() {
   }));
   return (
     <Menu
-      label={t('text-language')}
+      label={`${t('fields.language')}: ${locale}`}
       items={items}
       buttonClassName="flex h-8.5 items-center justify-center gap-1.5 rounded-control px-2 font-medium text-ink-second uppercase hover:bg-sunken hover:text-ink pointer-coarse:h-10 pointer-coarse:min-w-10"
     >

@@ -128,6 +128,7 @@ it('payment: shows methods, the webhook address and a live sample of sums', asyn
     useTpay: true,
     captureAt: 'payment',
     receiptsFrom: null,
+    markCodesRequired: false,
     currency: 'RUB',
     unpaidOnlineMinutes: 30,
     unpaidPickupHours: 72,

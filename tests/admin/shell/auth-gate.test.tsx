@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Me } from '@/contract/accounts/auth';
+import { createQueryClient } from '@/lib/api/query-client';
+import { useKeptInput } from '@/lib/session/sign-in-again';
 import NotFoundPage from '@/pages/404';
 import { AuthGate } from '@/shell/auth-gate';
 import { server } from '../server';
@@ -12,6 +14,11 @@ const url = 'http://localhost/admin/rest/me';
 const page = <p>страница</p>;
 
 const answerMe = (me: Me) => server.use(http.get(url, () => HttpResponse.json(me)));
+
+function Typed({ isTyped }: { isTyped: boolean }) {
+  useKeptInput(isTyped);
+  return page;
+}
 
 describe('the gate', () => {
   it('sends a visitor without a session to login, with the wanted address', async () => {
@@ -60,6 +67,30 @@ describe('the gate', () => {
     renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/tags', '/tags/[[...screen]]'));
 
     expect(await screen.findByText('страница')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['keeps a form with unsaved text open for whoever loses the right meanwhile', true],
+    ['closes a page without unsaved text at once', false],
+  ])('%s', async (_what, isTyped) => {
+    const client = createQueryClient(vi.fn());
+    signInAs('super_admin');
+    answerMe(buildMe('super_admin'));
+    renderApp(
+      <AuthGate>
+        <Typed isTyped={isTyped} />
+      </AuthGate>,
+      fakeRouter('/tags', '/tags/[[...screen]]'),
+      client,
+    );
+    await screen.findByText('страница');
+    await waitFor(() => expect(client.isFetching({ queryKey: ['me'] })).toBe(0));
+
+    answerMe(buildMe('staff'));
+    await client.invalidateQueries({ queryKey: ['me'] });
+
+    if (isTyped) expect(screen.getByText('страница')).toBeInTheDocument();
+    else expect(await screen.findByRole('heading', { name: 'Доступ закрыт' })).toBeInTheDocument();
   });
 
   it('shows the unauthorised screen with a link home to anybody else', async () => {

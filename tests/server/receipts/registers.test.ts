@@ -310,7 +310,7 @@ describe('a register', () => {
 
     const { body } = await api.request<object[]>(scene.super_admin, 'GET', 'receipts/days');
     expect(body).toEqual([
-      { register: 'atol', day: '2026-03-10', receipts: 1, sales: 300, returns: 0, theirs: null },
+      { register: 'atol', shop: null, day: '2026-03-10', receipts: 1, sales: 300, returns: 0, theirs: null },
     ]);
     expect((await api.request(scene.super_admin, 'GET', 'receipts/days?from=x')).status).toBe(422);
   });

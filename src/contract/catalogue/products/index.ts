@@ -1,4 +1,4 @@
-import { defineResource } from '@/contract/core/define';
+import { defineResource, type Relation } from '@/contract/core/define';
 import { everything, withStaff } from '@/contract/core/permissions';
 import { endingChoices } from '@/contract/insights/analytics/home';
 import { productStatuses } from './moderation';
@@ -6,6 +6,17 @@ import type { Product, ProductInput } from './schema';
 
 /** Statuses of unpublished products, listed in `products/draft`. */
 export const draftStatuses = ['draft', 'under_review', 'rejected', 'unpublish'] as const;
+
+const usedFilter = <Key extends string>(
+  key: Key,
+  endpoint: string,
+  labels?: Pick<Relation, 'labelKey' | 'searchKey'>,
+) => ({
+  key,
+  via: 'param' as const,
+  kind: 'related' as const,
+  relation: { endpoint, ...labels },
+});
 
 /** Products; form, lists and writes are hand-written. */
 export const products = defineResource<Product, ProductInput, 'products'>({
@@ -77,21 +88,11 @@ export const products = defineResource<Product, ProductInput, 'products'>({
       inShop: true,
       relation: { endpoint: key === 'tags' ? key : `${key}s` },
     })),
-    // By what is used in products: the dialog that cannot delete it leads here.
-    {
-      key: 'attribute_id',
-      via: 'param',
-      kind: 'related',
-      relation: { endpoint: 'attributes', labelKey: 'full_name', searchKey: 'name' },
-    },
-    {
-      key: 'attribute_value_id',
-      via: 'param',
-      kind: 'related',
-      relation: { endpoint: 'attribute-values', labelKey: 'value', searchKey: 'value' },
-    },
-    { key: 'delivery_class_id', via: 'param', kind: 'related', relation: { endpoint: 'delivery-classes' } },
-    { key: 'box_id', via: 'param', kind: 'related', relation: { endpoint: 'api/admin/boxes' } },
+    // The dialog that cannot delete what products use leads here.
+    usedFilter('attribute_id', 'attributes', { labelKey: 'full_name', searchKey: 'name' }),
+    usedFilter('attribute_value_id', 'attribute-values', { labelKey: 'value', searchKey: 'value' }),
+    usedFilter('delivery_class_id', 'delivery-classes'),
+    usedFilter('box_id', 'api/admin/boxes'),
     { key: 'stock', via: 'param', kind: 'select', options: ['enough', 'low', 'out'] },
     // Days until the stock ends at the pace of the last weeks.
     { key: 'ends_within', via: 'param', kind: 'select', options: endingChoices.map(String) },

@@ -4,6 +4,7 @@ import { Card } from '@/components/ui/card';
 import type { User, WalletLine } from '@/contract/accounts/users/schema';
 import { api } from '@/lib/api/client';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { withPlus } from '@/lib/format/movement';
 import { PagedRows } from './paged-rows';
 
 /** Balance of a wallet with every entry. */
@@ -61,7 +62,7 @@ function Line({ line }: { line: WalletLine }) {
       </span>
       <span className="shrink-0 text-end tabular-nums">
         <span className={`font-medium ${points > 0 ? 'text-good' : ''}`}>
-          {formatNumber(points, language, 'exceptZero')}
+          {withPlus(points, formatNumber(points, language))}
         </span>
         <span className="block text-small text-ink-second">
           {t('accounts:people.wallet.left', { points: formatNumber(balance, language) })}

@@ -76,8 +76,8 @@ function Gaps({ gaps, base }: { gaps: readonly TranslationGap[]; base: string })
   const families = [...Map.groupBy(gaps, ({ family }) => family)];
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
-      <table className="w-full text-start">
-        <thead className="text-small text-ink-second">
+      <table className="w-full text-start phone:block">
+        <thead className="text-small text-ink-second phone:hidden">
           <tr>
             <th scope="col" className="px-4 py-2.5 text-start font-medium">
               {t('insights:translations.family')}
@@ -89,10 +89,16 @@ function Gaps({ gaps, base }: { gaps: readonly TranslationGap[]; base: string })
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="phone:block">
           {families.map(([family, ofFamily]) => (
-            <tr key={family} className="border-t border-line-faint">
-              <th scope="row" className="px-4 py-2.5 text-start align-top font-medium">
+            <tr
+              key={family}
+              className="border-t border-line-faint phone:grid phone:grid-cols-2 phone:first:border-t-0"
+            >
+              <th
+                scope="row"
+                className="px-4 py-2.5 text-start align-top font-medium phone:col-span-2 phone:pb-0"
+              >
                 {t(familyName(family))}
                 <span className="block text-small font-normal text-ink-second">
                   {t(`insights:translations.${family === 'settings' ? 'total-texts' : 'total'}`, {
@@ -103,6 +109,9 @@ function Gaps({ gaps, base }: { gaps: readonly TranslationGap[]; base: string })
               </th>
               {ofFamily.map((gap) => (
                 <td key={gap.language} className="px-4 py-2.5 align-top">
+                  <span className="hidden text-small text-ink-second phone:block">
+                    {languageName(gap.language, i18n.language)}
+                  </span>
                   <Gap gap={gap} base={base} />
                 </td>
               ))}

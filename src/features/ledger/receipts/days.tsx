@@ -49,9 +49,7 @@ function DaysTable({ days }: { days: readonly RegisterDay[] }) {
           label: word('days.register'),
           cell: ({ register, shop }) => (
             <span className="whitespace-nowrap">
-              {shop === null
-                ? word(`registers.names.${register}`)
-                : word('registers.shop', { name: shop })}
+              {shop === null ? word(`registers.names.${register}`) : word('registers.shop', { name: shop })}
             </span>
           ),
         },

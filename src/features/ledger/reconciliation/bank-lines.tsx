@@ -9,6 +9,7 @@ import type { Tone } from '@/contract/core/define';
 import { type BankLine, type LineMatch, lineMatches } from '@/contract/payments/reconciliation';
 import { api } from '@/lib/api/client';
 import { useRefresh } from '@/lib/api/use-refresh';
+import { withPlus } from '@/lib/format/movement';
 import { useMay } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
@@ -97,9 +98,10 @@ function Lines({ rows }: { rows: readonly BankLine[] }) {
 
 function Amount({ line: { direction, amount } }: { line: BankLine }) {
   const money = useMoney();
+  const sum = direction === 'in' ? amount : -amount;
   return (
     <span className={`font-medium whitespace-nowrap tabular-nums ${direction === 'in' ? 'text-good' : ''}`}>
-      {money(direction === 'in' ? amount : -amount, 'exceptZero')}
+      {withPlus(sum, money(sum))}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { useCan } from '@/lib/api/capabilities';
 import { formatDateTime } from '@/lib/format/format';
+import { withPlus } from '@/lib/format/movement';
 import { useMoney } from '@/state/use-money';
 
 /** Movements of a shop's balance, newest first. */
@@ -55,7 +56,9 @@ function Line({ line }: { line: LedgerRow }) {
         </time>
       </div>
       <div className="shrink-0 text-end tabular-nums">
-        <p className={`font-medium ${isIn ? 'text-good' : ''}`}>{money(line.amount, 'exceptZero')}</p>
+        <p className={`font-medium ${isIn ? 'text-good' : ''}`}>
+          {withPlus(line.amount, money(line.amount))}
+        </p>
         <p className="text-small text-ink-second">
           {t('ledger:withdraws.ledger.left', { sum: money(line.balance) })}
         </p>

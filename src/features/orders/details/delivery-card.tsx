@@ -55,10 +55,10 @@ export function DeliveryCard({ order, isAdmin }: { order: OrderDetails; isAdmin:
               href={`/orders/${order.parent_order.id}`}
               className="rounded-badge text-accent-ink hover:underline"
             >
-              {`№\u00a0${numberOf(order.parent_order)}`}
+              <bdi>{`№\u00a0${numberOf(order.parent_order)}`}</bdi>
             </Link>
           ) : (
-            `№\u00a0${numberOf(order.parent_order)}`
+            <bdi>{`№\u00a0${numberOf(order.parent_order)}`}</bdi>
           )}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Thumbnail } from '@/components/media/thumbnail';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -167,13 +167,22 @@ function Line({ line }: { line: OrderLine }) {
   // «1 × 100 г × 290 ₽» would read as a product of three numbers: long units are shown with the facts.
   const isShort = isShortUnit(line.unit);
   const unit = !isShort && line.unit;
-  const facts = [line.variation, unit, line.sku, off].filter(Boolean).join(' · ');
+  const facts = [line.variation, unit, line.sku, off].filter(Boolean);
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-2.5 last:pb-0">
       <Thumbnail path={line.image?.thumbnail} title={line.name} />
       <span className="min-w-0 flex-1 basis-40">
         <WrittenText text={line.name} className="block font-medium break-words" />
-        {facts && <span className="block text-small break-words text-ink-second">{facts}</span>}
+        {facts.length > 0 && (
+          <span className="block text-small break-words text-ink-second">
+            {facts.map((fact, place) => (
+              <Fragment key={String(fact)}>
+                {place > 0 && ' · '}
+                <bdi>{fact}</bdi>
+              </Fragment>
+            ))}
+          </span>
+        )}
         {line.refundable_until && (
           <span className="block text-small text-ink-second">
             {t('orders:orders.details.refundable-until', {

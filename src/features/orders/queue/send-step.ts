@@ -5,7 +5,7 @@ import type { Me } from '@/contract/accounts/auth';
 import { movesFrom } from '@/contract/orders/moves';
 import type { OrderStatus } from '@/contract/orders/status';
 import { apiAs } from '@/lib/api/client';
-import { type ClientError, clientCodes, toClientError } from '@/lib/api/errors';
+import { ClientError, clientCodes, toClientError } from '@/lib/api/errors';
 import { isKnownPlain } from '@/lib/api/plain/known';
 import { newKey } from '@/lib/new-key';
 import { changeQueue, readQueue, type WaitingEntry, type WaitingStep } from '@/lib/queue/waiting';
@@ -49,9 +49,17 @@ async function sendOrKeep(client: QueryClient, request: Request, step: Step): Pr
     const headers = { 'Idempotency-Key': entry.key };
     return (await apiAs.call<unknown>({ method, url: path, data: body, headers })) ?? true;
   } catch (reason) {
-    if (!isUnanswered(toClientError(reason)) || !keepWaiting(client, entry)) throw reason;
+    if (!isUnanswered(toClientError(reason)) || !keepWaiting(client, entry)) throw explained(reason);
     return patchCache(client, entry);
   }
+}
+
+/** A refusal in the words of its reason, where it has some. */
+function explained(reason: unknown): ClientError {
+  const error = toClientError(reason);
+  const [word] = error.fields.order_status ?? [];
+  const message = word && i18n?.t(`form:${word}`, { defaultValue: '' });
+  return message ? new ClientError(error.code, { ...error, message }) : error;
 }
 
 function entryOf(request: Request, { id, number }: Step): WaitingStep {

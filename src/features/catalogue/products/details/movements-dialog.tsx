@@ -5,6 +5,7 @@ import { Link } from '@/components/ui/link';
 import type { StockMovement } from '@/contract/catalogue/products/stock';
 import type { DialogProps } from '@/contract/dialogs';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { withPlus } from '@/lib/format/movement';
 
 export function MovementsDialog({ data: { productId, variationId, title } }: DialogProps<'STOCK_MOVEMENTS'>) {
   const { t } = useTranslation('catalogue');
@@ -55,7 +56,7 @@ function Movement({ movement }: { movement: StockMovement }) {
       </div>
       <div className="shrink-0 text-end tabular-nums">
         <p className={`font-medium ${isIn ? 'text-good' : ''}`}>
-          {formatNumber(movement.change, i18n.language, 'exceptZero')}
+          {withPlus(movement.change, formatNumber(movement.change, i18n.language))}
         </p>
         <p className="text-small text-ink-second">
           {t('catalogue:products.stock.left', { quantity: formatNumber(movement.quantity, i18n.language) })}

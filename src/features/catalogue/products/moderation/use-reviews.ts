@@ -149,7 +149,7 @@ function useUndoMany() {
   });
 }
 
-export function bodyOf(target: ReviewTarget): object {
+export function bodyOf(target: ReviewTarget) {
   if ('query' in target) return target;
   const { reviews } = target;
   return {
