@@ -12,7 +12,7 @@ import { cashOf } from '@/server/modules/orders/payments/payment-intents';
 import { fitLines } from '@/server/modules/orders/payments/return-payment';
 
 /**
- * Points for goods are money that goes back, too: together with what the buyer's bank claims, no more than was paid
+ * Money and points for goods, together with what the buyer's bank claims, are no more than was paid, whoever took it
  * (rules/payments: money goes back once). The caller has locked the order. `sum` in kopecks. Throws REFUND_NOT_POSSIBLE.
  */
 export async function assertNotClaimed(ctx: Ctx, { root, parts }: LockedOrder, sum: number): Promise<void> {

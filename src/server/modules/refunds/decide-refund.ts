@@ -435,7 +435,8 @@ async function postRefundEntries(
     if (foreign.amount !== paid || notKept(locked) !== paid) throw new AppError('WRONG_REFUND');
     await takeForeign(ctx, row.id, foreign.id);
   } else if (method === 'payment') await assertNoForeign(ctx, row.order_id);
-  if (method === 'wallet' && row.origin !== 'cancellation') await assertNotClaimed(ctx, locked.order, paid);
+  // Money that has left in a cabinet is accounted for all the same.
+  if (!foreign && row.origin !== 'cancellation') await assertNotClaimed(ctx, locked.order, notKept(locked));
   const isSent = method === 'payment' && !foreign;
   const route = isSent ? await routeOf(ctx, locked, notKept(locked)) : undefined;
   const points: RefundPoints = {
