@@ -72,17 +72,7 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
       </p>
       <ByHand />
       {isMismatch(receipt) && (
-        <Field
-          as={Input}
-          id="correction-registered"
-          label={word('correction.registered')}
-          hint={word('correction.registered-hint')}
-          isRequired
-          {...refusal('registered_amount')}
-          inputMode="decimal"
-          value={registered}
-          onChange={({ target }) => setRegistered(target.value)}
-        />
+        <RegisteredSum value={registered} onChange={setRegistered} {...refusal('registered_amount')} />
       )}
       <LineFields lines={lines} onChange={setLines} {...refusal('lines')} />
       {isPaidNow && (
@@ -127,6 +117,30 @@ const isMismatch = ({ trouble }: ReceiptView) => trouble?.code === 'mismatch';
 
 /** As people write it; what is no number is left to the server's answer. */
 const sumIn = (text: string) => Number(text.replace(/[\s\u00a0]/g, '').replace(',', '.'));
+
+interface RegisteredSumProps {
+  value: string;
+  error?: string;
+  onChange: (text: string) => void;
+}
+
+/** Of a receipt that the register registered differently: what it has there. */
+function RegisteredSum({ value, onChange, ...refused }: RegisteredSumProps) {
+  const { word } = useReceiptWords();
+  return (
+    <Field
+      as={Input}
+      id="correction-registered"
+      label={word('correction.registered')}
+      hint={word('correction.registered-hint')}
+      isRequired
+      {...refused}
+      inputMode="decimal"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
 
 /** What to do where the register takes no corrections. */
 function ByHand() {
