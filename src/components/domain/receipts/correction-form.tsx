@@ -62,7 +62,6 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
       ...(isMismatch(receipt) && registered.trim() && { registered_amount: sumIn(registered) }),
     });
   };
-  const isPaidNow = paper.cash + paper.cashless > 0;
   return (
     <form noValidate className="grid gap-4 rounded-card bg-sunken p-4" onSubmit={handleSubmit}>
       <p className="text-small text-ink-second">
@@ -75,7 +74,7 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
         <RegisteredSum value={registered} onChange={setRegistered} {...refusal('registered_amount')} />
       )}
       <LineFields lines={lines} onChange={setLines} {...refusal('lines')} />
-      {isPaidNow && (
+      {paper.cash + paper.cashless > 0 && (
         <Field id="correction-paid" label={word('correction.paid')}>
           {(control) => (
             <Select
