@@ -33,7 +33,7 @@ const closed = <Fields extends yup.ObjectShape>(fields: Fields) => yup.object(fi
 const client = closed({ email: text(64).email(), phone: phone(), name: text(256), inn: inn() }).test(
   'reachable',
   'neither e-mail nor phone',
-  ({ email, phone: number } = {}) => email !== undefined || number !== undefined,
+  ({ email, phone: number }) => email !== undefined || number !== undefined,
 );
 
 /** Tags 1117, 1055, 1018 and 1187. */
@@ -85,7 +85,7 @@ const item = closed({
   .test(
     'sum',
     'the sum is not price × quantity',
-    ({ price = 0, quantity = 0, sum = 0 }) => Math.abs(price * quantity - sum) < 0.005,
+    ({ price, quantity, sum }) => Math.abs(price * quantity - sum) < 0.005,
   )
   .test(
     'agent',

@@ -62,7 +62,6 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
       ...(isMismatch(receipt) && registered.trim() && { registered_amount: sumIn(registered) }),
     });
   };
-  const isPaidNow = paper.cash + paper.cashless > 0;
   return (
     <form noValidate className="grid gap-4 rounded-card bg-sunken p-4" onSubmit={handleSubmit}>
       <p className="text-small text-ink-second">
@@ -72,20 +71,10 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
       </p>
       <ByHand />
       {isMismatch(receipt) && (
-        <Field
-          as={Input}
-          id="correction-registered"
-          label={word('correction.registered')}
-          hint={word('correction.registered-hint')}
-          isRequired
-          {...refusal('registered_amount')}
-          inputMode="decimal"
-          value={registered}
-          onChange={({ target }) => setRegistered(target.value)}
-        />
+        <RegisteredSum value={registered} onChange={setRegistered} {...refusal('registered_amount')} />
       )}
       <LineFields lines={lines} onChange={setLines} {...refusal('lines')} />
-      {isPaidNow && (
+      {paper.cash + paper.cashless > 0 && (
         <Field id="correction-paid" label={word('correction.paid')}>
           {(control) => (
             <Select
@@ -127,6 +116,30 @@ const isMismatch = ({ trouble }: ReceiptView) => trouble?.code === 'mismatch';
 
 /** As people write it; what is no number is left to the server's answer. */
 const sumIn = (text: string) => Number(text.replace(/[\s\u00a0]/g, '').replace(',', '.'));
+
+interface RegisteredSumProps {
+  value: string;
+  error?: string;
+  onChange: (text: string) => void;
+}
+
+/** Of a receipt that the register registered differently: what it has there. */
+function RegisteredSum({ value, onChange, ...refused }: RegisteredSumProps) {
+  const { word } = useReceiptWords();
+  return (
+    <Field
+      as={Input}
+      id="correction-registered"
+      label={word('correction.registered')}
+      hint={word('correction.registered-hint')}
+      isRequired
+      {...refused}
+      inputMode="decimal"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
 
 /** What to do where the register takes no corrections. */
 function ByHand() {

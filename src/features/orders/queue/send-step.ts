@@ -59,7 +59,14 @@ function explained(reason: unknown): ClientError {
   const error = toClientError(reason);
   const [word] = error.fields.order_status ?? [];
   const message = word && i18n?.t(`form:${word}`, { defaultValue: '' });
-  return message ? new ClientError(error.code, { ...error, message }) : error;
+  return message
+    ? new ClientError(error.code, {
+        message,
+        status: error.status,
+        fields: error.fields,
+        requestId: error.requestId,
+      })
+    : error;
 }
 
 function entryOf(request: Request, { id, number }: Step): WaitingStep {
