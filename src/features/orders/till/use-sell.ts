@@ -32,6 +32,16 @@ export interface Sell {
 /** A receipt that can be sold without a network: SBP has to show a code, and only the server knows coupons. */
 export const isSoldOffline = ({ gateway, coupon }: Receipt) => gateway !== 'SBP' && coupon === '';
 
+function saleBody(receipt: Receipt, total: number): TillSaleInput {
+  const marks = soldMarks(receipt) as NonNullable<TillSaleInput['marks']>;
+  return {
+    ...quoteBody(receipt),
+    ...(marks.length > 0 && { marks }),
+    payment_gateway: receipt.gateway,
+    total,
+  };
+}
+
 /**
  * Sells the receipt: fetches its sum again, sells only at the sum the cashier saw, and uses one Idempotency-Key until
  * the receipt changes, so that a second Enter or a retry after a lost response does not sell twice. Without a network the
@@ -51,13 +61,7 @@ export function useSell(shop: string, receipt: Receipt): Sell {
   const path = `till/${encodeURIComponent(shop)}/sales` as const;
 
   const post = async (shownTotal: number): Promise<SellProblem | undefined> => {
-    const marks = soldMarks(receipt) as NonNullable<TillSaleInput['marks']>;
-    const body: TillSaleInput = {
-      ...quoteBody(receipt),
-      ...(marks.length > 0 && { marks }),
-      payment_gateway: receipt.gateway,
-      total: shownTotal,
-    };
+    const body = saleBody(receipt, shownTotal);
     const of = JSON.stringify(body);
     const key = receipt.attempt?.of === of ? receipt.attempt.key : newKey();
     try {
