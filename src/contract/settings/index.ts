@@ -35,6 +35,8 @@ export interface SettingsOptions
   onlineGateways?: OnlineGateway[];
   /** Set by the server: those of them that can hold money first. */
   holdingGateways?: OnlineGateway[];
+  /** Set by the server: whether letters and SMS leave it or wait for a service; missing from other servers. */
+  sends?: { mail: boolean; sms: boolean };
   /** Set by the server: other services that one signs in through; missing from other servers. */
   signInProviders?: PublicProvider[];
   /** Set by the server; sizes in KiB. */

@@ -3,8 +3,10 @@ import { HttpResponse, http } from 'msw';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { SettingsOptions } from '@/contract/settings';
+import { ForgotPassword } from '@/features/accounts/auth/forgot-password';
 import { LoginCode } from '@/features/accounts/auth/login-code';
 import { LoginForm } from '@/features/accounts/auth/login-form';
+import { RegisterForm } from '@/features/accounts/auth/register-form';
 import { formatDateTime } from '@/lib/format/format';
 import { AuthGate } from '@/shell/auth-gate';
 import { menuFor } from '@/shell/menu/menu';
@@ -42,6 +44,22 @@ describe('signing in by a code', () => {
     );
     expect(screen.queryByRole('link', { name: /по коду/i })).toBeNull();
     expect(screen.getByText('Вход по коду сейчас выключен. Войдите с паролем.')).toBeVisible();
+  });
+});
+
+describe('where no service sends', () => {
+  it('neither a code by SMS nor a link by e-mail is offered', async () => {
+    renderApp(
+      <Given options={{ sends: { mail: false, sms: false } }}>
+        <LoginForm />
+        <ForgotPassword />
+        <RegisterForm />
+      </Given>,
+    );
+    expect(await screen.findAllByText('Письма пока не уходят')).toHaveLength(2);
+    expect(screen.queryByRole('link', { name: /по коду/i })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Отправить письмо' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Зарегистрироваться' })).toBeNull();
   });
 });
 

@@ -186,6 +186,11 @@ describe('e-mails and SMS', () => {
 });
 
 describe('signing in', () => {
+  it('learns that neither letters nor SMS leave where no service is connected', async () => {
+    const { body } = await api.request<Settings>(null, 'GET', 'settings');
+    expect(body.options.sends).toEqual({ mail: false, sms: false });
+  });
+
   it('by a code is refused with its own error while it is off', async () => {
     await setSettings(api, { useOtp: false });
     for (const [path, body] of [

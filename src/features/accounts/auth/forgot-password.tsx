@@ -5,6 +5,7 @@ import { Field } from '@/components/inputs/field';
 import { TokenInput } from '@/components/inputs/token-input';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
+import { NoLetters, useNoLetters } from '../no-letters';
 import { AuthLink } from './auth-link';
 import { EmailField } from './email-field';
 import { wholeOr } from './message-errors';
@@ -18,13 +19,15 @@ export function ForgotPassword() {
   const { t } = useTranslation('common');
   const [step, setStep] = useState<Step>({ kind: 'email' });
   const [email, setEmail] = useState('');
+  const isClosed = useNoLetters();
 
   return (
     <>
       <h1 className="text-title font-semibold">
         {t(step.kind === 'password' ? 'text-new-password' : 'text-password-recovery')}
       </h1>
-      {step.kind === 'email' && (
+      {step.kind === 'email' && isClosed && <NoLetters />}
+      {step.kind === 'email' && !isClosed && (
         <RecoveryEmail
           email={email}
           onSent={(to) => {

@@ -21,7 +21,8 @@ type Step =
 /** Sign-in by a code sent to a confirmed phone. */
 export function LoginCode() {
   const { t } = useTranslation('common');
-  const { useOtp: hasCodes } = useSettings();
+  const { useOtp, sends } = useSettings();
+  const hasCodes = useOtp && sends?.sms !== false;
   const [step, setStep] = useState<Step>({ kind: 'phone' });
   // The number is kept for going back to change it.
   const [phone, setPhone] = useState('');

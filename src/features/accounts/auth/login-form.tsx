@@ -53,12 +53,12 @@ const isEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** E-mail and password, the second factor if enabled, and links to other ways to sign in. */
 export function LoginForm() {
   const { t } = useTranslation(['common', 'form']);
-  const { useOtp, signInProviders = [] } = useSettings();
+  const { useOtp, sends, signInProviders = [] } = useSettings();
   const { through } = useRouter().query;
   // The prerendered HTML has no settings; hydration must match it.
   const announced = useAnnounced();
   const hasSettings = announced !== undefined;
-  const hasCodes = hasSettings && useOtp;
+  const hasCodes = hasSettings && useOtp && sends?.sms !== false;
   const isThrough = hasSettings && (signInProviders.length > 0 || through !== undefined);
   // Without default values: input typed before the scripts loaded is kept.
   const { register, handleSubmit, formState, setError } = useForm<LoginInput>({ resolver });

@@ -10,6 +10,7 @@ import type { BodyOf } from '@/contract/endpoint-types';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { useSettings } from '@/state/settings';
+import { NoLetters, useNoLetters } from '../no-letters';
 import { accept } from './accept';
 import { AuthLink } from './auth-link';
 import { ConsentFields, useDocuments } from './consent-fields';
@@ -23,6 +24,8 @@ export function RegisterForm() {
   const { t } = useTranslation(['form', 'common', 'accounts']);
   const [sent, setSent] = useState<{ values: BodyOf<'POST', 'register'>; letter: DemoEmail | undefined }>();
   const hasDocuments = useDocuments()?.length !== 0;
+  const needsLetter = useSettings().useMustVerifyEmail;
+  const isClosed = useNoLetters() && needsLetter;
   const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.registerSchema),
     context: { hasDocuments },
@@ -58,24 +61,28 @@ export function RegisterForm() {
   }
   return (
     <>
-      <form noValidate onSubmit={part.submit} className="space-y-4">
-        <div>
-          <h1 className="text-title font-semibold">{t('common:admin-register-title')}</h1>
-          <p className="mt-1 text-ink-second">{t('accounts:auth.register-text')}</p>
-        </div>
-        <Field
-          as={Input}
-          id="name"
-          label={t('accounts:auth.name')}
-          error={part.errorOf('name')}
-          {...part.form.register('name')}
-          autoComplete="name"
-        />
-        <EmailField part={part} />
-        <NewPasswordField part={part} name="password" label={t('common:text-password')} />
-        <ConsentFields part={part} />
-        <SendPart part={part} label={t('accounts:auth.register')} />
-      </form>
+      <div>
+        <h1 className="text-title font-semibold">{t('common:admin-register-title')}</h1>
+        <p className="mt-1 text-ink-second">{t('accounts:auth.register-text')}</p>
+      </div>
+      {isClosed ? (
+        <NoLetters />
+      ) : (
+        <form noValidate onSubmit={part.submit} className="mt-4 space-y-4">
+          <Field
+            as={Input}
+            id="name"
+            label={t('accounts:auth.name')}
+            error={part.errorOf('name')}
+            {...part.form.register('name')}
+            autoComplete="name"
+          />
+          <EmailField part={part} />
+          <NewPasswordField part={part} name="password" label={t('common:text-password')} />
+          <ConsentFields part={part} />
+          <SendPart part={part} label={t('accounts:auth.register')} />
+        </form>
+      )}
       <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
         {t('accounts:auth.have-account')} <AuthLink href="/login">{t('common:button-login')}</AuthLink>
       </p>

@@ -15,6 +15,7 @@ import { usePartForm } from '@/lib/form/use-part-form';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 import { useCredentials } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
+import { NoLetters, useNoLetters } from '../no-letters';
 import { AuthLink } from './auth-link';
 import { DemoEmailView } from './demo-email';
 import { EmailField } from './email-field';
@@ -46,6 +47,7 @@ export function VerifyEmail() {
       showToast('success', t('accounts:verify-email.sent'));
     },
   });
+  const isClosed = useNoLetters();
   useMeAgain();
 
   if (query.verified === '1') return <Verified />;
@@ -56,21 +58,27 @@ export function VerifyEmail() {
       <ErrorBanner
         text={t(query.verified === '0' ? 'accounts:verify-email.link-dead' : 'common:email-not-verified')}
       />
-      <p className="text-ink-second">
-        {sentTo
-          ? t('accounts:verify-email.sent-to', { email: sentTo })
-          : t('common:email-not-verified-message')}
-      </p>
+      {isClosed ? (
+        <NoLetters />
+      ) : (
+        <p className="text-ink-second">
+          {sentTo
+            ? t('accounts:verify-email.sent-to', { email: sentTo })
+            : t('common:email-not-verified-message')}
+        </p>
+      )}
       {isDemo && sentTo && <p className="text-small text-ink-second">{t('accounts:demo-email.elsewhere')}</p>}
       {letter && <DemoEmailView letter={letter} />}
-      <ResendButton
-        {...(!letter && { variant: 'primary' })}
-        label={t('accounts:verify-email.resend')}
-        left={left}
-        isLoading={resend.isPending}
-        onClick={() => resend.mutate()}
-        className="h-10! w-full"
-      />
+      {!isClosed && (
+        <ResendButton
+          {...(!letter && { variant: 'primary' })}
+          label={t('accounts:verify-email.resend')}
+          left={left}
+          isLoading={resend.isPending}
+          onClick={() => resend.mutate()}
+          className="h-10! w-full"
+        />
+      )}
       {isChanging ? (
         <OtherEmail
           onSent={(email) => {

@@ -11,8 +11,12 @@ const CouponMenu = part(dynamic(() => import('./coupon-menu').then((module) => m
 /** For whoever writes coupons and does not decide about them, the approval is no switch. */
 const undecided = { ...coupons, columns: coupons.columns.map((column) => ({ ...column, by: [] })) };
 
-/** A shop's coupon says in its status whether it is approved. */
-const ofShop = { ...coupons, columns: coupons.columns.filter(({ key }) => key !== 'is_approve') };
+/** A shop's coupon says in its status whether it is approved, and all are of the shop. */
+const ofShop = {
+  ...coupons,
+  columns: coupons.columns.filter(({ key }) => key !== 'is_approve'),
+  filters: coupons.filters.filter(({ key }) => key !== 'shop_id'),
+};
 
 /** Coupons; their rows also copy the code and open the details. */
 export function CouponList(props: ListProps) {

@@ -11,6 +11,7 @@ import { router } from '@/server/core/http/route';
 import { readWhole } from '@/server/core/numbers';
 import { openDelivery } from '@/server/integrations/delivery/open-delivery';
 import { onlineWays } from '@/server/integrations/online-ways';
+import type { SendSettings } from '@/server/integrations/send-settings';
 import { openDirectories } from '@/server/integrations/suggest/open-directories';
 import {
   listOutboxMessages,
@@ -48,7 +49,10 @@ function deliveryTimeRoutes(app: FastifyInstance, deps: RequestDeps): void {
   api.get('/delivery-times/:key', { allow: 'public' }, (ctx, { params }) => getDeliveryTime(ctx, params.key));
 }
 
-function optionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps & UploadLimit): void {
+function optionRoutes(
+  app: FastifyInstance,
+  deps: RequestDeps & DescriptionDeps & SendSettings & UploadLimit,
+): void {
   const api = router(app, deps);
   const ways = onlineWays(deps);
   const online = onlineGateways.filter((one) => ways.some(({ gateway }) => gateway === one));
@@ -61,6 +65,8 @@ function optionRoutes(app: FastifyInstance, deps: RequestDeps & DescriptionDeps 
       useAi: Boolean(deps.aiUrl),
       onlineGateways: online,
       holdingGateways: holding,
+      // A demo shows what it would send.
+      sends: { mail: deps.demo || Boolean(deps.smtp), sms: deps.demo || Boolean(deps.sms) },
     },
     // Outside of a demo nobody reads other people's mail.
     capabilities: capabilities.filter((name) => name !== 'outbox' || deps.demo),
