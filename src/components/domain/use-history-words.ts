@@ -50,6 +50,9 @@ export function useHistoryWords(family: string, labelOf?: (path: string) => stri
   }, [family, labelOf, t, i18n]);
 }
 
+/** Papers of a vendor are kept as `file.charter`; those that a marketplace added have no word. */
+const paperOf = (path: string) => /^file\.(.+)$/.exec(path)?.[1];
+
 const isNothing = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
@@ -70,6 +73,8 @@ function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string
   const label = (path: string): string => {
     const own = labelOf?.(path);
     if (own !== undefined) return own;
+    const paper = paperOf(path);
+    if (paper) return wordOf([`shops:vendor-file.papers.${paper}`]) ?? t('insights:history.fields.file');
     const whole = wordOf([...familyKeys(family, `fields.${path}`), `insights:history.fields.${path}`]);
     if (whole !== undefined) return whole;
     const [first = path, ...parts] = path.split('.');
@@ -110,6 +115,7 @@ function valueWriter(family: string, { t, i18n }: Language) {
     const code = historyWord(text);
     return t(
       [
+        ...(paperOf(path) ? [`shops:vendor-file.states.${code}`] : []),
         ...familyKeys(family, `options.${path}.${code}`),
         ...familyKeys(family, `options.${last}.${code}`),
         `insights:history.values.${code}`,

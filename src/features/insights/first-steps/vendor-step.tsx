@@ -33,7 +33,7 @@ export function VendorStep({ start, step, isNext }: VendorStepProps) {
         </p>
         <p className="text-small break-words text-ink-second">{useStepText(start, step)}</p>
       </div>
-      <div className="flex flex-wrap gap-2.5 phone:basis-full phone:ps-9.5">
+      <div className="flex flex-wrap items-center gap-2.5 phone:basis-full phone:ps-9.5">
         <Action start={start} step={step} isNext={isNext} title={title} />
       </div>
     </li>

@@ -17,7 +17,7 @@ interface FileRowProps {
 export function FileRow({ name, tone, state, notes, buttons, children }: FileRowProps) {
   return (
     <li aria-label={name} className="py-3 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <bdi className="font-medium break-words">{name}</bdi>
