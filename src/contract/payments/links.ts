@@ -11,6 +11,7 @@ export const paymentLinkSchema = yup.object({
   channels: yup
     .array(yup.string().oneOf(linkChannels, 'error-wrong-value').required('error-wrong-value'))
     .max(linkChannels.length, 'error-wrong-value')
+    .test('distinct', 'error-wrong-value', (ways = []) => new Set(ways).size === ways.length)
     .default([]),
 });
 

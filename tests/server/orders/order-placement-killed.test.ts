@@ -149,7 +149,7 @@ it('SIGKILL at any step of placement leaves the whole order or nothing', {
       ? [
           { killAt: { text: 'update products', nth: 1 } },
           { killAt: { text: 'insert into "orders"', nth: 2 } },
-          { killAt: { text: 'insert into "outbox"', nth: 2 } },
+          { killAt: { text: 'insert into "outbox"', nth: 1 } },
         ]
       : []),
     ...[{ killAt: { text: 'commit', nth: 1 } }, { killAtAnswer: true }],

@@ -43,6 +43,7 @@ describe('a link to pay an order', () => {
     const auditor = await buildMember(api.db, 'auditor');
     expect((await api.request(auditor, 'POST', `orders/${root}/payment-links`, {})).status).toBe(403);
     expect((await make(root, 'super_admin', { channels: ['fax'] })).status).toBe(422);
+    expect((await make(root, 'super_admin', { channels: ['mail', 'mail'] })).status).toBe(422);
   });
 
   it('is stored as a hash only, and shows what is paid for without anything about the buyer', async () => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { Field } from '@/components/inputs/field';
@@ -13,10 +13,9 @@ import type { ReceiptVat } from '@/contract/receipts/receipt';
 import type { ReceiptPaper, ReceiptView } from '@/contract/receipts/views';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
-import { useRefresh } from '@/lib/api/use-refresh';
-import { showToast } from '@/lib/toast';
 import { usePaper } from './use-paper';
 import { useReceiptWords } from './use-receipt-words';
+import { useReceiptWrite } from './use-receipt-write';
 
 interface CorrectionFormProps {
   receipt: ReceiptView;
@@ -47,7 +46,12 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
   const [lines, setLines] = useState<Lines>(() => paper.lines.map(({ name, vat }) => ({ name, vat })));
   const [paid, setPaid] = useState<Paid>('');
   const [registered, setRegistered] = useState('');
-  const correct = useCorrection(receipt.id, onDone);
+  const correct = useReceiptWrite({
+    send: (input: BodyOf<'POST', `receipts/${number}/correct`>) =>
+      api.post(`receipts/${receipt.id}/correct`, input),
+    text: word('correction.done'),
+    onDone,
+  });
   const failure = correct.error ? toClientError(correct.error) : undefined;
   const refusal = (key: string) => {
     const [error] = failure?.fields[key] ?? [];
@@ -190,25 +194,4 @@ function LineFields({ lines, error, onChange }: LineFieldsProps) {
       )}
     </div>
   );
-}
-
-function useCorrection(id: number, onDone: () => void) {
-  const { word } = useReceiptWords();
-  const refresh = useRefresh(['orders', 'receipts', 'approvals']);
-  return useMutation({
-    meta: { silent: true },
-    mutationFn: (input: BodyOf<'POST', `receipts/${number}/correct`>) =>
-      api.post(`receipts/${id}/correct`, input),
-    onSuccess: () => {
-      showToast('success', word('correction.done'));
-      onDone();
-      return refresh();
-    },
-    onError: (error) => {
-      // It waits for a second person.
-      if (toClientError(error).status !== 202) return;
-      onDone();
-      return refresh();
-    },
-  });
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { Field } from '@/components/inputs/field';
@@ -7,9 +6,8 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
-import { useRefresh } from '@/lib/api/use-refresh';
-import { showToast } from '@/lib/toast';
 import { useReceiptWords } from './use-receipt-words';
+import { useReceiptWrite } from './use-receipt-write';
 
 const numbers = ['drive_number', 'document_number', 'sign'] as const;
 const longest = { drive_number: 16, document_number: 10, sign: 10 };
@@ -20,7 +18,11 @@ export function MadeForm({ id, onDone }: { id: number; onDone: () => void }) {
   const { t } = useTranslation(['receipts', 'form', 'common']);
   const { word } = useReceiptWords();
   const [values, setValues] = useState(empty);
-  const note = useMade(id, onDone);
+  const note = useReceiptWrite({
+    send: (input: typeof empty) => api.post(`receipts/${id}/made`, input),
+    text: word('made.done'),
+    onDone,
+  });
   const failure = note.error ? toClientError(note.error) : undefined;
   const refusal = (key: string) => {
     const [error] = failure?.fields[key] ?? [];
@@ -71,24 +73,4 @@ export function MadeForm({ id, onDone }: { id: number; onDone: () => void }) {
       </Button>
     </form>
   );
-}
-
-function useMade(id: number, onDone: () => void) {
-  const { word } = useReceiptWords();
-  const refresh = useRefresh(['orders', 'receipts', 'approvals']);
-  return useMutation({
-    meta: { silent: true },
-    mutationFn: (input: typeof empty) => api.post(`receipts/${id}/made`, input),
-    onSuccess: () => {
-      showToast('success', word('made.done'));
-      onDone();
-      return refresh();
-    },
-    onError: (error) => {
-      // It waits for a second person.
-      if (toClientError(error).status !== 202) return;
-      onDone();
-      return refresh();
-    },
-  });
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
+import { scannerInput, withSeparator } from './scanner-input';
 
 interface ScannedFieldProps {
   id: string;
@@ -14,17 +15,12 @@ interface ScannedFieldProps {
   onChange: (text: string) => void;
 }
 
-const separator = '\u001d';
-
 /** A field that a scanner types a marking code into. */
 export function ScannedField({ id, label, value, refused, form, onChange }: ScannedFieldProps) {
   const { t } = useTranslation('form');
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Some scanners send the separator as the keys that make it on a terminal.
-    if (event.ctrlKey && event.code === 'BracketRight') {
-      event.preventDefault();
-      return onChange(`${value}${separator}`);
-    }
+    const separated = withSeparator(event, value);
+    if (separated !== undefined) return onChange(separated);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     const fields = Array.from(form.current?.querySelectorAll('input') ?? []);
     const next = fields[fields.indexOf(event.currentTarget) + 1];
@@ -41,12 +37,7 @@ export function ScannedField({ id, label, value, refused, form, onChange }: Scan
       id={id}
       label={label}
       {...(refused && { error: t(`form:${refused}`, { defaultValue: refused }) })}
-      dir="ltr"
-      autoComplete="off"
-      autoCapitalize="off"
-      autoCorrect="off"
-      spellCheck={false}
-      maxLength={400}
+      {...scannerInput}
       value={value}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={handleKey}

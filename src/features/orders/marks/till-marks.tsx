@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { scannerInput, withSeparator } from '@/components/domain/receipts/scanner-input';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { IconButton } from '@/components/ui/icon-button';
@@ -51,10 +52,8 @@ function NextCode({ till, line }: { till: Till; line: ReceiptLine }) {
   useEffect(() => focusForScanner(field.current), []);
   const codes = marksOf(line);
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.ctrlKey && event.code === 'BracketRight') {
-      event.preventDefault();
-      return setText(`${text}\u001d`);
-    }
+    const separated = withSeparator(event, text);
+    if (separated !== undefined) return setText(separated);
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (text === '') return till.enter();
@@ -76,12 +75,7 @@ function NextCode({ till, line }: { till: Till; line: ReceiptLine }) {
       id="till-mark"
       label={t('receipts:marks.next', { name: nameOf(line), place: codes.length + 1, count: line.quantity })}
       {...(problem && { error: t(`form:${problem}`, { defaultValue: problem }) })}
-      dir="ltr"
-      autoComplete="off"
-      autoCapitalize="off"
-      autoCorrect="off"
-      spellCheck={false}
-      maxLength={400}
+      {...scannerInput}
       value={text}
       onChange={({ target }) => setText(target.value)}
       onKeyDown={handleKey}
