@@ -74,7 +74,8 @@ function labeller(family: string, { t, i18n }: Language, labelOf?: (path: string
     const own = labelOf?.(path);
     if (own !== undefined) return own;
     const paper = paperOf(path);
-    if (paper) return wordOf([`shops:vendor-file.papers.${paper}`]) ?? t('insights:history.fields.file');
+    if (paper)
+      return wordOf(familyKeys('vendor-file', `papers.${paper}`)) ?? t('insights:history.fields.file');
     const whole = wordOf([...familyKeys(family, `fields.${path}`), `insights:history.fields.${path}`]);
     if (whole !== undefined) return whole;
     const [first = path, ...parts] = path.split('.');
@@ -115,7 +116,7 @@ function valueWriter(family: string, { t, i18n }: Language) {
     const code = historyWord(text);
     return t(
       [
-        ...(paperOf(path) ? [`shops:vendor-file.states.${code}`] : []),
+        ...(paperOf(path) ? familyKeys('vendor-file', `states.${code}`) : []),
         ...familyKeys(family, `options.${path}.${code}`),
         ...familyKeys(family, `options.${last}.${code}`),
         `insights:history.values.${code}`,

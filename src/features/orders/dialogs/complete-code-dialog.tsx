@@ -7,6 +7,7 @@ import type { DialogProps } from '@/contract/dialogs';
 import type { CashHolder } from '@/contract/orders/status';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { toClientError } from '@/lib/api/errors';
+import { useSettings } from '@/state/settings';
 import { CashHolderField } from './cash-holder';
 import { codeRefusalText, SendCodeButton, useCustomerCode } from './customer-code';
 
@@ -15,6 +16,7 @@ export function CompleteCodeDialog({
   onClose,
 }: DialogProps<'COMPLETE_ORDER_CODE'>) {
   const { t } = useTranslation(['orders', 'common', 'form']);
+  const { sends } = useSettings();
   const [code, setCode] = useState('');
   const [holder, setHolder] = useState<CashHolder>('platform');
   const [wrong, setWrong] = useState<string>();
@@ -52,6 +54,9 @@ export function CompleteCodeDialog({
           <CodeInput control={control} value={code} onChange={setCode} onComplete={send} autoFocus />
         )}
       </Field>
+      {sends?.sms === false && (
+        <p className="text-small text-ink-second">{t('orders:orders.dialogs.code-no-sms')}</p>
+      )}
       <SendCodeButton code={sent} />
     </AskForm>
   );

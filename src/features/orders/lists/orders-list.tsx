@@ -57,7 +57,14 @@ export function OrdersList({ resource, shop }: ListProps) {
       {...views}
       resource={shownResource}
       shop={shop}
-      extra={!isPlain && <DeferredMenu shop={shop} />}
+      extra={
+        !isPlain && (
+          <>
+            {canMove && <NewOrderLink shop={shop} />}
+            <DeferredMenu shop={shop} />
+          </>
+        )
+      }
       emptyExtra={!isPlain && canMove && <NewOrderLink shop={shop} />}
       cell={isPlain ? undefined : (row, key) => renderCell(asOrder(row), key)}
       hrefOf={hrefOf}

@@ -8,6 +8,7 @@ import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';
 import { useMay } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
+import { useSettings } from '@/state/settings';
 import { CallRefusal } from '../call-refusal';
 import { RefundPictures } from '../refund-pictures';
 import { useRefundCall } from '../use-refund-call';
@@ -57,6 +58,7 @@ function Answer({ of: { answer, answered_at: at, note, images } }: { of: RefundS
 function AnswerButtons({ refund: { id } }: { refund: RefundDetails }) {
   const { t } = useTranslation('refunds');
   const { open } = useModalActions();
+  const { returnMoneyAt } = useSettings();
   const agree = useRefundCall({
     run: () => api.post(`refunds/${id}/answer`, { answer: 'agreed' }),
     done: () => t('refunds:refunds.returns.answers.agreed'),
@@ -64,7 +66,10 @@ function AnswerButtons({ refund: { id } }: { refund: RefundDetails }) {
   });
   return (
     <div className="grid gap-3">
-      <p className="text-ink-second">{t('refunds:refunds.returns.answer-text')}</p>
+      <p className="text-ink-second">
+        {t('refunds:refunds.returns.answer-text')}
+        {returnMoneyAt === 'approval' && ` ${t('refunds:refunds.returns.answer-at-once')}`}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" isLoading={agree.isPending} onClick={() => agree.mutate(undefined)}>
           {t('refunds:refunds.returns.agree')}
