@@ -5,7 +5,7 @@ import { Field } from '@/components/inputs/field';
 import { TokenInput } from '@/components/inputs/token-input';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
-import { NoLetters, useNoLetters } from '../no-letters';
+import { NoMail, useNoMail } from '../no-mail';
 import { AuthLink } from './auth-link';
 import { EmailField } from './email-field';
 import { wholeOr } from './message-errors';
@@ -19,14 +19,14 @@ export function ForgotPassword() {
   const { t } = useTranslation('common');
   const [step, setStep] = useState<Step>({ kind: 'email' });
   const [email, setEmail] = useState('');
-  const isClosed = useNoLetters();
+  const isClosed = useNoMail();
 
   return (
     <>
       <h1 className="text-title font-semibold">
         {t(step.kind === 'password' ? 'text-new-password' : 'text-password-recovery')}
       </h1>
-      {step.kind === 'email' && isClosed && <NoLetters />}
+      {step.kind === 'email' && isClosed && <NoMail />}
       {step.kind === 'email' && !isClosed && (
         <RecoveryEmail
           email={email}

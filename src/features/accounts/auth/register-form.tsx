@@ -10,7 +10,7 @@ import type { BodyOf } from '@/contract/endpoint-types';
 import { api } from '@/lib/api/client';
 import { usePartForm } from '@/lib/form/use-part-form';
 import { useSettings } from '@/state/settings';
-import { NoLetters, useNoLetters } from '../no-letters';
+import { NoMail, useNoMail } from '../no-mail';
 import { accept } from './accept';
 import { AuthLink } from './auth-link';
 import { ConsentFields, useDocuments } from './consent-fields';
@@ -25,7 +25,7 @@ export function RegisterForm() {
   const [sent, setSent] = useState<{ values: BodyOf<'POST', 'register'>; letter: DemoEmail | undefined }>();
   const hasDocuments = useDocuments()?.length !== 0;
   const needsLetter = useSettings().useMustVerifyEmail;
-  const isClosed = useNoLetters() && needsLetter;
+  const isClosed = useNoMail() && needsLetter;
   const part = usePartForm({
     schema: () => import('@/contract/accounts/auth/schema').then((module) => module.registerSchema),
     context: { hasDocuments },
@@ -66,7 +66,7 @@ export function RegisterForm() {
         <p className="mt-1 text-ink-second">{t('accounts:auth.register-text')}</p>
       </div>
       {isClosed ? (
-        <NoLetters />
+        <NoMail />
       ) : (
         <form noValidate onSubmit={part.submit} className="mt-4 space-y-4">
           <Field

@@ -15,7 +15,7 @@ import { usePartForm } from '@/lib/form/use-part-form';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 import { useCredentials } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
-import { NoLetters, useNoLetters } from '../no-letters';
+import { NoMail, useNoMail } from '../no-mail';
 import { AuthLink } from './auth-link';
 import { DemoEmailView } from './demo-email';
 import { EmailField } from './email-field';
@@ -47,7 +47,7 @@ export function VerifyEmail() {
       showToast('success', t('accounts:verify-email.sent'));
     },
   });
-  const isClosed = useNoLetters();
+  const isClosed = useNoMail();
   useMeAgain();
 
   if (query.verified === '1') return <Verified />;
@@ -59,7 +59,7 @@ export function VerifyEmail() {
         text={t(query.verified === '0' ? 'accounts:verify-email.link-dead' : 'common:email-not-verified')}
       />
       {isClosed ? (
-        <NoLetters />
+        <NoMail />
       ) : (
         <p className="text-ink-second">
           {sentTo
