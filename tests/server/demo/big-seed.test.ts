@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resourceNames } from '@/contract';
 import { bigNames, growFamily } from '@/server/demo/big/big';
 import { seedDemo } from '@/server/demo/demo';
+import { reconcile } from '@/server/modules/ledger/reconcile';
 import { type TestApp, testApp } from '../../support/server';
 
 /** `npm run db:seed`: every family can be made large, twice, by set-based SQL. */
@@ -31,6 +32,10 @@ it.each(bigNames)('adds rows of %s, and again', async (name) => {
   await growFamily(api.db, name, 20);
 
   expect(await count()).toBe(before + 320);
+});
+
+it('keeps sound books', async () => {
+  expect((await reconcile({ db: api.db, now: api.now() })).problems).toEqual([]);
 });
 
 it('marks a large total as an estimate', async () => {

@@ -229,6 +229,7 @@ async function writeLedger(db: Database): Promise<void> {
         (e.at at time zone 'Europe/Moscow')::date as day
       from big_entries e join ledger_accounts shop on shop.kind = 'shop' and shop.shop_id = e.shop_id
         join ledger_accounts place on place.kind = case e.payment_gateway when 'SBP' then 'provider_clearing' else 'cash_desk' end
+          and place.provider is not distinct from case e.payment_gateway when 'SBP' then 'manual' end
         join ledger_accounts commission on commission.kind = 'commission'
         join ledger_accounts delivery on delivery.kind = 'delivery'
         cross join lateral (values (place.id, -e.total, false), (shop.id, e.credited_amount, true),
@@ -243,5 +244,11 @@ async function writeLedger(db: Database): Promise<void> {
   // Runs the deferred checks now: no index is built while they are pending.
   await sql`set constraints all immediate`.execute(db);
   await sql`select rebuild_ledger_days(), sum_daily_row_counts(), rebuild_order_days()`.execute(db);
+  // They were made before there were receipts, whatever their day.
+  await sql`insert into receipts (kind, entry_id, order_id, part_id, at, amount, cash, cashless, lines, state, exclusion,
+      created_at, updated_at)
+    select 'settlement', e.id, o.parent_id, o.id, e.at, e.total, case when e.payment_gateway = 'SBP' then 0 else e.total end,
+      case when e.payment_gateway = 'SBP' then e.total else 0 end, '[]', 'excluded', 'before', e.at, e.at
+    from big_entries e join orders o on o.id = e.row_id where e.kind = 'order'`.execute(db);
   await sql`drop table big_entries`.execute(db);
 }
