@@ -41,7 +41,6 @@ const killable = journey.flatMap((turn, place) =>
   turn.do === 'wait' || (values.turn !== undefined && Number(values.turn) !== place) ? [] : [{ turn, place }],
 );
 
-
 for (const provider of asked) {
   const world = await openMoneyWorld(provider);
   if (values.kill) {

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { readCredentials } from '@/lib/session/session';
 import { keepInput } from '@/lib/session/keep-input';
+import { readCredentials } from '@/lib/session/session';
 import { askToLeave, prepareToAsk } from './leave-question';
 
 interface LeaveGuard {

@@ -46,12 +46,7 @@ function Form({ receipt, paper, onDone }: Omit<CorrectionFormProps, 'page'> & { 
   const [lines, setLines] = useState<Lines>(() => paper.lines.map(({ name, vat }) => ({ name, vat })));
   const [paid, setPaid] = useState<Paid>('');
   const [registered, setRegistered] = useState('');
-  const correct = useReceiptWrite({
-    send: (input: BodyOf<'POST', `receipts/${number}/correct`>) =>
-      api.post(`receipts/${receipt.id}/correct`, input),
-    text: word('correction.done'),
-    onDone,
-  });
+  const correct = useCorrection(receipt.id, onDone);
   const failure = correct.error ? toClientError(correct.error) : undefined;
   const refusal = (key: string) => {
     const [error] = failure?.fields[key] ?? [];
@@ -194,4 +189,13 @@ function LineFields({ lines, error, onChange }: LineFieldsProps) {
       )}
     </div>
   );
+}
+
+function useCorrection(id: number, onDone: () => void) {
+  const { word } = useReceiptWords();
+  return useReceiptWrite({
+    send: (input: BodyOf<'POST', `receipts/${number}/correct`>) => api.post(`receipts/${id}/correct`, input),
+    text: word('correction.done'),
+    onDone,
+  });
 }

@@ -9,8 +9,8 @@ import {
   type PlaceInput,
   parcelSchema,
   placeSchema,
-  verifySchema,
   undoHandoversSchema,
+  verifySchema,
 } from '@/contract/orders/schema';
 import { type Ctx, isOtherClient } from '@/server/core/context';
 import type { FileDeps, RequestDeps } from '@/server/core/deps';
