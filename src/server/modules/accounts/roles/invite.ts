@@ -30,7 +30,7 @@ interface Invited extends JsonRecord {
   role_id: number;
 }
 
-/** Else whoever invites the own second address would be the second person. */
+/** Otherwise whoever invites their own second address would be the second person. */
 const invitation = defineGuarded<Invited>({
   kind: 'invitation',
   family: 'roles',
