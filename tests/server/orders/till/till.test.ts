@@ -176,6 +176,24 @@ describe('goods', () => {
     expect((await api.request(scene.staff, 'GET', till('/goods?category=x'))).status).toBe(422);
   });
 
+  it('of one product stay together, and a page is full of products', async () => {
+    const cup = await buildProduct(api.db, { shop: scene.shop, name: 'Кружка', range: [600, 700] });
+    for (const [title, price, quantity] of [
+      ['Синяя', 690, 0],
+      ['Белая', 600, 3],
+    ] as const) {
+      await buildVariation(api.db, { product: cup, title, price, quantity });
+    }
+    await api.db.updateTable('products').set({ sold_quantity: 9 }).where('id', '=', cup.id).execute();
+
+    const named = async (query = '') =>
+      (await goods(query)).data.map(({ name, variation, left }) => [name, variation, left]);
+
+    const white = ['Кружка', 'Белая', 3];
+    expect(await named()).toEqual([['Кружка', 'Синяя', 0], white, ['Иван-чай', null, 10]]);
+    expect(await named('?in_stock=1')).toEqual([white, ['Иван-чай', null, 10]]);
+  });
+
   it('are scanned by barcode and SKU, a variation by its own', async () => {
     const cup = await buildProduct(api.db, { shop: scene.shop, name: 'Кружка', range: [600, 700] });
     const blue = await buildVariation(api.db, { product: cup, title: 'Синяя', price: 690, sku: 'CUP-BLUE' });
