@@ -22,7 +22,6 @@ interface GoodTileProps {
 export function GoodTile({ goods, taken, isPicked, isOpen, onPress }: GoodTileProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [{ name, variation, image, shop }] = goods;
-  const about = [goods.length === 1 && variation, shop?.name].filter(Boolean).join(' · ');
   useEffect(() => {
     if (isPicked) button.current?.scrollIntoView({ block: 'nearest' });
   }, [isPicked]);
@@ -42,12 +41,12 @@ export function GoodTile({ goods, taken, isPicked, isOpen, onPress }: GoodTilePr
           <span className="line-clamp-2 font-semibold break-words" title={name}>
             <bdi>{name}</bdi>
           </span>
-          {about && (
+          {goods.length === 1 && variation && (
             <span className="block truncate text-small text-ink-second" dir="auto">
-              {about}
+              {variation}
             </span>
           )}
-          <PriceLine goods={goods} />
+          <PriceLine goods={goods} shop={shop?.name} />
         </span>
         {/* Overlaps the picture: next to the name it would make the name wrap and shift the tiles below. */}
         <Taken count={taken} className="absolute start-8 top-1/2 -translate-y-7 ring-2 ring-surface" />
@@ -57,7 +56,7 @@ export function GoodTile({ goods, taken, isPicked, isOpen, onPress }: GoodTilePr
 }
 
 /** The price and the stock; of several variations the lowest price, and how many can be sold. */
-export function PriceLine({ goods }: { goods: readonly TillGood[] }) {
+export function PriceLine({ goods, shop }: { goods: readonly TillGood[]; shop?: string | undefined }) {
   const { i18n } = useTranslation();
   const word = useTillWord();
   const money = useMoney();
@@ -72,11 +71,16 @@ export function PriceLine({ goods }: { goods: readonly TillGood[] }) {
         ? word('left', { text: formatNumber(only.left, i18n.language) })
         : word('out');
   return (
-    <span className="flex flex-wrap gap-x-1.5 text-small text-ink-second">
-      <span className="font-medium whitespace-nowrap text-ink">
+    <span className="flex gap-x-1 text-small whitespace-nowrap text-ink-second">
+      <span className="font-medium text-ink">
         {lowest < Math.max(...prices) ? word('from', { text: money(lowest) }) : money(lowest)}
       </span>
-      <span className="whitespace-nowrap">{stock}</span>
+      <span>· {stock}</span>
+      {shop && (
+        <span className="truncate" title={shop}>
+          · <bdi>{shop}</bdi>
+        </span>
+      )}
     </span>
   );
 }

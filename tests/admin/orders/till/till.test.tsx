@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -115,7 +115,7 @@ describe('a product with variations', () => {
     serveTill({ goods: [good(1), ...dress] });
     await open();
 
-    const tile = screen.getByRole('button', { name: /Платье\s*от \$6,900\s*2 варианта/ });
+    const tile = screen.getByRole('button', { name: /Платье\s*от \$6,900 ?· 2 варианта/ });
     await userEvent.click(tile);
 
     const offered = within(screen.getByRole('list', { name: 'Платье' }));
