@@ -20,6 +20,7 @@ import { bearerOf, type Call, router } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
 import { idempotencyKey, requestHash, withIdempotencyKey } from '@/server/core/idempotency';
 import { openFiles } from '@/server/integrations/files/open-files';
+import { channelsOf } from '@/server/integrations/send-settings';
 import { countCartCheck } from '@/server/modules/promotions/coupons/cart-checks';
 import { addNote } from './add-note';
 import { bulkMoveOrders, bulkStatusSchema, previewBulkMove, undoHandovers } from './bulk-move-orders';
@@ -37,6 +38,9 @@ import { lateParts } from './ship-by/late-parts';
 import { undoShipping } from './shipping/undo-shipping';
 
 /** Checkout. Public, because guests buy too; the services decide who may do what. */
+/** Whether codes reach people. */
+type SentDeps = RequestDeps & Parameters<typeof channelsOf>[0];
+
 export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post(
@@ -108,7 +112,7 @@ function asGuestReads(ctx: Ctx, order: PlacedOrder): PlacedOrder {
 }
 
 /** Actions on an order besides the family's own `PUT orders/{id}`. */
-export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
+export function orderRoutes(app: FastifyInstance, deps: SentDeps): void {
   const api = router(app, deps);
   const allow = orders.allow.update;
   api.get('/orders/tracking-number/:key', { allow: 'public' }, (ctx, { params }) =>
@@ -154,12 +158,15 @@ export function orderRoutes(app: FastifyInstance, deps: RequestDeps): void {
 }
 
 /** Actions by a customer's code. No `write`: limits and wrong attempts stay counted when the request is refused. */
-function codeRoutes(app: FastifyInstance, deps: RequestDeps): void {
+function codeRoutes(app: FastifyInstance, deps: SentDeps): void {
   const api = router(app, deps);
   const allow = orders.allow.update;
-  api.post('/orders/:key/code', { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key));
+  const channels = channelsOf(deps);
+  api.post('/orders/:key/code', { allow }, (ctx, { params }) =>
+    sendCompletionCode(ctx, params.key, channels),
+  );
   api.post('/orders/:key/complete', { allow, body: completeSchema }, (ctx, call) =>
-    completeByCode(ctx, call),
+    completeByCode(ctx, call, channels),
   );
 }
 
