@@ -7,7 +7,7 @@ import type { TillGood, TillInfo } from '@/contract/orders/till';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
-import { keyOfGood, quantityOf } from '@/state/till-receipt';
+import { keyOfGood, receiptQuantity } from '@/state/till-receipt';
 import { GoodTile } from './good-tile';
 import { ScanField } from './scan-field';
 import { type Tile, tilesOf } from './tile';
@@ -155,7 +155,7 @@ function ProductTile({ till, tile: { id, goods }, isPicked, opened, onOpen, onLe
     <>
       <GoodTile
         goods={goods}
-        taken={goods.reduce((sum, good) => sum + quantityOf(till.receipt, good), 0)}
+        taken={goods.reduce((sum, good) => sum + receiptQuantity(till.receipt, good), 0)}
         isPicked={isPicked}
         isOpen={others.length > 0 ? isOffered : undefined}
         onPress={({ detail }) => {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { TillGood } from '@/contract/orders/till';
-import { keyOfGood, quantityOf, type Receipt } from '@/state/till-receipt';
+import { keyOfGood, type Receipt, receiptQuantity } from '@/state/till-receipt';
 import { PriceLine, Taken } from './good-tile';
 import { canBeSold, type Tile } from './tile';
 
@@ -54,7 +54,7 @@ export function VariationPicker({ goods, receipt, isByKey, onAdd, onClose }: Var
                 </span>
                 <PriceLine goods={[good]} />
               </span>
-              <Taken count={quantityOf(receipt, good)} />
+              <Taken count={receiptQuantity(receipt, good)} />
             </button>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { mayMove, orderMoves } from '@/contract/orders/moves';
-import { numberOf } from '@/contract/orders/number';
+import { shownNumber } from '@/contract/orders/number';
 import type { completeSchema } from '@/contract/orders/schema';
 import { endedStatuses, isPaidOnHandover } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
@@ -35,7 +35,7 @@ export async function sendCompletionCode(ctx: UserCtx, key: string, channels: Ch
     async (_tx, order) => {
       assertReadyForCode(order);
       arrives = reaches(order.root, channels);
-      const number = numberOf(order.target);
+      const number = shownNumber(order.target);
       return { recipient: recipientOf(order), message: (code) => completionCode({ number, code }) };
     },
   );
