@@ -37,10 +37,10 @@ import { setParcel } from './set-parcel';
 import { lateParts } from './ship-by/late-parts';
 import { undoShipping } from './shipping/undo-shipping';
 
-/** Checkout. Public, because guests buy too; the services decide who may do what. */
 /** Whether codes reach people. */
 type SentDeps = RequestDeps & Parameters<typeof channelsOf>[0];
 
+/** Checkout. Public, because guests buy too; the services decide who may do what. */
 export function checkoutRoutes(app: FastifyInstance, deps: RequestDeps): void {
   const api = router(app, deps);
   api.post(

@@ -10,7 +10,9 @@ import { loadListExtras } from '@/server/modules/catalogue/products/product-deal
 import { matchesSearchBox } from '@/server/modules/catalogue/products/product-search';
 import { sellingShop } from './till-shop';
 
+/** Products of a page; fewer where they have many variations, about `fullPage` rows in all. */
 const pageSize = 60;
+const fullPage = 1020;
 
 /**
  * `GET till/{shop}/goods?search&category&in_stock&page`: goods on sale, each variation on its own, those of a product
@@ -31,12 +33,12 @@ export async function listTillGoods(ctx: UserCtx, slug: string, query: JsonRecor
   const isShown = query.in_stock === undefined ? sql<SqlBool>`true` : sql<SqlBool>`not ${isOut}`;
   const asked = sql<SqlBool>`${isSearched} and ${isInCategory} and ${isShown}`;
   const found = await findProducts(ctx, shop?.id ?? null, asked, page);
-  const ids = sql`${found.slice(0, pageSize)}::bigint[]`;
+  const ids = sql`${found.map(({ id }) => id)}::bigint[]`;
   const rows = await findGoods(ctx, shop?.id ?? null, {
     condition: sql<SqlBool>`products.id = any(${ids}) and ${isShown}`,
     order: sql`array_position(${ids}, products.id), o.position, o.id`,
   });
-  return { data: await priced(ctx, rows), has_more: found.length > pageSize };
+  return { data: await priced(ctx, rows), has_more: found.some(({ last }) => page < last) };
 }
 
 /**
@@ -90,19 +92,27 @@ export async function countOutOfStock(ctx: Ctx, shopId: number | null): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Ids of a page of products, and of one more, to know whether there is a next page. */
+/**
+ * A page of products, and the number of the last page. Each takes room for its variations: sixty products of two thousand
+ * would be too much for one answer.
+ */
 async function findProducts(
   ctx: Ctx,
   shopId: number | null,
   condition: RawBuilder<SqlBool>,
   page: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select products.id ${fromGoods(shopId)} and ${condition}
-    group by products.id
-    order by bool_and(${isOut}), products.sold_quantity desc, products.id
-    limit ${pageSize + 1} offset ${(page - 1) * pageSize}`.execute(ctx.db);
-  return rows.map(({ id }) => id);
+): Promise<{ id: number; last: number }[]> {
+  const room = sql`greatest(count(*), ${fullPage / pageSize}::int)`;
+  const place = sql`bool_and(${isOut}), products.sold_quantity desc, products.id`;
+  const { rows } = await sql<{ id: number; last: number }>`
+    select id, last from (
+      select id, place, page, (max(page) over ())::int as last from (
+        select id, place, dense_rank() over (order by div(filled, ${fullPage}::int)) as page from (
+          select products.id, row_number() over (order by ${place}) as place,
+            sum(${room}) over (order by ${place}) - ${room} as filled
+          ${fromGoods(shopId)} and ${condition} group by products.id) rooms) pages) paged
+    where page = ${page} order by place`.execute(ctx.db);
+  return rows;
 }
 
 async function findGoods(
