@@ -3,7 +3,7 @@ import type { LastChange } from '@/contract/core/errors';
 /** Failures without a response. */
 export const clientCodes = {
   network: 'NETWORK_ERROR',
-  timeout: 'TIMEOUT',
+  timeout: 'REQUEST_TIMEOUT',
   cancelled: 'CANCELLED',
   unknown: 'UNKNOWN',
 };
@@ -73,7 +73,6 @@ export function toClientError(error: unknown): ClientError {
 const ownTexts = new Map([
   ['NOT_AUTHORIZED', 'NOT_AUTHENTICATED'],
   [clientCodes.network, 'network'],
-  [clientCodes.timeout, 'network'],
 ]);
 
 /** Codes with a text that an administrator has written, in the namespace `errors`. */

@@ -9,7 +9,7 @@ const refused = new ClientError('FORBIDDEN', { status: 403 });
 describe('retrying (specification §9)', () => {
   it.each([
     ['no answer', lost, true],
-    ['a timeout', new ClientError('TIMEOUT'), true],
+    ['a timeout', new ClientError('REQUEST_TIMEOUT'), true],
     ['500', new ClientError('INTERNAL', { status: 500 }), true],
     ['503', new ClientError('UNAVAILABLE', { status: 503 }), true],
     ['400', new ClientError('BAD_REQUEST', { status: 400 }), false],

@@ -109,6 +109,13 @@ describe('POST product-imports', () => {
       ]),
       ['Артикул', 'Цена'],
     ],
+    [
+      'encoding 866 of DOS',
+      Buffer.from([
+        0x80, 0xe0, 0xe2, 0xa8, 0xaa, 0xe3, 0xab, 0x3b, 0x96, 0xa5, 0xad, 0xa0, 0x0a, 0x41, 0x3b, 0x31,
+      ]),
+      ['Артикул', 'Цена'],
+    ],
     ['UTF-8 with a mark and commas', Buffer.from('\ufeffАртикул,Цена\nA,1'), ['Артикул', 'Цена']],
     ['tabs', Buffer.from('Артикул\tЦена\nA\t1'), ['Артикул', 'Цена']],
     [
