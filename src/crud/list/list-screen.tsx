@@ -15,7 +15,7 @@ import { ListTabs } from '@/crud/list/list-tabs';
 import { ListToolbar } from '@/crud/list/list-toolbar';
 import type { ListProps, ListTab, Row } from '@/crud/types';
 import { useCan } from '@/lib/api/capabilities';
-import { messageKey } from '@/lib/api/errors';
+import { messageKey } from '@/lib/api/client-error';
 import { askAgain, useFailure } from '@/lib/api/use-failure';
 import { formatNumber } from '@/lib/format/format';
 import { useIsPhone } from '@/lib/hooks/use-is-phone';

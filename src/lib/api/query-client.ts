@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { type ClientError, isPassing, isShownElsewhere, toClientError } from './errors';
+import { type ClientError, isPassing, isShownElsewhere, toClientError } from './client-error';
 
 const minute = 60_000;
 

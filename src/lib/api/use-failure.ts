@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ClientError, clientCodes, toClientError } from './errors';
+import { ClientError, clientCodes, toClientError } from './client-error';
 
 /** The used part of a TanStack query. */
 export interface Asking {
