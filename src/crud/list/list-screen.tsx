@@ -8,7 +8,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { DataTable } from '@/components/table/data-table';
 import { bulkFields } from '@/contract/core/bulk';
-import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
+import { type AnyResource, addressKey, familyPaths } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ListPages } from '@/crud/list/list-pages';
 import { ListTabs } from '@/crud/list/list-tabs';
@@ -122,7 +122,7 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   const router = useRouter();
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
-  const paths = pathOf(resource, shop);
+  const paths = familyPaths(resource, shop);
   const scope = useShopScope(resource, shop);
   const { state, tab, hrefOf, change, sort } = useListState(resource, paths.list, { shop, tabs });
   const query = toListQuery(resource, state, { ...scope, ...tab?.query }, language);
@@ -136,8 +136,8 @@ function useListScreen({ resource, shop, tabs, hrefOf: ownHref }: ListProps) {
   const rowHref = useCallback(
     (row: Row) => {
       if (ownHref) return ownHref(row);
-      const key = keyOf(resource, row);
-      const { edit, details } = pathOf(resource, shop);
+      const key = addressKey(resource, row);
+      const { edit, details } = familyPaths(resource, shop);
       if (rights.canUpdate && resource.opens !== 'details') return edit(key);
       return rights.canRead ? details(key) : undefined;
     },

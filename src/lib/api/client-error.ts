@@ -91,10 +91,10 @@ export function keepWrittenCodes(codes: readonly string[]): void {
  */
 export function messageKey({ code }: ClientError): string[] {
   if (written.has(code)) return [`errors:${code}`];
-  return [textOf(ownTexts.get(code) ?? code), 'common:errors.unknown'];
+  return [textKey(ownTexts.get(code) ?? code), 'common:errors.unknown'];
 }
 
-export const textOf = (code: string) => `common:errors.${code}`;
+export const textKey = (code: string) => `common:errors.${code}`;
 
 /** True when a retry may help: no response, or a server error other than a missing feature. */
 export function isPassing(error: ClientError): boolean {
@@ -103,7 +103,7 @@ export function isPassing(error: ClientError): boolean {
 }
 
 /** Strips the prefix that servers put before codes: `WORD_ERROR.NOT_FOUND` is `NOT_FOUND`. */
-export function codeOf(text: string | undefined): string | undefined {
+export function stripCodePrefix(text: string | undefined): string | undefined {
   const tail = text?.slice(text.lastIndexOf('.') + 1);
   return tail && /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(tail) ? tail : undefined;
 }

@@ -1,4 +1,4 @@
-import { type ClientError, codeOf, messageKey, ownTexts, textOf, written } from './client-error';
+import { type ClientError, messageKey, ownTexts, stripCodePrefix, textKey, written } from './client-error';
 
 export * from './client-error';
 
@@ -33,9 +33,9 @@ function neededRight(t: Translate, needs: readonly string[]): string | undefined
 /** The server's own message when it is not a code with a text; undefined without one. */
 function ownMessage(t: Translate, { status, code, message }: ClientError): string | undefined {
   if (status === undefined || message === '') return undefined;
-  const said = codeOf(message);
+  const said = stripCodePrefix(message);
   if (said === undefined) return message;
-  const isKnown = written.has(code) || ownTexts.has(code) || t(textOf(said), { defaultValue: '' }) !== '';
+  const isKnown = written.has(code) || ownTexts.has(code) || t(textKey(said), { defaultValue: '' }) !== '';
   return isKnown ? undefined : `${t('common:errors.unknown', {})} (${code})`;
 }
 

@@ -7,12 +7,12 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/json-record';
 import { isId } from '@/server/core/numbers';
-import { listRules, pageOf } from '@/server/core/page-envelope';
+import { listRules, wrapPage } from '@/server/core/page-envelope';
 import { checkList } from '@/server/core/resource/list-query';
 import { readRoot } from '@/server/modules/orders/lock-order';
-import { dueOf } from '@/server/modules/orders/payments/payment-intents';
+import { amountDue } from '@/server/modules/orders/payments/payment-intents';
 import { presentDisputes } from '../disputes/list-disputes';
-import { answersOf, kindOf } from './task-row';
+import { possibleAnswers, taskKind } from './task-row';
 
 const rules = listRules('payment-tasks', { params: ['state', 'kind', 'order_id'] });
 
@@ -34,7 +34,7 @@ export async function listTasks(ctx: UserCtx, query: JsonRecord): Promise<Page<P
     .where(where)
     .executeTakeFirstOrThrow();
   const data = await readTasks(ctx, where, list);
-  return pageOf(rules, list, query, { data, total: Number(total) });
+  return wrapPage(rules, list, query, { data, total: Number(total) });
 }
 
 /** One question as its reader sees it. Throws NOT_FOUND. */
@@ -76,9 +76,10 @@ async function readTasks(
   const mayAnswer = holds(ctx.user.permissions, 'finance:decide');
   const tasks: PaymentTask[] = [];
   for (const row of rows) {
-    const kind = kindOf(row);
+    const kind = taskKind(row);
     // Only money that differs from what is due needs the order.
-    const due = kind === 'wrong_sum' && row.state === 'open' ? dueOf(await readRoot(ctx, row.order_id)) : 0;
+    const due =
+      kind === 'wrong_sum' && row.state === 'open' ? amountDue(await readRoot(ctx, row.order_id)) : 0;
     const situation = {
       kind,
       held: row.awaiting_amount,
@@ -107,7 +108,7 @@ async function readTasks(
       answered_by: row.answered_by === null ? null : { id: row.answered_by, name: row.person ?? '' },
       answered_at: row.answered_at?.toISOString() ?? null,
       created_at: row.created_at.toISOString(),
-      answers: row.state === 'open' && mayAnswer ? answersOf(situation) : [],
+      answers: row.state === 'open' && mayAnswer ? possibleAnswers(situation) : [],
     });
   }
   return tasks;
