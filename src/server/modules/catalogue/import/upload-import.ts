@@ -351,7 +351,7 @@ async function detectEncoding(path: string, start: Buffer): Promise<string> {
     return 'utf-8';
   } catch {
     const letters = (encoding: string) =>
-      new TextDecoder(encoding).decode(start).match(/[а-яё]/gi)?.length ?? 0;
+      new TextDecoder(encoding).decode(start).match(/[\u0401\u0410-\u044f\u0451]/g)?.length ?? 0;
     return letters('ibm866') > letters('windows-1251') ? 'ibm866' : 'windows-1251';
   }
 }
