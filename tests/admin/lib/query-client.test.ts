@@ -51,6 +51,23 @@ describe('retrying (specification §9)', () => {
     vi.useRealTimers();
   });
 
+  it('asks again every ten seconds while the server is away, and not after its own errors', async () => {
+    vi.useFakeTimers();
+    const ask = vi.fn().mockRejectedValue(lost);
+    const client = createQueryClient(vi.fn());
+    const stop = new QueryObserver(client, { queryKey: ['x'], queryFn: ask }).subscribe(vi.fn());
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(ask).toHaveBeenCalledTimes(4);
+
+    ask.mockRejectedValue(refused);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ask).toHaveBeenCalledTimes(5);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledTimes(5);
+    stop();
+    vi.useRealTimers();
+  });
+
   it('keeps unused data for five minutes', () => {
     expect(createQueryClient(vi.fn()).getDefaultOptions().queries?.gcTime).toBe(300_000);
   });

@@ -12,7 +12,7 @@ import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { OrderDetails } from '@/contract/orders/wire';
 
-/** A tab that dies takes nothing with it. */
+/** A tab that dies takes nothing with it, and a server that is away takes no page. */
 
 // Chromium stays offline for some requests of the next context: an option of its own gives this file its own browser.
 test.use({ headless: true });
@@ -115,4 +115,33 @@ test('what was typed into a form is offered again after its tab was killed', asy
   await strip.getByRole('button').first().click();
 
   await expect(next.locator('[id="field-name"]')).toHaveValue(name);
+});
+
+test('a list that the server did not answer and a page that could not be loaded come when it is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(context, 'admin');
+  await page.goto('./tags');
+  await settled(page);
+  // The toasts have loaded, too.
+  await page.waitForLoadState('networkidle');
+
+  // As with a killed server: the browser itself stays online.
+  await context.route('**/admin/**', (route) => route.abort('connectionrefused'));
+  await page
+    .getByRole('columnheader', { name: word('catalogue:tags.columns.name') })
+    .getByRole('button')
+    .click();
+  await expect(page.getByText(word('common:errors.network'))).toBeVisible();
+  const { pathname } = new URL(page.url());
+  await page.evaluate(() => {
+    const { router } = (window as unknown as { next: { router: { push: (path: string) => unknown } } }).next;
+    void router.push('/mobile-app-versions');
+  });
+  await expect(page.locator('.Toastify__toast')).toContainText(word('common:errors.network'));
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  await context.unroute('**/admin/**');
+
+  await expect(page.locator('tbody tr[aria-label]').first()).toBeVisible();
 });
