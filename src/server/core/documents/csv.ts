@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { AppError } from '@/server/core/errors';
+import { isForeign } from './foreign';
 
 /** CSV files for import and export: read leniently, written so that a spreadsheet runs no formula. */
 
@@ -25,7 +26,9 @@ export function readCsv(
   content: Buffer,
   { field, required, maxRows }: { field: string; required: readonly string[]; maxRows: number },
 ): CsvRow[] {
+  if (isForeign(content)) refuse(field, 'error-csv-foreign');
   const text = decode(content);
+  if (text.trim() === '') refuse(field, 'error-csv-empty');
   const [heading = [], ...records] = parseRecords(text, field);
   const names = heading.map((name) => name.trim().toLowerCase());
   if (required.some((name) => !names.includes(name))) refuse(field, 'error-csv-header');
